@@ -1,0 +1,1 @@
+"""Nouns and tools that more than one stage uses."""

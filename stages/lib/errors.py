@@ -1,0 +1,45 @@
+"""Everything that can go wrong through no fault of our code.
+
+KernelmillError            shown to the user as one message, exit status 1
+├── ConfigError            params.yaml or conf/ says something we cannot act on
+├── FetchError             a source or header set cannot be had as pinned
+│   └── UnsafeArchiveError an archive would write outside its folder
+├── CaptureError           a build system gave no compile commands
+├── InputError             a file or folder the user named cannot be used
+└── ExtractError           a translation unit could not be parsed at all
+
+What goes wrong with one kernel is data (`records.Dropped`), not an exception.
+"""
+
+
+class KernelmillError(Exception):
+    """A failure with a cause and a remedy; both belong in the message."""
+
+    def __init__(self, cause: str, *, remedy: str | None = None) -> None:
+        self.cause = cause
+        self.remedy = remedy
+        super().__init__(cause if remedy is None else f"{cause}\n  remedy: {remedy}")
+
+
+class ConfigError(KernelmillError):
+    """The configuration cannot be acted on."""
+
+
+class FetchError(KernelmillError):
+    """A pinned thing cannot be had, or is not what was pinned."""
+
+
+class UnsafeArchiveError(FetchError):
+    """An archive holds a member that would be written outside its folder."""
+
+
+class CaptureError(KernelmillError):
+    """A strategy found no compile commands."""
+
+
+class InputError(KernelmillError):
+    """A file or folder named by the user cannot be used."""
+
+
+class ExtractError(KernelmillError):
+    """A translation unit could not be parsed at all."""

@@ -1,0 +1,243 @@
+"""The records that flow from stage to stage.
+
+All are frozen, validated on construction and when read back, and refuse unknown fields; their JSON Schema is derived
+from them (`jsonl.schema`). Paths inside records are POSIX and relative to the root of their source. In command-line
+arguments three roots stand as placeholders: `{source}` (the source's tree), `{headers}` (its unpacked header set) and
+`{python}` (the include folder of the running Python).
+"""
+
+from typing import Literal
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass
+
+STRICT = ConfigDict(extra="forbid")
+
+Method = Literal["ast", "text"]
+Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class FileLicense:
+    """A file whose licence differs from its project's, and what says so."""
+
+    path: str
+    license: str
+    """SPDX expression."""
+    evidence: str
+    """For example `LICENSES.md:7` or `header: SPDX-License-Identifier`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Source:
+    """A pinned project as it lies in `data/fetch/sources/<id>/`."""
+
+    id: str
+    kind: Literal["sdist", "git", "path"]
+    origin: str
+    """What was asked for: `mmcv==2.2.0`, `<url>@<commit>`, or the name of the folder or archive."""
+    version: str
+    sha256: str
+    """Of the archive, or of the sorted (path, content) list where there is none."""
+    license: str
+    """SPDX expression of the project; `NOASSERTION` where none was found."""
+    license_evidence: str
+    file_licenses: tuple[FileLicense, ...] = ()
+    headers: str
+    """Name of the header set it is parsed against."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class HeaderPart:
+    """What one wheel or local folder gave to a header set."""
+
+    origin: str
+    sha256: str
+    """Of the wheel's RECORD, or of the sorted (path, content) list for a local folder."""
+    files: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class HeaderSet:
+    """Framework and CUDA headers, as one archive in `data/fetch/headers/`."""
+
+    name: str
+    archive: str
+    """File name of the archive, relative to `data/fetch/headers/`."""
+    sha256: str
+    """Of the archive; it also names the unpacked copy in the work cache."""
+    cuda_version: str
+    torch_version: str | None
+    parts: tuple[HeaderPart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CompileCommand:
+    """How one file is compiled, in flags that clang's front end takes."""
+
+    source: str
+    path: str
+    arguments: tuple[str, ...]
+    """Include directories, macros and language flags only, with placeholders; no compiler, input or output."""
+    strategy: Strategy
+    borrowed_from: str | None = None
+    """For a header: the translation unit whose command this is."""
+    dropped_flags: tuple[str, ...] = ()
+    """Flags of the original command that mean nothing to a parser, as written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CaptureAttempt:
+    """One strategy tried on one source, and what came of it."""
+
+    source: str
+    order: int
+    strategy: Strategy
+    commands: int
+    """How many translation units it gave commands for; 0 means that it failed."""
+    detail: str
+    """Why it failed, or what was confined or left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TemplateParameter:
+    """One parameter of a kernel template."""
+
+    name: str
+    kind: Literal["type", "non_type", "template"]
+    type: str | None = None
+    """Of a non-type parameter, as written."""
+    default: str | None = None
+    pack: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Parameter:
+    """One function parameter of a kernel."""
+
+    name: str
+    type: str
+    """As clang spells it, qualifiers included, macros expanded."""
+    canonical_type: str
+    """With typedefs resolved; the same as `type` where it depends on a template parameter."""
+    qualifiers: tuple[str, ...] = ()
+    """Of the pointee for pointers, then of the parameter itself: `const`, `volatile`, `__restrict__`."""
+    pointer_depth: int = 0
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Launch:
+    """One place where host code starts a kernel, as written there."""
+
+    path: str
+    line: int
+    grid: str
+    block: str
+    shared: str | None = None
+    stream: str | None = None
+    arguments: tuple[str, ...] = ()
+    template_arguments: tuple[str, ...] = ()
+    """Of the instantiation this launch refers to; empty for plain kernels and unresolved ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class DeviceFunction:
+    """A function of the project that a kernel calls, directly or through others."""
+
+    qualified_name: str
+    path: str
+    start_line: int
+    end_line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Kernel:
+    """One `__global__` definition, byte for byte."""
+
+    id: str
+    """`<source>/<path>:<qualified name>`, with `#2`, `#3` for overloads and specialisations in file order."""
+    source: str
+    path: str
+    name: str
+    qualified_name: str
+    start_line: int
+    end_line: int
+    start_offset: int
+    """In bytes from the start of the file."""
+    end_offset: int
+    """In bytes, exclusive."""
+    code: str
+    """The file's text from `start_offset` to `end_offset`, `template <...>` line included."""
+    method: Method
+    license: str
+    """SPDX expression of the file."""
+    translation_unit: str | None = None
+    """The file whose parse gave this record; none for `text`."""
+    attributes: tuple[str, ...] = ()
+    """As written before the name: `static`, `__launch_bounds__(256)`, …"""
+    template_parameters: tuple[TemplateParameter, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    launches: tuple[Launch, ...] = ()
+    instantiations: tuple[tuple[str, ...], ...] = ()
+    """Template arguments of every instantiation that host code launches."""
+    device_functions: tuple[DeviceFunction, ...] = ()
+    operator: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Diagnostic:
+    """An error that clang reported while parsing a translation unit."""
+
+    source: str
+    translation_unit: str
+    path: str
+    """Relative to the source, or `{headers}/...`."""
+    line: int
+    message: str
+    cause: str
+    """A class of errors: `missing_header`, `unknown_name`, `type_mismatch`, …"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Dropped:
+    """Something that did not go on to the next stage, and why."""
+
+    id: str
+    source: str
+    stage: str
+    reason: str
+    """A short stable word, counted in the funnel."""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Sample:
+    """One row of the dataset."""
+
+    task_id: str
+    source_project: str
+    source_version: str
+    original_file_path: str
+    original_lines: tuple[int, int]
+    license: str
+    kernel_name: str
+    kernel_signature: str
+    kernel_code: str
+    template_parameters: tuple[TemplateParameter, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    launch: tuple[Launch, ...] = ()
+    instantiations: tuple[tuple[str, ...], ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ManifestEntry:
+    """One line of the diff that people review."""
+
+    id: str
+    sha256: str
+    """Of the kernel's text."""
+    license: str
+    lines: int
+    verdict: Literal["extracted"] = "extracted"
