@@ -1,0 +1,295 @@
+"""CUDA C++ as tokens, without a compiler: where kernels stand in a file that cannot be parsed.
+
+Works on bytes and byte offsets, so that what it finds can be compared with what clang finds. Comments, strings, raw
+strings, line continuations and preprocessor directives are respected; what `#if 0` hides is not there.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class TokenKind(Enum):
+    """What a token is; comments are not tokens."""
+
+    WORD = auto()
+    NUMBER = auto()
+    STRING = auto()
+    PUNCTUATION = auto()
+    DIRECTIVE = auto()
+    """A whole preprocessor line, its continuations included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token and the bytes it covers."""
+
+    kind: TokenKind
+    text: bytes
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextDefinition:
+    """A `__global__` definition found in the text, in byte offsets."""
+
+    name: str
+    start: int
+    end: int
+
+
+_SCANNER = re.compile(
+    rb"""
+      (?P<skip>     \s+ | \\\r?\n | //(?:\\\r?\n|[^\n])* | /\*.*?(?:\*/|\Z) )
+    | (?P<raw>      (?:u8|u|U|L)?R"(?P<fence>[^()\\\s]{0,16})\(.*?\)(?P=fence)" )
+    | (?P<string>   (?:u8|u|U|L)?"(?:\\.|[^"\\\n])*" | (?:u8|u|U|L)?'(?:\\.|[^'\\\n])*' )
+    | (?P<number>   \.?\d(?:'?[\w.]|(?<=[eEpP])[+-])* )
+    | (?P<word>     [A-Za-z_\x80-\xff$][\w\x80-\xff$]* )
+    | (?P<other>    . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_DIRECTIVE = re.compile(rb"""\#(?:\\\r?\n|/\*.*?(?:\*/|\Z)|//(?:\\\r?\n|[^\n])*|"(?:\\.|[^"\\\n])*"|[^\n])*""", re.DOTALL)
+_CONDITIONAL = re.compile(rb"#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)", re.DOTALL)
+_KINDS = {
+    "raw": TokenKind.STRING,
+    "string": TokenKind.STRING,
+    "number": TokenKind.NUMBER,
+    "word": TokenKind.WORD,
+    "other": TokenKind.PUNCTUATION,
+}
+_COMMENT = re.compile(rb"//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+
+
+def tokens(text: bytes) -> Iterator[Token]:
+    """Every token of a file, in order."""
+    position, fresh_line = 0, True
+    while position < len(text):
+        if fresh_line and (directive := _DIRECTIVE.match(text, position)):
+            yield Token(TokenKind.DIRECTIVE, directive[0], position, directive.end())
+            position = directive.end()
+            continue
+        match = _SCANNER.match(text, position)
+        assert match is not None and match.lastgroup is not None  # `other` takes any byte
+        group = "raw" if match.lastgroup == "fence" else match.lastgroup
+        if group == "skip":
+            fresh_line = fresh_line or b"\n" in match[0].replace(b"\\\n", b"").replace(b"\\\r\n", b"")
+        else:
+            fresh_line = False
+            yield Token(_KINDS[group], match[0], position, match.end())
+        position = match.end()
+
+
+def mentions_kernel(text: bytes) -> bool:
+    """Whether `__global__` stands in the code or in a macro, rather than only in comments and strings."""
+    if b"__global__" not in text:
+        return False
+    return any(
+        token.text == b"__global__"
+        or (token.kind is TokenKind.DIRECTIVE and b"__global__" in _COMMENT.sub(b" ", token.text))
+        for token in tokens(text)
+    )
+
+
+def definitions(text: bytes) -> tuple[TextDefinition, ...]:
+    """Every `__global__` definition in the text, in file order; declarations and macro bodies are none."""
+    code = tuple(_without_dead_code(tokens(text)))
+    found, index, segment = [], 0, 0
+    while index < len(code):
+        token = code[index]
+        if token.kind is TokenKind.WORD and token.text == b"__global__":
+            definition = _definition_at(code, segment, index)
+            if definition is not None:
+                found.append(TextDefinition(definition.name, code[definition.first].start, code[definition.last].end))
+                index = segment = definition.last + 1
+                continue
+        if token.kind is TokenKind.PUNCTUATION and token.text in b";{}":
+            segment = index + 1
+        index += 1
+    return tuple(found)
+
+
+def _without_dead_code(stream: Iterator[Token]) -> Iterator[Token]:
+    """Drop what `#if 0` and the other side of `#if 1` hide; directives stay."""
+    hidden: list[bool] = []  # one entry per open conditional: is the current branch hidden?
+    taken: list[bool] = []  # was a branch that is certainly compiled seen?
+    for token in stream:
+        conditional = _CONDITIONAL.match(token.text) if token.kind is TokenKind.DIRECTIVE else None
+        if conditional:
+            keyword, condition = conditional[1], _COMMENT.sub(b" ", conditional[2]).strip()
+            if keyword in (b"if", b"ifdef", b"ifndef"):
+                hidden.append(keyword == b"if" and condition in (b"0", b"false"))
+                taken.append(keyword == b"if" and condition in (b"1", b"true"))
+            elif keyword == b"endif":
+                if hidden:
+                    hidden.pop(), taken.pop()
+            elif hidden:
+                hidden[-1] = taken[-1] or (keyword == b"elif" and condition in (b"0", b"false"))
+        if token.kind is TokenKind.DIRECTIVE or not any(hidden):
+            yield token
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    name: str
+    first: int
+    last: int
+
+
+_NOT_A_NAME = frozenset(
+    {b"__launch_bounds__", b"__attribute__", b"__declspec", b"alignas", b"decltype", b"noexcept", b"__maxnreg__"}
+    | {b"__cluster_dims__", b"__block_size__", b"if", b"for", b"while", b"switch", b"sizeof", b"requires"}
+)
+_SPECIFIERS = frozenset(
+    {b"static", b"inline", b"extern", b"constexpr", b"void", b"__noinline__", b"__forceinline__", b"__inline__"}
+    | {b"__launch_bounds__", b"__attribute__", b"__declspec", b"__device__", b"__host__", b"__restrict__", b"const"}
+    | {b"__cluster_dims__", b"__maxnreg__", b"friend", b"alignas"}
+)
+_OPENING = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+def _definition_at(code: Sequence[Token], segment: int, marker: int) -> _Span | None:
+    opening = _parameter_list(code, marker + 1)
+    if opening is None:
+        return None
+    name = _name_before(code, opening)
+    closing = _closing(code, opening)
+    if name is None or closing is None:
+        return None
+    body = _body(code, closing + 1)
+    last = _closing(code, body) if body is not None else None
+    return None if last is None else _Span(name, _first(code, segment, marker), last)
+
+
+def _parameter_list(code: Sequence[Token], index: int) -> int | None:
+    """The `(` of the parameters: the first one that follows a name which is not an attribute's."""
+    while index < len(code):
+        token = code[index]
+        if token.kind is TokenKind.DIRECTIVE:
+            index += 1
+            continue
+        if token.text in (b";", b"{", b"}"):
+            return None
+        if token.text == b"(":
+            before = _previous(code, index)
+            if before is not None and code[before].text not in _NOT_A_NAME and _name_before(code, index):
+                return index
+            closing = _closing(code, index)
+            if closing is None:
+                return None
+            index = closing
+        index += 1
+    return None
+
+
+def _name_before(code: Sequence[Token], opening: int) -> str | None:
+    """The function's name before its `(`: a word, or a word with template arguments."""
+    index = _previous(code, opening)
+    if index is not None and code[index].text == b">":
+        depth = 0
+        while index is not None:
+            depth += {b">": 1, b"<": -1}.get(code[index].text, 0)
+            index = _previous(code, index)
+            if depth == 0:
+                break
+    if index is None or code[index].kind is not TokenKind.WORD:
+        return None
+    return code[index].text.decode("utf-8", "replace")
+
+
+def _body(code: Sequence[Token], index: int) -> int | None:
+    """The `{` of the body after the parameters, or none for a declaration."""
+    while index < len(code):
+        if code[index].text == b"{":
+            return index
+        if code[index].text in (b";", b"=", b"}"):
+            return None
+        if code[index].text == b"(":
+            closing = _closing(code, index)
+            if closing is None:
+                return None
+            index = closing
+        index += 1
+    return None
+
+
+def _closing(code: Sequence[Token], opening: int) -> int | None:
+    """The bracket that closes the one at `opening`.
+
+    Where the branches of an `#if` open brackets differently, the first branch counts: `#else` goes back to the depth
+    that stood at `#if`.
+    """
+    left, right = code[opening].text, _OPENING[code[opening].text]
+    depth, saved, ended = 0, [], []
+    for index in range(opening, len(code)):
+        token = code[index]
+        if token.kind is TokenKind.DIRECTIVE:
+            conditional = _CONDITIONAL.match(token.text)
+            if conditional is None:
+                continue
+            if conditional[1] in (b"if", b"ifdef", b"ifndef"):
+                saved.append(depth)
+                ended.append(None)
+            elif saved and conditional[1] == b"endif":
+                saved.pop()
+                first_branch = ended.pop()
+                depth = depth if first_branch is None else first_branch
+            elif saved:
+                ended[-1] = depth if ended[-1] is None else ended[-1]
+                depth = saved[-1]
+        elif token.text == left:
+            depth += 1
+        elif token.text == right:
+            depth -= 1
+            if depth == 0:
+                return index
+    return None
+
+
+def _first(code: Sequence[Token], segment: int, marker: int) -> int:
+    """Where the declaration around `__global__` begins: its first `template`, else its first specifier."""
+    for index in range(segment, marker):
+        if code[index].text == b"template" and code[index].kind is TokenKind.WORD:
+            return index
+    first = index = marker
+    while index > segment:
+        index -= 1
+        token = code[index]
+        if token.text == b")" or token.text == b"]":
+            opening = _opening(code, index, segment)
+            before = None if opening is None else _previous(code, opening)
+            if opening is None:
+                break
+            if token.text == b"]":
+                first = index = opening
+            elif before is not None and before >= segment and code[before].text in _SPECIFIERS:
+                first = index = before
+            else:
+                break
+        elif token.text in _SPECIFIERS:
+            first = index
+        elif token.kind is not TokenKind.DIRECTIVE:
+            break
+    if code[first].text == b"extern" and first + 1 < len(code) and code[first + 1].kind is TokenKind.STRING:
+        return first + 2
+    return first
+
+
+def _opening(code: Sequence[Token], closing: int, stop: int) -> int | None:
+    pairs = {b")": b"(", b"]": b"["}
+    right, left, depth = code[closing].text, pairs[code[closing].text], 0
+    for index in range(closing, stop - 1, -1):
+        depth += {right: 1, left: -1}.get(code[index].text, 0)
+        if depth == 0:
+            return index
+    return None
+
+
+def _previous(code: Sequence[Token], index: int) -> int | None:
+    """The token before `index` that is no directive."""
+    index -= 1
+    while index >= 0 and code[index].kind is TokenKind.DIRECTIVE:
+        index -= 1
+    return index if index >= 0 else None
