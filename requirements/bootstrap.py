@@ -1,0 +1,148 @@
+"""Make .venv from the lock, once: `python3 requirements/bootstrap.py`.
+
+Uses the standard library only and syntax that old versions of Python 3 can read, so that they get the message below
+instead of a syntax error. A stamp written last says what .venv was made from; while it fits, nothing is done and no
+index is asked. An environment without its stamp (interrupted, or moved with its folder) is made afresh.
+"""
+
+import argparse
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+REQUIREMENTS = Path(__file__).resolve().parent
+ROOT = REQUIREMENTS.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "kernelmill-stamp"
+OLDEST = (3, 11)
+# Everything that decides what lands in .venv; a change to any of these makes it afresh.
+INPUTS = ("build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml")
+# A person's pip settings keep naming indexes, mirrors and certificates; these would put packages elsewhere, change
+# versions, or ask for hashes where there can be none. An empty value overrides nothing but beats the config file.
+NEUTRAL = {
+    "PIP_USER": "0",
+    "PIP_REQUIRE_HASHES": "0",
+    "PIP_NO_DEPS": "0",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INPUT": "1",
+}
+UNWANTED = (
+    "PIP_CONSTRAINT",
+    "PIP_BUILD_CONSTRAINT",
+    "PIP_REQUIREMENT",
+    "PIP_EDITABLE",
+    "PIP_TARGET",
+    "PIP_PREFIX",
+    "PIP_ROOT",
+    "PIP_DRY_RUN",
+    "PIP_IGNORE_INSTALLED",
+    "PIP_NO_BINARY",
+    "PIP_ONLY_BINARY",
+    "PIP_PLATFORM",
+    "PIP_PYTHON",
+    "PIP_PYTHON_VERSION",
+    "PIP_REPORT",
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "__PYVENV_LAUNCHER__",
+)
+
+
+class SetupError(Exception):
+    """A step failed; the message says which, and what to do."""
+
+
+def key(torch: str) -> str:
+    """Digest of all that .venv is made from, its own place included."""
+    digest = hashlib.sha256()
+    parts = [str(VENV), torch, sys.base_prefix, "{}.{}".format(*sys.version_info[:2])]
+    for part in parts:
+        digest.update(part.encode() + b"\0")
+    for name in INPUTS:
+        digest.update((REQUIREMENTS / name).read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_ready(wanted: str) -> bool:
+    """Whether .venv was made from exactly this and its Python still starts."""
+    if not STAMP.is_file() or STAMP.read_text(encoding="utf-8").strip() != wanted:
+        return False
+    return subprocess.run([str(VENV / "bin" / "python"), "-c", ""], check=False).returncode == 0
+
+
+def environment() -> "dict[str, str]":
+    """The person's environment, less the settings that would bend the installation."""
+    kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    return {**kept, **NEUTRAL}
+
+
+def step(title: str, command: "list[str]", remedy: str) -> None:
+    """Run one command.
+
+    Raises `SetupError` with the remedy where it fails.
+    """
+    print("setup: " + title, flush=True)
+    try:
+        status = subprocess.run(command, env=environment(), cwd=str(ROOT), check=False).returncode
+    except OSError as error:
+        raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
+    if status:
+        raise SetupError("{} failed (exit status {})\n  remedy: {}".format(title, status, remedy))
+
+
+def make(torch: str, torch_index: str) -> None:
+    """Make .venv: environment, locked packages, torch, this project."""
+    STAMP.unlink() if STAMP.is_file() else None
+    step(
+        "virtual environment in .venv",
+        [sys.executable, "-m", "venv", "--clear", str(VENV)],
+        "on Debian and Ubuntu install python3-venv, or choose another Python: make PYTHON=/path/to/python3.11 ...",
+    )
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    network = "see what pip says above; a mirror can be named in PIP_INDEX_URL or pip's config; then run it again"
+    hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
+    step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network)
+    step("locked packages (some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network)
+    index = ["--extra-index-url", torch_index] if torch_index else []
+    # Without its dependencies: the lock holds what torch imports; the default build names gigabytes of GPU libraries.
+    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, torch], network)
+    step(
+        "torch can be imported",
+        [str(VENV / "bin" / "python"), "-W", "ignore", "-c", "import torch"],
+        "only a GPU build of torch was found, which needs libraries that are not installed; point TORCH_INDEX or pip's "
+        "config at an index with CPU builds, or PIP_FIND_LINKS at a folder with such a wheel",
+    )
+    step("this project", [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], network)
+
+
+def main() -> None:
+    """Make .venv unless it is there already."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--torch", required=True, help="requirement, for example torch==2.13.0")
+    parser.add_argument("--torch-index", default="", help="extra index for torch alone; empty for none")
+    options = parser.parse_args()
+    if sys.version_info < OLDEST:
+        sys.exit(
+            "error: {} is Python {}.{}, but 3.11 or later is needed\n"
+            "  remedy: install it and say `make PYTHON=/path/to/python3.11 ...`".format(
+                sys.executable, *sys.version_info[:2]
+            )
+        )
+    # Two makes at once: the second waits and then finds everything ready.
+    with (REQUIREMENTS / "lock.txt").open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        wanted = key(options.torch)
+        if is_ready(wanted):
+            return
+        try:
+            make(options.torch, options.torch_index)
+        except SetupError as error:
+            sys.exit("error: {}".format(error))
+        STAMP.write_text(wanted + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
