@@ -9,6 +9,7 @@ TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 
 # What a person's shell may carry and must not leak into the environment that the lock describes.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
+PATH_BEFORE := $(PATH)
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
@@ -26,9 +27,9 @@ help: ## say what there is
 	@echo 'Environment: PYTHON, TORCH_INDEX, KERNELMILL_CACHE, KERNELMILL_WORKERS (README.md says what they do).'
 
 setup: ## make .venv from the lock (the other targets do it themselves)
-	@command -v '$(PYTHON)' >/dev/null 2>&1 || \
+	@PATH='$(PATH_BEFORE)'; command -v '$(PYTHON)' >/dev/null 2>&1 || \
 	  { echo "error: no '$(PYTHON)' here; install Python 3.11 or later, or say \`make PYTHON=/path/to/python3.11 ...\`" >&2; exit 1; }
-	@'$(PYTHON)' requirements/bootstrap.py --torch '$(TORCH)' --torch-index '$(TORCH_INDEX)'
+	@PATH='$(PATH_BEFORE)'; '$(PYTHON)' requirements/bootstrap.py --torch '$(TORCH)' --torch-index '$(TORCH_INDEX)'
 
 dataset: setup ## make the dataset in data/, then say what was made
 	@dvc repro

@@ -79,43 +79,47 @@ def environment() -> "dict[str, str]":
     return {**kept, **NEUTRAL}
 
 
-def step(title: str, command: "list[str]", remedy: str) -> None:
-    """Run one command.
+def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
+    """Run one command, which keeps the lock `held` open for as long as it lives, even where we are killed.
 
     Raises `SetupError` with the remedy where it fails.
     """
     print("setup: " + title, flush=True)
     try:
-        status = subprocess.run(command, env=environment(), cwd=str(ROOT), check=False).returncode
+        status = subprocess.run(command, env=environment(), cwd=str(ROOT), pass_fds=[held], check=False).returncode
     except OSError as error:
         raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
     if status:
         raise SetupError("{} failed (exit status {})\n  remedy: {}".format(title, status, remedy))
 
 
-def make(torch: str, torch_index: str) -> None:
+def make(torch: str, torch_index: str, held: int) -> None:
     """Make .venv: environment, locked packages, torch, this project."""
-    STAMP.unlink() if STAMP.is_file() else None
+    STAMP.unlink(missing_ok=True)
+    # Not `sys.executable`: where .venv is active that is the very Python about to be cleared away.
+    python = getattr(sys, "_base_executable", sys.executable)
     step(
         "virtual environment in .venv",
-        [sys.executable, "-m", "venv", "--clear", str(VENV)],
+        [python, "-m", "venv", "--clear", str(VENV)],
         "on Debian and Ubuntu install python3-venv, or choose another Python: make PYTHON=/path/to/python3.11 ...",
+        held,
     )
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
     network = "see what pip says above; a mirror can be named in PIP_INDEX_URL or pip's config; then run it again"
     hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
-    step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network)
-    step("locked packages (some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network)
+    step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
+    step("locked packages (some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network, held)
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without its dependencies: the lock holds what torch imports; the default build names gigabytes of GPU libraries.
-    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, torch], network)
+    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, torch], network, held)
     step(
-        "torch can be imported",
+        "check that torch imports",
         [str(VENV / "bin" / "python"), "-W", "ignore", "-c", "import torch"],
-        "only a GPU build of torch was found, which needs libraries that are not installed; point TORCH_INDEX or pip's "
-        "config at an index with CPU builds, or PIP_FIND_LINKS at a folder with such a wheel",
+        "what was found is most likely a GPU build, which needs libraries that are not installed; point TORCH_INDEX or "
+        "pip's config at an index with CPU builds, or PIP_FIND_LINKS at a folder with such a wheel",
+        held,
     )
-    step("this project", [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], network)
+    step("this project", [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], network, held)
 
 
 def main() -> None:
@@ -138,7 +142,7 @@ def main() -> None:
         if is_ready(wanted):
             return
         try:
-            make(options.torch, options.torch_index)
+            make(options.torch, options.torch_index, lock.fileno())
         except SetupError as error:
             sys.exit("error: {}".format(error))
         STAMP.write_text(wanted + "\n", encoding="utf-8")
