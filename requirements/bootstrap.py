@@ -111,7 +111,7 @@ def make(torch: str, torch_index: str, held: int) -> None:
     step("locked packages (some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network, held)
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without its dependencies: the lock holds what torch imports; the default build names gigabytes of GPU libraries.
-    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, torch], network, held)
+    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()], network, held)
     step(
         "check that torch imports",
         [str(VENV / "bin" / "python"), "-W", "ignore", "-c", "import torch"],
@@ -125,7 +125,7 @@ def make(torch: str, torch_index: str, held: int) -> None:
 def main() -> None:
     """Make .venv unless it is there already."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--torch", required=True, help="requirement, for example torch==2.13.0")
+    parser.add_argument("--torch", required=True, help="requirements, for example torch==2.13.0")
     parser.add_argument("--torch-index", default="", help="extra index for torch alone; empty for none")
     options = parser.parse_args()
     if sys.version_info < OLDEST:
