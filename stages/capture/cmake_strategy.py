@@ -1,0 +1,144 @@
+"""`cmake`: the project is configured, confined and out of its source, and its own compile_commands.json is read."""
+
+import importlib.util
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from stages.capture import toolkit
+from stages.capture.job import HERE, Captured, Collected, Command, Job, shortened
+from stages.lib import compiledb, flags
+from stages.lib.errors import CaptureError, InputError
+from stages.lib.sandbox import Finished
+
+PROVIDER = HERE / "cmake" / "provider.cmake"
+LANGUAGES = HERE / "cmake" / "languages.cmake"
+# A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
+CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?(?:CUDA|GPU))\s", re.IGNORECASE | re.MULTILINE)
+NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
+CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
+NETWORK = re.compile(
+    r"Network is unreachable|Could(?:n't| not) resolve (?:host|proxy)|[Ff]ailed to (?:clone|connect)|Failed to fetch|"
+    r"Could(?:n't| not) connect to server"
+)
+ADDRESS = re.compile(r"(?:https?|git|ssh)://([\w.-]+)|Could not resolve host: ([\w.-]+)")
+MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration file provided by|Could not find a package configuration file provided\s+by)\s+\"?(\w+)")
+
+
+def capture(job: Job) -> Captured:
+    """The commands that CMake would have Ninja run.
+
+    Raises `CaptureError` where there is no CMakeLists.txt, no host C++ compiler, or the project does not configure.
+    """
+    directory = Path(job.params.directory)
+    if not (job.tree / directory / "CMakeLists.txt").is_file():
+        raise CaptureError(_no_lists(job, directory))
+    copy, build = job.scratch / "source", job.scratch / "build"
+    shutil.copytree(job.tree, copy, symlinks=True)
+    kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
+    tools = Path(sys.executable).parent
+    for tool in ("cmake", "ninja"):
+        if not (tools / tool).exists() and shutil.which(tool) is None:
+            raise CaptureError(f"{tool} is not installed", remedy=f"`make` installs it, or `pip install {tool}`")
+    finished = job.run(
+        ("cmake", "-S", str(copy / directory), "-B", str(build), *_options(job, kit, copy / directory)),
+        cwd=job.scratch,
+        environment=kit.environment(f"{tools}:/usr/local/bin:/usr/bin:/bin")
+        | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
+        | job.params.environment,
+        read=(Path("/etc/alternatives"),),
+    )
+    folders = {copy: "{source}", build: "{build}", job.scratch: "{build}", job.headers: "{headers}"}
+    database = build / compiledb.NAME
+    if not database.is_file():
+        raise CaptureError(shortened(_why_nothing(job, finished), folders))
+    try:
+        entries = compiledb.chosen(compiledb.read(build))
+    except InputError as error:
+        raise CaptureError(shortened(error.cause, folders)) from error
+    roots = (
+        *job.roots.listed(),
+        flags.Root(folder=copy, placeholder="{source}"),
+        flags.Root(folder=build, placeholder=flags.BUILD),
+        *kit.roots(),
+        *_torch_roots(),
+    )
+    collected = Collected(job=job, strategy="cmake", roots=roots)
+    for entry in entries:
+        collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
+    told = "configured with CMake in the sandbox"
+    if finished.returncode != 0:
+        told += f" (with errors: {shortened(_why_nothing(job, finished), folders)})"
+    return collected.captured(told)
+
+
+def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
+    given = {option.removeprefix("-D").split("=")[0].split(":")[0] for option in job.params.cmake_options}
+    switches = [name for name in cuda_switches(project) if name not in given]
+    return (
+        "-G", "Ninja", "--no-warn-unused-cli", "-Wno-dev",
+        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        "-DCMAKE_POLICY_VERSION_MINIMUM=3.5",
+        f"-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES={PROVIDER}",
+        f"-DCMAKE_PROJECT_INCLUDE={LANGUAGES}",
+        f"-DCMAKE_CUDA_COMPILER={kit.nvcc}",
+        f"-DCUDAToolkit_ROOT={kit.folder}",
+        f"-DCUDA_TOOLKIT_ROOT_DIR={kit.folder}",
+        "-DCMAKE_CUDA_ARCHITECTURES=80",
+        "-DCMAKE_BUILD_TYPE=Release",
+        "-DFETCHCONTENT_QUIET=OFF",
+        f"-DCMAKE_PREFIX_PATH={';'.join(str(folder / 'share' / 'cmake') for folder in _torch_folders())}",
+        f"-DPython_EXECUTABLE={sys.executable}",
+        f"-DPython3_EXECUTABLE={sys.executable}",
+        f"-DPYTHON_EXECUTABLE={sys.executable}",
+        *(f"-D{name}=ON" for name in switches),
+        *job.params.cmake_options,
+    )  # fmt: skip
+
+
+def cuda_switches(project: Path) -> tuple[str, ...]:
+    """Options of a project that turn its CUDA part on, by their names."""
+    names: set[str] = set()
+    for pattern in ("CMakeLists.txt", "*.cmake"):
+        for path in project.rglob(pattern):
+            names.update(name.decode() for name in CUDA_SWITCH.findall(path.read_bytes()))
+    return tuple(sorted(name for name in names if not NEGATIVE.search(name.upper())))
+
+
+def _torch_folders() -> tuple[Path, ...]:
+    """The installed torch, without importing it."""
+    spec = importlib.util.find_spec("torch")
+    return tuple(Path(folder) for folder in spec.submodule_search_locations or ()) if spec is not None else ()
+
+
+def _torch_roots() -> tuple[flags.Root, ...]:
+    return tuple(
+        flags.Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders()
+    )
+
+
+def _no_lists(job: Job, directory: Path) -> str:
+    found = sorted(job.tree.rglob("CMakeLists.txt"), key=lambda path: (len(path.parts), str(path)))
+    message = f"no CMakeLists.txt in {directory}"
+    return f"{message}; capture.directory could be {found[0].parent.relative_to(job.tree)}" if found else message
+
+
+def _why_nothing(job: Job, finished: Finished) -> str:
+    text = finished.error_text
+    if finished.outcome == "timed_out":
+        return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
+    if finished.outcome != "exited":
+        return f"CMake was ended: {finished.outcome} {text[-200:]}"
+    everything = text + finished.text
+    if NETWORK.search(everything):
+        hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
+        wanted = ", ".join(hosts) or "the network"
+        return f"CMake tried to download from {wanted}; build scripts run without a network: add what it wants to the source, or name another strategy"
+    if "No CMAKE_CXX_COMPILER could be found" in text:
+        return "CMake found no C++ compiler: install g++ or clang"
+    package = MISSING_PACKAGE.search(text)
+    if package:
+        return f"CMake needs the package {package[1]}, which is not installed: install it, or switch it off in capture.cmake_options"
+    error = CMAKE_ERROR.search(text)
+    return error[0] if error else f"CMake ended with status {finished.returncode} {text[-300:]}"

@@ -1,0 +1,55 @@
+"""Strategies in the order that a source's config gives, until one tells how its files are compiled."""
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from stages.capture import bear_strategy, borrow, cmake_strategy, database_strategy, infer_strategy, setuptools_strategy
+from stages.capture.job import Capture, Captured, Job
+from stages.capture.tree import SourceTree
+from stages.lib.errors import CaptureError
+from stages.lib.records import CaptureAttempt, CompileCommand, Strategy
+
+STRATEGIES: Mapping[Strategy, Capture] = {
+    "database": database_strategy.capture,
+    "setuptools": setuptools_strategy.capture,
+    "cmake": cmake_strategy.capture,
+    "bear": bear_strategy.capture,
+    "infer": infer_strategy.capture,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """All that came of one source."""
+
+    commands: tuple[CompileCommand, ...]
+    """None where every strategy failed; `attempts` says why."""
+    attempts: tuple[CaptureAttempt, ...]
+
+
+def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Outcome:
+    """Try each strategy in turn; the first that gives commands wins, and `infer` completes it if it is listed."""
+    tree = SourceTree.read(job.tree)
+    attempts: list[CaptureAttempt] = []
+    commands: tuple[CompileCommand, ...] = ()
+    for order, name in enumerate(job.params.strategies, start=1):
+        found = Captured(commands=(), detail="")
+        try:
+            if commands and name == "infer":
+                added = infer_strategy.complete(job, tree, commands)
+                found = Captured(commands=added, detail=f"{len(added)} units with kernels that the build leaves out")
+            elif not commands:
+                with tempfile.TemporaryDirectory(prefix="kernelmill-capture-") as scratch:
+                    found = strategies[name](replace(job, scratch=Path(scratch).resolve()))
+            else:
+                continue
+        except CaptureError as error:
+            found = Captured(commands=(), detail=str(error))
+        commands += found.commands
+        attempts.append(
+            CaptureAttempt(source=job.source, order=order, strategy=name, commands=len(found.commands), detail=found.detail)
+        )
+    commands += borrow.for_headers(tree, commands)
+    return Outcome(commands=tuple(sorted(commands, key=lambda command: command.path)), attempts=tuple(attempts))

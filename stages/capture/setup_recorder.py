@@ -1,0 +1,245 @@
+"""Run a project's setup.py with `setup()` replaced: what it would compile goes to a record, and nothing is compiled.
+
+Run confined, as `python -s -B setup_recorder.py <config.json>`. Imports nothing of this repository, for it lives in
+the same process as third-party code. The record is JSON lines, each `{"kind": ..., ...}`, written as things happen, so
+that a script that is killed or leaves by `os._exit` still says what it did. See `recording.py` for their shapes.
+"""
+
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import runpy
+import sys
+import traceback
+import types
+
+CONFIG = sys.argv[1]
+# Our own folder must not be where the project's imports are looked up.
+sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
+# Helpers that only a real build needs: where one is not installed, something that accepts anything stands in for it.
+BUILD_HELPERS = frozenset(
+    "psutil ninja pybind11 numpy wheel setuptools_scm cmake cython Cython git pkg_resources skbuild tqdm "
+    "requests torch_npu expecttest triton cpuinfo py distro yaml".split()
+)
+
+
+def main() -> None:
+    with open(CONFIG) as file:
+        config = json.load(file)
+    record = open(config["record"], "a", buffering=1)  # noqa: SIM115  # open to the very end of the process
+
+    def note(kind, **facts):
+        record.write(json.dumps({"kind": kind, **facts}) + "\n")
+
+    watch_network(note)
+    os.chdir(config["directory"])
+    sys.path.insert(0, config["directory"])
+    sys.argv = ["setup.py", *config["command"]]
+    replace_setup(note)
+    if mentions_torch("setup.py"):
+        disguise_torch(config, note)
+    # Only now: torch itself looks for numpy, and must not be given a stand-in.
+    sys.meta_path.append(StandIns(note))
+    try:
+        runpy.run_path("setup.py", run_name="__main__")
+    except SystemExit as error:
+        if error.code not in (None, 0):
+            note("failed", error="SystemExit", message=f"setup.py called sys.exit({error.code!r})", module=None)
+    except BaseException as error:
+        module = error.name if isinstance(error, ModuleNotFoundError) else None
+        last = traceback.format_exception_only(type(error), error)[-1].strip()
+        note("failed", error=type(error).__name__, message=last, module=module)
+        raise
+
+
+def mentions_torch(path):
+    """Importing torch takes seconds; most that do without it never name it."""
+    with open(path, "rb") as file:
+        return b"torch" in file.read()
+
+
+def watch_network(note):
+    """Note whom the script wants to reach; the sandbox is what stops it."""
+
+    def hook(event, arguments):
+        if event == "socket.getaddrinfo":
+            note("network", host=str(arguments[0]))
+        elif event == "socket.connect" and isinstance(arguments[1], tuple):
+            note("network", host=str(arguments[1][0]))
+
+    sys.addaudithook(hook)
+
+
+class Permissive(types.ModuleType):
+    """Accepts every use: attribute, call, subclass, iteration."""
+
+    __path__ = ()
+
+    def __init__(self, *names, **_):
+        super().__init__(names[0] if names and isinstance(names[0], str) else "stand_in")
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        special = SPECIAL.get(f"{self.__name__}.{name}")
+        return special() if special else Permissive(f"{self.__name__}.{name}")
+
+    def __call__(self, *_, **__):
+        return Permissive(self.__name__)
+
+    def __iter__(self):
+        return iter(())
+
+    def __mro_entries__(self, bases):
+        return (object,)
+
+    def __str__(self):
+        return ""
+
+    def __fspath__(self):
+        return f"/stand-in/{self.__name__}"
+
+    def __int__(self):
+        return 1
+
+    __index__ = __int__
+
+    def __float__(self):
+        return 1.0
+
+    def __bool__(self):
+        return True
+
+    def __lt__(self, other):
+        return False
+
+    __gt__ = __lt__
+
+    def __truediv__(self, other):
+        return 1
+
+    __floordiv__ = __mul__ = __add__ = __sub__ = __rtruediv__ = __truediv__
+
+
+def extension_class():
+    import setuptools
+
+    return setuptools.Extension
+
+
+def command_class():
+    from setuptools import Command
+
+    return Command
+
+
+def build_ext_class():
+    from setuptools.command.build_ext import build_ext
+
+    return build_ext
+
+
+SPECIAL = {
+    "numpy.get_include": lambda: lambda: "/stand-in/numpy/include",
+    "numpy.__version__": lambda: "1.26.4",
+    "pybind11.get_include": lambda: lambda *_: "/stand-in/torch/include",
+    "pybind11.setup_helpers.Pybind11Extension": extension_class,
+    "pybind11.setup_helpers.build_ext": build_ext_class,
+    "wheel.bdist_wheel.bdist_wheel": command_class,
+    "Cython.Build.cythonize": lambda: lambda modules, **_: modules if isinstance(modules, list) else [],
+    "Cython.Distutils.build_ext": build_ext_class,
+    "cython.Build.cythonize": lambda: lambda modules, **_: modules if isinstance(modules, list) else [],
+}
+
+
+class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Comes last, so only what is not installed gets here."""
+
+    def __init__(self, note):
+        self.note = note
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in BUILD_HELPERS:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec):
+        self.note("stand_in", module=spec.name)
+        return Permissive(spec.name)
+
+    def exec_module(self, module):
+        pass
+
+
+def replace_setup(note):
+    import distutils.core
+
+    import setuptools
+
+    def setup(*_, **arguments):
+        note("setup", name=str(arguments.get("name")))
+        for extension in arguments.get("ext_modules") or ():
+            note("extension", **described(extension))
+        return Permissive("distribution")
+
+    setuptools.setup = setup
+    distutils.core.setup = setup
+
+
+def described(extension):
+    """An Extension in plain data."""
+    compile_args = getattr(extension, "extra_compile_args", None) or []
+    if not isinstance(compile_args, dict):
+        compile_args = {"cxx": compile_args, "nvcc": compile_args}
+    define = getattr(extension, "define_macros", None) or []
+    return {
+        "name": str(extension.name),
+        "sources": [os.fspath(path) for path in getattr(extension, "sources", None) or []],
+        "include_dirs": [str(os.fspath(path)) for path in getattr(extension, "include_dirs", None) or [] if path],
+        "define": [str(item[0]) if item[1] is None else f"{item[0]}={item[1]}" for item in define],
+        "undefine": [str(name) for name in getattr(extension, "undef_macros", None) or []],
+        "cxx": [str(flag) for flag in compile_args.get("cxx", ())],
+        "nvcc": [str(flag) for flag in compile_args.get("nvcc", ())],
+    }
+
+
+def disguise_torch(config, note):
+    """Make an installed torch look like a CUDA build of the wanted version on a machine with one GPU."""
+    try:
+        import torch
+    except ModuleNotFoundError:
+        return  # setup.py will say so itself, or do without
+    import torch.utils.cpp_extension as cpp_extension
+    from torch.torch_version import TorchVersion
+
+    note("torch", include=os.path.join(os.path.dirname(os.path.abspath(torch.__file__)), "include"))
+    cuda = config["cuda_version"]
+    torch.version.cuda = cuda
+    if config["torch_version"]:
+        torch.__version__ = TorchVersion(f"{config['torch_version']}+cu{cuda.replace('.', '')}")
+        torch.version.__version__ = str(torch.__version__)
+    capability = (8, 0)
+    properties = types.SimpleNamespace(name="NVIDIA A100", major=8, minor=0, multi_processor_count=108, total_memory=40 << 30)
+    answers = {
+        "is_available": True,
+        "_is_compiled": True,
+        "device_count": 1,
+        "current_device": 0,
+        "get_device_capability": capability,
+        "get_device_name": properties.name,
+        "get_device_properties": properties,
+        "get_arch_list": ["sm_80"],
+        "get_gencode_flags": "-gencode compute=compute_80,code=sm_80",
+        "is_bf16_supported": True,
+        "init": None,
+    }
+    for name, answer in answers.items():
+        setattr(torch.cuda, name, lambda *_, _answer=answer, **__: _answer)
+    torch._C._cuda_getDeviceCount = lambda: 1
+    cpp_extension.CUDA_HOME = config["cuda_home"]
+    cpp_extension.IS_HIP_EXTENSION = False
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""A CUDA toolkit that compiles nothing: what build scripts look for, around the headers of a header set.
+
+The result must not depend on what is installed on this machine, so the machine's own nvcc is never on the path.
+"""
+
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from stages.lib import flags
+
+MOCK = Path(__file__).with_name("mock_nvcc.py")
+# CMake makes a target `CUDA::<name>` where it finds lib<name>; nothing is ever linked.
+LIBRARIES = (
+    "cuda cudart cudadevrt cublas cublasLt cufft cufftw curand cusolver cusparse nvrtc nvToolsExt nvJitLink nvjpeg "
+    "nvidia-ml cupti cudnn nccl nppc npps nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc "
+    "OpenCL culibos cufile"
+).split()
+TOOLS = ("nvcc", "nvlink", "fatbinary", "cuobjdump", "ptxas", "cudafe++", "bin2c")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Toolkit:
+    """Where the stand-in lies."""
+
+    folder: Path
+
+    @property
+    def nvcc(self) -> Path:
+        return self.folder / "bin" / "nvcc"
+
+    @property
+    def record(self) -> Path:
+        """JSON lines, one per nvcc call: `{"directory": ..., "arguments": [...]}`."""
+        return self.folder / "calls.jsonl"
+
+    def roots(self) -> tuple[flags.Root, ...]:
+        """What stands for its folders in records."""
+        return (flags.Root(folder=self.folder, placeholder="{headers}/cuda"),)
+
+    def environment(self, path: str = "/usr/local/bin:/usr/bin:/bin") -> dict[str, str]:
+        """Variables by which build scripts find it."""
+        home = str(self.folder)
+        return {
+            "PATH": f"{self.folder}/bin:{path}",
+            "CUDA_HOME": home,
+            "CUDA_PATH": home,
+            "CUDA_ROOT": home,
+            "CUDACXX": str(self.nvcc),
+            "CUDA_TOOLKIT_ROOT_DIR": home,
+            "CUDA_BIN_PATH": f"{home}/bin",
+        }
+
+
+def make(folder: Path, headers: Path, cuda_version: str) -> Toolkit:
+    """Lay out a toolkit of `cuda_version` in `folder`, its headers being links to those of the header set."""
+    toolkit = Toolkit(folder=folder)
+    for part in ("bin", "lib64/stubs", "nvvm/libdevice", "nvvm/bin", "extras/CUPTI/include"):
+        (folder / part).mkdir(parents=True)
+    os.symlink("lib64", folder / "lib")
+    include = headers / "cuda" / "include"
+    if include.is_dir():
+        os.symlink(include, folder / "include")
+    else:
+        (folder / "include").mkdir()
+        (folder / "include" / "cuda_runtime.h").touch()
+    for name in LIBRARIES:
+        (folder / "lib64" / f"lib{name}.so").touch()
+        (folder / "lib64" / f"lib{name}_static.a").touch()
+    (folder / "lib64" / "stubs" / "libcuda.so").touch()
+    (folder / "lib64" / "libcudadevrt.a").touch()
+    (folder / "lib64" / "libculibos.a").touch()
+    (folder / "version.txt").write_text(f"CUDA Version {cuda_version}.0\n")
+    (folder / "version.json").write_text(f'{{"cuda": {{"name": "CUDA SDK", "version": "{cuda_version}.0"}}}}\n')
+    for tool in TOOLS:
+        words = [sys.executable, "-I", "-S", str(MOCK), str(folder), cuda_version, tool]
+        script = folder / "bin" / tool
+        script.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+        script.chmod(0o755)
+    return toolkit

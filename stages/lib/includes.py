@@ -1,0 +1,151 @@
+"""The textual include graph of a source tree: who includes whom, before any compiler runs.
+
+Conditions around an `#include` are not evaluated, so the graph holds every include that some configuration takes.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from posixpath import normpath
+
+# Comments and literals are matched so that an include inside one is passed over; a literal on an #include line is
+# reached first by the include's own branch.
+TOKENS = re.compile(
+    rb"""^[ \t]*\#[ \t]*(?:include|include_next|import)[ \t]*(?:"(?P<quoted>[^"\n]+)"|<(?P<angled>[^>\n]+)>)
+    |//(?:[^\\\n]|\\.)*|/\*.*?\*/
+    |R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"
+    |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""",
+    re.DOTALL | re.MULTILINE | re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Include:
+    """One `#include` directive."""
+
+    name: str
+    quoted: bool
+    """Whether it is searched beside the including file first."""
+
+
+def directives(text: bytes) -> tuple[Include, ...]:
+    """The `#include` directives of a file in order, those in comments, strings and raw strings left out."""
+    found = []
+    for match in TOKENS.finditer(text):
+        name = match["quoted"] or match["angled"]
+        if name is not None:
+            found.append(Include(name=name.decode(errors="replace").strip(), quoted=match["quoted"] is not None))
+    return tuple(found)
+
+
+class Graph:
+    """Includes between the files of one tree; all paths are POSIX and relative to its root."""
+
+    def __init__(self, texts: Mapping[str, bytes]) -> None:
+        self._directives = {path: directives(text) for path, text in texts.items()}
+        self._by_name: dict[str, list[str]] = defaultdict(list)
+        for path in sorted(texts):
+            self._by_name[PurePosixPath(path).name].append(path)
+
+    def resolve(self, path: str, include: Include, folders: Sequence[str]) -> str | None:
+        """The file of the tree that an include means, beside the including file (if quoted), then in `folders`."""
+        beside = [str(PurePosixPath(path).parent)] if include.quoted else []
+        for folder in (*beside, *folders):
+            candidate = normpath(f"{folder}/{include.name}")
+            if candidate in self._directives:
+                return candidate
+        return None
+
+    def reaches(self, path: str, folders: Sequence[str]) -> dict[str, int]:
+        """Every file that `path` includes, directly or through others, with its distance (1 for direct)."""
+        distances: dict[str, int] = {}
+        frontier = [path]
+        distance = 0
+        while frontier:
+            distance += 1
+            following = []
+            for file in frontier:
+                for target in self._targets(file, folders):
+                    if target != path and target not in distances:
+                        distances[target] = distance
+                        following.append(target)
+            frontier = following
+        return distances
+
+    def _targets(self, path: str, folders: Sequence[str]) -> Iterator[str]:
+        for include in self._directives[path]:
+            target = self.resolve(path, include, folders)
+            if target is not None:
+                yield target
+
+    def infer_folders(self, path: str) -> tuple[str, ...]:
+        """Include folders under which everything that `path` reaches resolves, as far as the tree holds it.
+
+        Where several files could be meant, the one that shares most folders with the including file wins, then the
+        shallowest, then the first by name.
+        """
+        folders: dict[str, None] = {}
+        seen = {path}
+        frontier = [path]
+        while frontier:
+            file = frontier.pop(0)
+            for include in self._directives[file]:
+                target = self.resolve(file, include, tuple(folders)) or self._guess(file, include)
+                if target is None:
+                    continue
+                if self.resolve(file, include, tuple(folders)) is None:
+                    folders[_folder_for(target, include.name)] = None
+                if target not in seen:
+                    seen.add(target)
+                    frontier.append(target)
+        return tuple(folders)
+
+    def _guess(self, path: str, include: Include) -> str | None:
+        wanted = PurePosixPath(normpath(include.name)).parts
+        if wanted and wanted[0] == "..":
+            return None
+        candidates = [
+            found
+            for found in self._by_name.get(PurePosixPath(include.name).name, ())
+            if PurePosixPath(found).parts[-len(wanted) :] == wanted and found != path
+        ]
+        here = PurePosixPath(path).parts
+        return min(candidates, key=lambda found: (-_shared(here, PurePosixPath(found).parts), found.count("/"), found), default=None)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def _folder_for(target: str, name: str) -> str:
+    depth = len(PurePosixPath(normpath(name)).parts)
+    return str(PurePosixPath(*PurePosixPath(target).parts[:-depth]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A translation unit and the folders of its tree that its command searches."""
+
+    path: str
+    folders: tuple[str, ...]
+
+
+class Includers:
+    """Which translation units reach a header."""
+
+    def __init__(self, graph: Graph, units: Iterable[Unit]) -> None:
+        self._found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for unit in units:
+            for header, distance in graph.reaches(unit.path, unit.folders).items():
+                self._found[header].append((distance, unit.path))
+
+    def of(self, header: str) -> tuple[str, ...]:
+        """The units that include a header, the nearest first, then by path."""
+        return tuple(path for _, path in sorted(self._found.get(header, ())))

@@ -1,0 +1,214 @@
+"""Confine this process, then become the command: the inner half of `sandbox.run`.
+
+Started as `python -I -S sandbox_launcher.py <policy> <command...>`, so it imports nothing of this repository. What the
+kernel cannot enforce is written to the report pipe, which closes when the command starts.
+
+Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h and the syscall tables of x86_64 and aarch64.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import struct
+import sys
+
+# Every file-system right of Landlock's first ABI, then what later ABIs added.
+FS_ABI_ONE = (1 << 13) - 1
+REFER, TRUNCATE, IOCTL_DEVICE = 1 << 13, 1 << 14, 1 << 15
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+NET_BIND_CONNECT, SCOPE_SOCKETS_SIGNALS = 3, 3
+ABI_REFER, ABI_TRUNCATE, ABI_NET, ABI_IOCTL, ABI_SCOPE = 2, 3, 4, 5, 6
+LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446  # the same on every architecture
+PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_FILTER = 38, 22, 2
+
+READ_DEFAULT = (
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store",
+    "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime",
+    "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/os-release", "/etc/lsb-release", "/etc/debian_version",
+    "/etc/redhat-release", "/dev/urandom", "/dev/random", "/proc", "/sys/devices/system/cpu",
+)  # fmt: skip
+# /proc is safe to read: environments, maps and memory of processes outside the domain need ptrace access, which
+# Landlock refuses; and children could not read their own entries if only /proc/self were open.
+WRITE_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
+
+EPERM, ENOSYS, ENETUNREACH, PRETEND_SUCCESS = 1, 38, 101, 0
+# name -> (errno it answers, x86_64, aarch64)
+SYSCALLS = {
+    "socket": (ENETUNREACH, 41, 198),
+    "connect": (ENETUNREACH, 42, 203),
+    "bind": (ENETUNREACH, 49, 200),
+    "listen": (ENETUNREACH, 50, 201),
+    # Leaving the process group would outlive the group's end; build tools only want the call to succeed.
+    "setsid": (PRETEND_SUCCESS, 112, 157),
+    "setpgid": (PRETEND_SUCCESS, 109, 154),
+    "ptrace": (EPERM, 101, 117),
+    "process_vm_readv": (EPERM, 310, 270),
+    "process_vm_writev": (EPERM, 311, 271),
+    "pidfd_getfd": (EPERM, 438, 438),
+    "mount": (EPERM, 165, 40),
+    "umount2": (EPERM, 166, 39),
+    "pivot_root": (EPERM, 155, 41),
+    "chroot": (EPERM, 161, 51),
+    "move_mount": (EPERM, 429, 429),
+    "open_tree": (EPERM, 428, 428),
+    "fsopen": (EPERM, 430, 430),
+    "unshare": (EPERM, 272, 97),
+    "setns": (EPERM, 308, 268),
+    "open_by_handle_at": (EPERM, 304, 265),
+    "bpf": (EPERM, 321, 280),
+    "perf_event_open": (EPERM, 298, 241),
+    "userfaultfd": (EPERM, 323, 282),
+    "keyctl": (EPERM, 250, 219),
+    "add_key": (EPERM, 248, 217),
+    "request_key": (EPERM, 249, 218),
+    "init_module": (EPERM, 175, 105),
+    "finit_module": (EPERM, 313, 273),
+    "delete_module": (EPERM, 176, 106),
+    "kexec_load": (EPERM, 246, 104),
+    "kexec_file_load": (EPERM, 320, 294),
+    "swapon": (EPERM, 167, 224),
+    "reboot": (EPERM, 169, 142),
+    "sethostname": (EPERM, 170, 161),
+    "clock_settime": (EPERM, 227, 112),
+    "io_uring_setup": (ENOSYS, 425, 425),  # its rings do socket calls that a filter never sees
+}
+# machine -> (AUDIT_ARCH, column of SYSCALLS, first number of a second system-call ABI that would slip past)
+MACHINES = {"x86_64": (0xC000003E, 1, 0x40000000), "aarch64": (0xC00000B7, 2, None)}
+
+
+class Landlock:
+    """The ruleset that limits reading and writing to the given folders."""
+
+    def __init__(self, syscall):  # type: ignore[no-untyped-def]  # ctypes has no static signature
+        self.syscall = syscall
+        self.abi = syscall(LANDLOCK_CREATE, None, 0, 1)
+        added = ((ABI_REFER, REFER), (ABI_TRUNCATE, TRUNCATE), (ABI_IOCTL, IOCTL_DEVICE))
+        self.rights = FS_ABI_ONE | sum(right for abi, right in added if self.abi >= abi)
+
+    def missing(self) -> list[str]:
+        """What this kernel's ABI does not cover."""
+        if self.abi < 1:
+            return ["landlock"]
+        later = ((ABI_TRUNCATE, "landlock:truncate"), (ABI_SCOPE, "landlock:signals"))
+        return [name for abi, name in later if self.abi < abi]
+
+    def restrict(self, read: list[str], write: list[str]) -> None:
+        """Apply the rules to this process and all that it starts; OSError where the kernel refuses."""
+        net = NET_BIND_CONNECT if self.abi >= ABI_NET else 0
+        scope = SCOPE_SOCKETS_SIGNALS if self.abi >= ABI_SCOPE else 0
+        size = 24 if self.abi >= ABI_SCOPE else 16 if self.abi >= ABI_NET else 8
+        attributes = struct.pack("QQQ", self.rights, net, scope)[:size]
+        ruleset = check(self.syscall(LANDLOCK_CREATE, attributes, size, 0), "landlock_create_ruleset")
+        for path in (*READ_DEFAULT, *read):
+            self.allow(ruleset, path, EXECUTE | READ_FILE | READ_DIR)
+        for path in WRITE_DEVICES:
+            self.allow(ruleset, path, READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE)
+        for path in write:
+            self.allow(ruleset, path, self.rights)
+        check(self.syscall(LANDLOCK_RESTRICT, ruleset, 0), "landlock_restrict_self")
+        os.close(ruleset)
+
+    def allow(self, ruleset: int, path: str, rights: int) -> None:
+        try:
+            root = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return  # nothing there, nothing to allow: it stays closed
+        if not os.path.isdir(path):
+            rights &= EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE
+        rule = struct.pack("=Qi", rights & self.rights, root)
+        check(self.syscall(LANDLOCK_ADD, ruleset, 1, rule, 0), f"landlock_add_rule {path}")
+        os.close(root)
+
+
+def check(result: int, what: str) -> int:
+    """The result of a system call; OSError where it is negative."""
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, f"{what}: {os.strerror(code)}")
+    return result
+
+
+def filter_program(machine: str) -> bytes:
+    """The BPF program that answers each of `SYSCALLS` with its errno and lets everything else through."""
+    architecture, column, second_abi = MACHINES[machine]
+    load, equal, at_least, give = 0x20, 0x15, 0x35, 0x06
+    allow, kill, error = 0x7FFF0000, 0x80000000, 0x00050000
+    steps = [(load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, kill), (load, 0, 0, 0)]
+    if second_abi is not None:
+        steps += [(at_least, 0, 1, second_abi), (give, 0, 0, error | ENOSYS)]
+    for answer in SYSCALLS.values():
+        steps += [(equal, 0, 1, answer[column]), (give, 0, 0, error | answer[0])]
+    steps.append((give, 0, 0, allow))
+    return b"".join(struct.pack("HBBI", *step) for step in steps)
+
+
+def confine(read: list[str], write: list[str]) -> list[str]:
+    """Give up what the command must not have; returns what this kernel cannot enforce."""
+    if sys.platform != "linux":
+        return ["landlock", "seccomp"]
+    libc = ctypes.CDLL(None, use_errno=True)
+    machine = os.uname().machine
+    check(libc.prctl(PR_SET_NO_NEW_PRIVS, *map(ctypes.c_ulong, (1, 0, 0, 0))), "no_new_privs")
+    landlock = Landlock(libc.syscall)
+    missing = landlock.missing()
+    if landlock.abi >= 1:
+        landlock.restrict(read, write)
+    if machine not in MACHINES:
+        return [*missing, "seccomp"]
+    program = filter_program(machine)
+    buffer = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack("HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
+    pointer = ctypes.create_string_buffer(header, len(header))
+    arguments = map(ctypes.c_ulong, (SECCOMP_FILTER, ctypes.addressof(pointer), 0, 0))
+    if libc.prctl(PR_SET_SECCOMP, *arguments) != 0:
+        missing.append("seccomp")
+    return missing
+
+
+def limit(limits: dict[str, int]) -> None:
+    """Set each limit, soft and hard, never above the hard limit that already stands."""
+    for name, wanted in limits.items():
+        kind = getattr(resource, name)
+        hard = resource.getrlimit(kind)[1]
+        value = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        # The processor-time limit warns (SIGXCPU) a second before it kills, so that the end can be told apart.
+        soft = max(1, value - 1) if name == "RLIMIT_CPU" else value
+        resource.setrlimit(kind, (soft, value))
+
+
+def start(command: list[str]) -> None:
+    """Become the command, looked up in PATH; OSError of the first place that has it, else that it is nowhere.
+
+    `os.execvp` would import a module here, which is out of reach by now.
+    """
+    name = command[0]
+    places = [name] if "/" in name else [f"{folder}/{name}" for folder in os.environ["PATH"].split(":")]
+    refused: OSError = FileNotFoundError(2, "No such file or directory", name)
+    for place in places:
+        try:
+            os.execv(place, command)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            refused = error
+    raise refused
+
+
+def main() -> None:
+    policy = json.loads(sys.argv[1])
+    command = sys.argv[2:]
+    report = policy["report"]
+    os.set_inheritable(report, False)
+    try:
+        missing = confine(policy["read"], policy["write"])
+        os.write(report, json.dumps({"unenforced": missing}).encode() + b"\n")
+        limit(policy["limits"])
+        start(command)
+    except OSError as error:
+        os.write(report, json.dumps({"error": str(error)}).encode() + b"\n")
+        os._exit(127)
+
+
+if __name__ == "__main__":
+    main()
