@@ -51,7 +51,9 @@ _SCANNER = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_DIRECTIVE = re.compile(rb"""\#(?:\\\r?\n|/\*.*?(?:\*/|\Z)|//(?:\\\r?\n|[^\n])*|"(?:\\.|[^"\\\n])*"|[^\n])*""", re.DOTALL)
+_DIRECTIVE = re.compile(
+    rb"""\#(?:\\\r?\n|/\*.*?(?:\*/|\Z)|//(?:\\\r?\n|[^\n])*|"(?:\\.|[^"\\\n])*"|[^\n])*""", re.DOTALL
+)
 _CONDITIONAL = re.compile(rb"#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)", re.DOTALL)
 _KINDS = {
     "raw": TokenKind.STRING,
@@ -72,7 +74,8 @@ def tokens(text: bytes) -> Iterator[Token]:
             position = directive.end()
             continue
         match = _SCANNER.match(text, position)
-        assert match is not None and match.lastgroup is not None  # `other` takes any byte
+        assert match is not None  # `other` takes any byte
+        assert match.lastgroup is not None
         group = "raw" if match.lastgroup == "fence" else match.lastgroup
         if group == "skip":
             fresh_line = fresh_line or b"\n" in match[0].replace(b"\\\n", b"").replace(b"\\\r\n", b"")
@@ -124,7 +127,8 @@ def _without_dead_code(stream: Iterator[Token]) -> Iterator[Token]:
                 taken.append(keyword == b"if" and condition in (b"1", b"true"))
             elif keyword == b"endif":
                 if hidden:
-                    hidden.pop(), taken.pop()
+                    hidden.pop()
+                    taken.pop()
             elif hidden:
                 hidden[-1] = taken[-1] or (keyword == b"elif" and condition in (b"0", b"false"))
         if token.kind is TokenKind.DIRECTIVE or not any(hidden):
@@ -222,7 +226,9 @@ def _closing(code: Sequence[Token], opening: int) -> int | None:
     that stood at `#if`.
     """
     left, right = code[opening].text, _OPENING[code[opening].text]
-    depth, saved, ended = 0, [], []
+    depth = 0
+    saved: list[int] = []  # for each open conditional: the depth at its `#if`
+    ended: list[int | None] = []  # and the depth at the end of its first branch
     for index in range(opening, len(code)):
         token = code[index]
         if token.kind is TokenKind.DIRECTIVE:
@@ -257,7 +263,7 @@ def _first(code: Sequence[Token], segment: int, marker: int) -> int:
     while index > segment:
         index -= 1
         token = code[index]
-        if token.text == b")" or token.text == b"]":
+        if token.text in (b")", b"]"):
             opening = _opening(code, index, segment)
             before = None if opening is None else _previous(code, opening)
             if opening is None:

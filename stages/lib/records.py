@@ -174,6 +174,8 @@ class Kernel:
     """SPDX expression of the file."""
     translation_unit: str | None = None
     """The file whose parse gave this record; none for `text`."""
+    conditions: tuple[str, ...] = ()
+    """Preprocessor conditions around it that its compile command does not meet; empty for compiled kernels."""
     attributes: tuple[str, ...] = ()
     """As written before the name: `static`, `__launch_bounds__(256)`, …"""
     template_parameters: tuple[TemplateParameter, ...] = ()
@@ -189,14 +191,25 @@ class Kernel:
 class Diagnostic:
     """An error that clang reported while parsing a translation unit."""
 
-    source: str
-    translation_unit: str
     path: str
-    """Relative to the source, or `{headers}/...`."""
+    """Relative to the source; `{headers}/...` or `{system}/...` outside it."""
     line: int
     message: str
     cause: str
-    """A class of errors: `missing_header`, `unknown_name`, `type_mismatch`, …"""
+    """A class of errors: `missing_header`, `unknown_name`, `no_matching_function`, …"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TranslationUnit:
+    """One file that was parsed, and how well."""
+
+    source: str
+    path: str
+    kernels: int
+    """Definitions that this parse saw, those in headers included."""
+    errors: tuple[Diagnostic, ...] = ()
+    failure: str | None = None
+    """Why there was no parse at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -1,0 +1,174 @@
+"""From the facts of many parses to one record per kernel."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from stages.extract.facts import KernelFacts, LaunchFacts, UnitFacts
+from stages.lib.cuda_text import TextDefinition, TokenKind, definitions, tokens
+from stages.lib.records import Kernel, Launch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting:
+    """A kernel as one parse saw it."""
+
+    facts: KernelFacts
+    translation_unit: str
+    conditions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Key:
+    """A definition: where it begins, and its name, since one macro may define several."""
+
+    path: str
+    start: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Files:
+    """The files of a source, by path."""
+
+    source: str
+    texts: Mapping[str, bytes]
+    licenses: Mapping[str, str]
+    """SPDX expression of each."""
+
+
+def sightings(units: Iterable[tuple[str, UnitFacts]]) -> dict[Key, Sighting]:
+    """Each definition once, as the first unit (in the order given) saw it."""
+    seen: dict[Key, Sighting] = {}
+    for unit, facts in units:
+        for kernel in facts.kernels:
+            key = Key(kernel.path, kernel.start_offset, kernel.qualified_name)
+            seen.setdefault(key, Sighting(facts=kernel, translation_unit=unit))
+    return seen
+
+
+def missing(path: str, text: bytes, seen: Iterable[Sighting]) -> tuple[TextDefinition, ...]:
+    """Definitions that stand in the text of a file and that no parse saw."""
+    spans = [(s.facts.start_offset, s.facts.end_offset) for s in seen if s.facts.path == path]
+    return tuple(d for d in definitions(text) if not any(start < d.end and d.start < end for start, end in spans))
+
+
+def kernels(
+    files: Files,
+    seen: Mapping[Key, Sighting],
+    unseen: Mapping[str, Sequence[TextDefinition]],
+    launches: Iterable[LaunchFacts],
+) -> tuple[Kernel, ...]:
+    """The records of all definitions of a source, sorted by id; `unseen` are those found in the text only."""
+    started = _launches_by_kernel(seen, launches)
+    found = [_from_ast(files, sighting, started.get(key, ())) for key, sighting in seen.items()]
+    found += [_from_text(files, path, definition) for path, all_of in unseen.items() for definition in all_of]
+    return _with_ids(found)
+
+
+def _from_ast(files: Files, seen: Sighting, started: Sequence[Launch]) -> Kernel:
+    facts = seen.facts
+    code = files.texts[facts.path][facts.start_offset : facts.end_offset]
+    return Kernel(
+        id="",
+        source=files.source,
+        path=facts.path,
+        name=facts.name,
+        qualified_name=facts.qualified_name,
+        start_line=facts.start_line,
+        end_line=facts.end_line,
+        start_offset=facts.start_offset,
+        end_offset=facts.end_offset,
+        code=code.decode("utf-8", "surrogateescape"),
+        method="ast",
+        license=files.licenses[facts.path],
+        translation_unit=seen.translation_unit,
+        conditions=seen.conditions,
+        attributes=attributes(code),
+        template_parameters=facts.template_parameters,
+        parameters=facts.parameters,
+        launches=tuple(started),
+        instantiations=tuple(sorted({launch.template_arguments for launch in started if launch.template_arguments})),
+        device_functions=facts.device_functions,
+    )
+
+
+def _from_text(files: Files, path: str, found: TextDefinition) -> Kernel:
+    text = files.texts[path]
+    code = text[found.start : found.end]
+    first = text.count(b"\n", 0, found.start) + 1
+    return Kernel(
+        id="",
+        source=files.source,
+        path=path,
+        name=found.name,
+        qualified_name=found.name,
+        start_line=first,
+        end_line=first + code.count(b"\n"),
+        start_offset=found.start,
+        end_offset=found.end,
+        code=code.decode("utf-8", "surrogateescape"),
+        method="text",
+        license=files.licenses[path],
+        attributes=attributes(code),
+    )
+
+
+def _with_ids(found: Iterable[Kernel]) -> tuple[Kernel, ...]:
+    """Ids that do not change when lines move: path and name, then the order among namesakes of a file."""
+    counts: dict[str, int] = {}
+    records = []
+    for kernel in sorted(found, key=lambda k: (k.path, k.start_offset, k.qualified_name)):
+        base = f"{kernel.source}/{kernel.path}:{kernel.qualified_name}"
+        counts[base] = counts.get(base, 0) + 1
+        records.append(_renamed(kernel, base if counts[base] == 1 else f"{base}#{counts[base]}"))
+    return tuple(sorted(records, key=lambda k: k.id))
+
+
+def _renamed(kernel: Kernel, identifier: str) -> Kernel:
+    return Kernel(**{name: getattr(kernel, name) for name in kernel.__slots__ if name != "id"}, id=identifier)
+
+
+def _launches_by_kernel(seen: Iterable[Key], launches: Iterable[LaunchFacts]) -> dict[Key, tuple[Launch, ...]]:
+    """Launches by the definition they start; a unit that saw only a declaration names it, if no other has the name."""
+    exact = {(key.path, key.start): key for key in seen}
+    by_name: dict[str, list[Key]] = {}
+    for key in seen:
+        by_name.setdefault(key.name, []).append(key)
+    started: dict[Key, set[Launch]] = {}
+    for fact in launches:
+        namesakes = by_name.get(fact.kernel_name, [])
+        target = exact.get((fact.kernel_path, fact.kernel_offset)) or (namesakes[0] if len(namesakes) == 1 else None)
+        if target is not None:
+            started.setdefault(target, set()).add(fact.launch)
+    return {
+        key: tuple(sorted(all_of, key=lambda launch: (launch.path, launch.line, launch.template_arguments)))
+        for key, all_of in started.items()
+    }
+
+
+_PLAIN_ATTRIBUTES = frozenset({b"static", b"inline", b"extern", b"constexpr", b"__noinline__", b"__forceinline__"})
+_CALLED_ATTRIBUTES = frozenset({b"__launch_bounds__", b"__attribute__", b"__cluster_dims__", b"__maxnreg__"})
+
+
+def attributes(code: bytes) -> tuple[str, ...]:
+    """Storage class and CUDA attributes of a definition, as written, up to its body."""
+    stream = []
+    for token in tokens(code):
+        if token.text == b"{":
+            break
+        stream.append(token)
+    found = []
+    for index, token in enumerate(stream):
+        if token.kind is not TokenKind.WORD:
+            continue
+        if token.text in _PLAIN_ATTRIBUTES:
+            found.append(token.text.decode())
+        elif token.text in _CALLED_ATTRIBUTES:
+            depth, end = 0, token.end
+            for following in stream[index + 1 :]:
+                depth += {b"(": 1, b")": -1}.get(following.text, 0)
+                end = following.end
+                if depth == 0:
+                    break
+            found.append(" ".join(code[token.start : end].decode("utf-8", "replace").split()))
+    return tuple(found)

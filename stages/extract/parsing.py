@@ -1,0 +1,130 @@
+"""Parse translation units, each in a confined process of its own, many at once."""
+
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from stages.extract.facts import Overlay, ParseRequest, UnitFacts
+from stages.extract.precompile import PrecompileRequest, prefix
+from stages.extract.toolchain import Pass, arguments
+from stages.lib import jsonl, sandbox
+from stages.lib.flags import Roots, expand
+from stages.lib.params import ExtractParams
+from stages.lib.pool import map_ordered
+from stages.lib.records import CompileCommand
+from stages.lib.sandbox import Limits
+
+REPOSITORY = Path(__file__).parents[2]
+_WORTH_PRECOMPILING = 3
+"""Precompiling costs about as much as two files."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One file to parse under one command, in one pass."""
+
+    command: CompileCommand
+    roots: Roots
+    limits: ExtractParams
+    side: Pass = "host"
+    overlay: Overlay | None = None
+    precompiled: Path | None = None
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The complete arguments, without the precompiled header."""
+        own = expand(self.command.arguments, self.roots)
+        return arguments(own, headers=self.roots.headers, gpu_arch=self.limits.gpu_arch, side=self.side)
+
+
+def parse_all(jobs: Sequence[Job], texts: Sequence[bytes], *, label: str) -> tuple[UnitFacts, ...]:
+    """The facts of each job, in order; what many of them include is precompiled first.
+
+    `texts` are the files of the project, in which the shared includes are looked for.
+    """
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        return map_ordered(parse, _precompiled(jobs, texts, Path(scratch)), label=label)
+
+
+def parse(job: Job) -> UnitFacts:
+    """Parse one file; a crash, a hang or too much memory is a `failure` in the facts."""
+    given = job.arguments
+    if job.precompiled is not None:
+        given = ("-include-pch", str(job.precompiled), *given)
+    file = job.roots.source / job.command.path
+    request = ParseRequest(file=str(file), root=str(job.roots.source), arguments=given, overlay=job.overlay)
+    facts = _run("stages.extract.worker", jsonl.dumps(request), job)
+    if job.precompiled is not None and (facts.failure or any("PCH" in error.message for error in facts.errors)):
+        return parse(replace(job, precompiled=None))
+    return facts
+
+
+def _run(module: str, request: str, job: Job) -> UnitFacts:
+    with _process(module, request, job) as finished:
+        if finished.outcome == "timed_out":
+            return UnitFacts(failure=f"time limit of {job.limits.wall_seconds} s reached")
+        if finished.returncode < 0:
+            return UnitFacts(failure=f"libclang crashed (signal {-finished.returncode})")
+        try:
+            return jsonl.loads(UnitFacts, finished.stdout)
+        except ValidationError:
+            last = (finished.error_text.strip().splitlines() or ["no output"])[-1]
+            return UnitFacts(failure=f"the parser ended with {finished.outcome}, status {finished.returncode}: {last}")
+
+
+@contextmanager
+def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        readable = [job.roots.source, job.roots.headers, job.roots.python, REPOSITORY, *sandbox.python_roots()]
+        writable = [Path(scratch)]
+        if job.precompiled is not None:
+            writable.append(job.precompiled.parent)
+        yield sandbox.run(
+            [sys.executable, "-m", module],
+            read=readable,
+            write=writable,
+            limits=Limits(
+                wall_seconds=job.limits.wall_seconds,
+                memory_mib=job.limits.memory_mib,
+                output_bytes=64 << 20,
+                file_mib=2048,
+            ),
+            environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
+            cwd=REPOSITORY,
+            stdin=request.encode(),
+        )
+
+
+def _precompiled(jobs: Sequence[Job], texts: Sequence[bytes], scratch: Path) -> tuple[Job, ...]:
+    """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
+    shared = Counter(job.arguments for job in jobs)
+    groups = {
+        key: number for number, key in enumerate(sorted(k for k, n in shared.items() if n >= _WORTH_PRECOMPILING))
+    }
+    first = {groups[job.arguments]: job for job in reversed(jobs) if job.arguments in groups}
+    tasks = []
+    for number, job in sorted(first.items()):
+        torch = job.roots.headers / "torch" / "include"
+        header = prefix(texts, [torch, torch / "torch/csrc/api/include"])
+        if header is not None:
+            folder = scratch / str(number)
+            folder.mkdir()
+            (folder / "prefix.cuh").write_text(header, encoding="utf-8")
+            tasks.append(replace(job, precompiled=folder / "prefix.pch"))
+    made = map_ordered(_precompile, tasks, label="precompile headers")
+    ready = {task.arguments: task.precompiled for task, done in zip(tasks, made, strict=True) if done}
+    return tuple(replace(job, precompiled=ready.get(job.arguments)) for job in jobs)
+
+
+def _precompile(job: Job) -> bool:
+    assert job.precompiled is not None
+    header = job.precompiled.with_name("prefix.cuh")
+    request = PrecompileRequest(header=str(header), arguments=job.arguments, output=str(job.precompiled))
+    with _process("stages.extract.precompile", jsonl.dumps(request), job) as finished:
+        return finished.returncode == 0

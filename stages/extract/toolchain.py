@@ -1,0 +1,53 @@
+"""The arguments under which libclang takes CUDA as nvcc would."""
+
+import importlib.util
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from stages.lib.errors import ExtractError
+
+Pass = Literal["host", "device"]
+"""nvcc and clang read a CUDA file once for the host, where launches are, and once for the device."""
+
+COMPATIBILITY = Path(__file__).with_name("include") / "kernelmill_nvcc.cuh"
+_PASSES: dict[Pass, str] = {"host": "--cuda-host-only", "device": "--cuda-device-only"}
+
+
+def resource_directory() -> Path:
+    """Clang's own headers, which the libclang wheel lacks and the clang-tidy wheel of the same version holds.
+
+    Raises `ExtractError` where that wheel is missing.
+    """
+    found = importlib.util.find_spec("clang_tidy")
+    folders = [] if found is None else list(found.submodule_search_locations or [])
+    for folder in folders:
+        for candidate in sorted((Path(folder) / "data" / "lib" / "clang").glob("*/include")):
+            return candidate.parent
+    raise ExtractError(
+        "clang's own headers are missing: no clang-tidy wheel in this environment",
+        remedy="install the locked requirements: `make dataset` does, or pip install -r requirements/lock.txt",
+    )
+
+
+def arguments(command: Sequence[str], *, headers: Path, gpu_arch: str, side: Pass = "host") -> tuple[str, ...]:
+    """Everything libclang is given for a file compiled by `command`, whose placeholders are already put in.
+
+    The file's own flags come last, so that its `-std` wins over the default.
+    """
+    return (
+        "-x",
+        "cuda",
+        _PASSES[side],
+        f"--cuda-path={headers / 'cuda'}",
+        f"--cuda-gpu-arch={gpu_arch}",
+        "-nocudalib",  # libdevice is for code generation; toolkits found on the machine must not matter
+        "-resource-dir",
+        str(resource_directory()),
+        "-ferror-limit=0",
+        "-Wno-everything",
+        "-std=c++17",
+        "-include",
+        str(COMPATIBILITY),
+        *command,
+    )

@@ -1,0 +1,1 @@
+"""Which kernels are worth it, and why the others are not."""

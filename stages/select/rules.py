@@ -1,0 +1,96 @@
+"""The rules a kernel must meet; each gives a reason or none."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from stages.lib.params import SelectParams
+from stages.lib.records import Dropped, Kernel
+from stages.select.fingerprint import fingerprint
+from stages.select.licence import is_permissive
+
+
+class Rule(NamedTuple):
+    """A reason for leaving a kernel out; `detail` says what broke the rule, or is none where it holds."""
+
+    reason: str
+    detail: Callable[[Kernel, SelectParams], str | None]
+
+
+def _license(kernel: Kernel, limits: SelectParams) -> str | None:
+    return None if is_permissive(kernel.license, limits.licenses) else kernel.license
+
+
+def _too_short(kernel: Kernel, limits: SelectParams) -> str | None:
+    lines = lines_of(kernel)
+    return f"{lines} lines, at least {limits.min_lines}" if lines < limits.min_lines else None
+
+
+def _too_long(kernel: Kernel, limits: SelectParams) -> str | None:
+    lines = lines_of(kernel)
+    return f"{lines} lines, at most {limits.max_lines}" if lines > limits.max_lines else None
+
+
+def _too_generic(kernel: Kernel, limits: SelectParams) -> str | None:
+    count = len(kernel.template_parameters)
+    limit = limits.max_template_parameters
+    return f"{count} template parameters, at most {limit}" if count > limit else None
+
+
+def _too_dependent(kernel: Kernel, limits: SelectParams) -> str | None:
+    weight = dependency_lines(kernel)
+    limit = limits.max_dependency_lines
+    return f"{weight} lines of the project's functions, at most {limit}" if weight > limit else None
+
+
+RULES = (
+    Rule("license_not_permissive", _license),
+    Rule("too_short", _too_short),
+    Rule("too_long", _too_long),
+    Rule("template_too_complex", _too_generic),
+    Rule("dependencies_too_heavy", _too_dependent),
+)
+
+
+class Selection(NamedTuple):
+    """What select decided: every kernel is in exactly one of the two."""
+
+    kept: tuple[Kernel, ...]
+    dropped: tuple[Dropped, ...]
+
+
+def select(kernels: Iterable[Kernel], limits: SelectParams) -> Selection:
+    """Apply the rules in order, then keep the first (by id) of equal kernels."""
+    kept: dict[str, Kernel] = {}
+    dropped = []
+    for kernel in sorted(kernels, key=lambda k: k.id):
+        reason = _first_reason(kernel, limits)
+        if reason is None:
+            original = kept.setdefault(fingerprint(kernel), kernel)
+            if original is kernel:
+                continue
+            reason = dropped_because(kernel, "duplicate", f"of {original.id}")
+        dropped.append(reason)
+    return Selection(tuple(kept.values()), tuple(dropped))
+
+
+def _first_reason(kernel: Kernel, limits: SelectParams) -> Dropped | None:
+    for rule in RULES:
+        detail = rule.detail(kernel, limits)
+        if detail is not None:
+            return dropped_because(kernel, rule.reason, detail)
+    return None
+
+
+def dropped_because(kernel: Kernel, reason: str, detail: str) -> Dropped:
+    """The record of a kernel that select left out."""
+    return Dropped(id=kernel.id, source=kernel.source, stage="select", reason=reason, detail=detail)
+
+
+def lines_of(kernel: Kernel) -> int:
+    """Lines the definition covers, both ends included."""
+    return kernel.end_line - kernel.start_line + 1
+
+
+def dependency_lines(kernel: Kernel) -> int:
+    """Lines of the project's functions that the kernel calls, directly or through others."""
+    return sum(function.end_line - function.start_line + 1 for function in kernel.device_functions)
