@@ -1,0 +1,22 @@
+"""`python -m stages.fetch`: params.yaml → data/fetch/."""
+
+from pathlib import Path
+
+from tqdm import tqdm
+
+from stages.fetch.run import fetch, pieces
+from stages.lib import params, stage
+from stages.lib.index import PackageIndex
+
+DATA = Path("data/fetch")
+
+
+def main() -> None:
+    """Fetch everything that params.yaml names, with a progress bar on stderr."""
+    wanted = params.load()
+    with tqdm(total=pieces(wanted), desc="fetch", unit="piece") as bar:
+        fetch(wanted, PackageIndex(), DATA, done=lambda _: bar.update())
+
+
+if __name__ == "__main__":
+    stage.run(main)

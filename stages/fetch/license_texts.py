@@ -1,0 +1,189 @@
+"""What a piece of text says about its licence, as SPDX ids.
+
+Full texts are recognised by `spdx-matcher`, expressions by `license-expression`; short notices by the tables here.
+"""
+
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import spdx_matcher
+from license_expression import ExpressionError, Licensing, get_spdx_licensing
+
+NOASSERTION = "NOASSERTION"
+
+
+class Notice(NamedTuple):
+    """Words that stand for a licence; the text is lower case with single spaces."""
+
+    pattern: re.Pattern[str]
+    spdx: str
+
+
+RESTRICTED = (
+    Notice(re.compile(r"nvidia source code licen[cs]e"), "LicenseRef-NVIDIA-Source-Code-License"),
+    Notice(re.compile(r"nvidia corporation and its licensors retain all intellectual property"), "LicenseRef-NVIDIA-Proprietary"),
+    Notice(re.compile(r"nvidia (software )?(end user )?licen[cs]e agreement|nvidia[^.]{0,40} eula"), "LicenseRef-NVIDIA-EULA"),
+    Notice(re.compile(r"notice to licensee|subject to nvidia ownership rights"), "LicenseRef-NVIDIA-Proprietary"),
+    Notice(re.compile(r"licenseref-nvidiaproprietary"), "LicenseRef-NVIDIA-Proprietary"),
+    Notice(
+        re.compile(r"(for|to) non-?commercial|non-?commercial (use|purposes|research|licen[cs]e)|research purposes only"),
+        "LicenseRef-Non-Commercial",
+    ),
+)
+"""Licences that are not free and have no SPDX id."""
+
+NOTICES = (
+    Notice(re.compile(r"apache licen[cs]e,? (version )?2|apache-2\.0|licen[cs]ed under the apache"), "Apache-2.0"),
+    Notice(
+        re.compile(r"(under|terms of|released|licen[cs]e:?) (the )?(terms of the )?mit\b|\bthe mit licen[cs]e|\bmit licen[cs]e"),
+        "MIT",
+    ),
+    Notice(re.compile(r"(bsd[- ]3[- ]clause|3[- ]clause bsd|new bsd licen[cs]e|modified bsd licen[cs]e)"), "BSD-3-Clause"),
+    Notice(re.compile(r"(bsd[- ]2[- ]clause|2[- ]clause bsd|simplified bsd licen[cs]e)"), "BSD-2-Clause"),
+    Notice(re.compile(r"boost software licen[cs]e,? (- )?version 1"), "BSL-1.0"),
+    Notice(re.compile(r"mozilla public licen[cs]e,? (v\. ?|version )?2\.0"), "MPL-2.0"),
+    Notice(re.compile(r"\bisc licen[cs]e"), "ISC"),
+    Notice(re.compile(r"zlib licen[cs]e"), "Zlib"),
+    Notice(re.compile(r"free and unencumbered software released into the public domain"), "Unlicense"),
+    Notice(re.compile(r"creative commons zero|cc0 1\.0"), "CC0-1.0"),
+)
+
+GNU = re.compile(
+    r"gnu (?P<kind>affero |lesser |library )?general public licen[cs]e"
+    r"(?:(?! gnu ).){0,200}?version (?P<version>[\d.]+)(?P<later>(?:(?! gnu ).){0,60}any later version)?"
+)
+GNU_IDS = {None: "GPL", "lesser ": "LGPL", "library ": "LGPL", "affero ": "AGPL"}
+
+FULL_TEXT = re.compile(
+    r"redistribution and use in source and binary forms|permission is hereby granted, free of charge"
+    r"|permission to use, copy, modify,? and/?(or)? distribute|this software is provided 'as-is', without any express"
+)
+"""Licences that a file repeats whole; only texts with these words go to the matcher, which takes a tenth of a second."""
+
+FALLBACKS = (
+    Notice(re.compile(r"redistribution and use in source and binary.*neither the names? of|.*may not be used to endorse"), "BSD-3-Clause"),
+    Notice(re.compile(r"redistribution and use in source and binary"), "BSD-2-Clause"),
+    Notice(re.compile(r"permission is hereby granted, free of charge.*without restriction.*shall be included in all"), "MIT"),
+    Notice(re.compile(r"permission to use, copy, modify,? and/?(or)? distribute.*this permission notice appear"), "ISC"),
+    Notice(re.compile(r"without any express.*altered source versions must be plainly marked"), "Zlib"),
+)
+"""Where the matcher does not know the wording: the first that fits."""
+
+TAG = re.compile(r"SPDX-License-Identifier:\s*([^\r\n]+?)\s*(?:\*/|-->|#}|$)", re.MULTILINE)
+CHOICE = re.compile(r"\beither\b|dual[- ]licen[cs]|at your (option|choice)")
+WORDS = re.compile(r"licen[cs]e|redistribut|permission|public domain|intellectual property|\bas[- ]is\b|eula", re.IGNORECASE)
+"""A text without any of these says nothing about licences."""
+
+
+def tagged(text: str) -> str | None:
+    """The expression of the text's SPDX tags, if it has any; several different ones hold together."""
+    expressions = sorted({normal(found) for found in TAG.findall(text)})
+    return conjunction(expressions) if expressions else None
+
+
+def found_in(text: str) -> tuple[str, ...]:
+    """The SPDX expressions of the licences that a text names or repeats, sorted; comment markers must be gone.
+
+    A choice between licences is one expression, `A OR B`; several expressions hold together.
+    """
+    if not WORDS.search(text):
+        return ()
+    flat = flattened(text)
+    if restricted := {notice.spdx for notice in RESTRICTED if notice.pattern.search(flat)}:
+        return tuple(sorted(restricted))
+    named = {notice.spdx for notice in NOTICES if notice.pattern.search(flat)} | _gnu(flat)
+    if FULL_TEXT.search(flat):
+        named |= _full_text(text)
+    if len(named) > 1 and CHOICE.search(flat) and not any("GPL" in spdx for spdx in named):
+        return (" OR ".join(sorted(named)),)
+    return tuple(sorted(named))
+
+
+def whole_text(text: str) -> tuple[str, ...]:
+    """The licences of a LICENSE file, which holds licence texts and nothing else."""
+    if tag := tagged(text):
+        return (tag,)
+    flat = flattened(text)
+    if restricted := {notice.spdx for notice in RESTRICTED if notice.pattern.search(flat)}:
+        return tuple(sorted(restricted))
+    return tuple(sorted(_matched(text))) or found_in(text)
+
+
+def named_licence(name: str) -> str:
+    """The expression for a licence as people write it in a table cell; `LicenseRef-...` for one without an SPDX id."""
+    name = name.strip().strip("`*")
+    if not name:
+        return NOASSERTION
+    if not invalid(name):
+        return normal(name)
+    flat = flattened(name)
+    for notice in (*RESTRICTED, *NOTICES):
+        if notice.pattern.search(flat) or notice.spdx.lower() == flat:
+            return notice.spdx
+    bare = flattened(re.sub(r"(?i)\b(the|licen[cs]e)\b", "", name)).replace(" ", "-")
+    for known in ("MIT", "ISC", "Zlib"):
+        if bare == known.lower():
+            return known
+    return f"LicenseRef-{re.sub(r'[^A-Za-z0-9.]+', '-', name).strip('-') or 'Unnamed'}"
+
+
+def conjunction(expressions: list[str]) -> str:
+    """All of these at once, in the order given, each once."""
+    unique = list(dict.fromkeys(expressions))
+    return " AND ".join(f"({e})" if " OR " in e and len(unique) > 1 else e for e in unique)
+
+
+def normal(expression: str) -> str:
+    """An expression as SPDX spells it; `NOASSERTION` where it is none."""
+    return NOASSERTION if invalid(expression) else str(_licensing().parse(expression))
+
+
+def invalid(expression: str) -> str | None:
+    """What is wrong with an SPDX expression, if anything. `LicenseRef-...` needs no entry in SPDX's list."""
+    if expression == NOASSERTION:
+        return None
+    try:
+        parsed = _licensing().parse(expression)
+        unknown = [key for key in _licensing().unknown_license_keys(parsed) if not key.startswith("LicenseRef-")]
+    except ExpressionError as error:
+        return str(error)
+    if parsed is None:
+        return "it is empty"
+    return f"{', '.join(unknown)}: no SPDX licence" if unknown else None
+
+
+def flattened(text: str) -> str:
+    """Lower case, single spaces, straight quotes."""
+    return " ".join(text.lower().replace("‘", "'").replace("’", "'").replace("“", '"').replace("”", '"').split())
+
+
+def _gnu(flat: str) -> set[str]:
+    found = set()
+    for match in GNU.finditer(flat):
+        version = match["version"].rstrip(".")
+        version = version if "." in version else f"{version}.0"
+        found.add(f"{GNU_IDS[match['kind']]}-{version}-{'or-later' if match['later'] else 'only'}")
+    return found
+
+
+def _full_text(text: str) -> set[str]:
+    if matched := _matched(text):
+        return matched
+    flat = flattened(text)
+    return next(({notice.spdx} for notice in FALLBACKS if notice.pattern.search(flat)), set())
+
+
+@lru_cache(maxsize=4096)
+def _matched_ids(text: str) -> tuple[str, ...]:
+    analysis, _ = spdx_matcher.analyse_license_text(text)
+    return tuple(sorted(analysis["licenses"]))
+
+
+def _matched(text: str) -> set[str]:
+    return {normal(spdx) for spdx in _matched_ids(text)} - {NOASSERTION}
+
+
+@cache
+def _licensing() -> Licensing:
+    return get_spdx_licensing()

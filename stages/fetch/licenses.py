@@ -1,0 +1,196 @@
+"""Licences of a source tree: one for the project, and one for each file that differs.
+
+What governs a file, strongest first: its SPDX tag; the project's notes that name it; the licence in its own head, joined
+with the project's where the file is the project's adaptation of another's; the LICENSE of the nearest folder above it.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from email.parser import HeaderParser
+from pathlib import Path, PurePosixPath
+
+from stages.fetch import license_texts as texts
+from stages.fetch import tree
+from stages.fetch.comments import head
+from stages.fetch.license_notes import NOTE_FILES, Note, notes
+from stages.lib.errors import ConfigError
+from stages.lib.records import FileLicense
+
+SOURCES = frozenset({".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hpp", ".hxx", ".hh", ".inl", ".inc", ".py"})
+LICENSE_FILES = re.compile(r"(?i)^(licen[cs]e|copying|unlicense)([-_.].*)?$")
+ABOUT_OTHERS = re.compile(r"(?i)third|3rd|notice|\.py$|\.(h|hpp|c|cc|cpp|cu)$")
+CLASSIFIERS = {
+    "Apache Software License": "Apache-2.0",
+    "MIT License": "MIT",
+    "MIT No Attribution License (MIT-0)": "MIT-0",
+    "ISC License (ISCL)": "ISC",
+    "Boost Software License 1.0 (BSL-1.0)": "BSL-1.0",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "The Unlicense (Unlicense)": "Unlicense",
+    "GNU General Public License v2 (GPLv2)": "GPL-2.0-only",
+    "GNU General Public License v3 (GPLv3)": "GPL-3.0-only",
+    "GNU General Public License v3 or later (GPLv3+)": "GPL-3.0-or-later",
+    "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only",
+    "GNU Affero General Public License v3": "AGPL-3.0-only",
+}
+"""The trove classifiers that stand for one licence; `BSD License` stands for several and is left out."""
+
+ADAPTED = re.compile(r"(modified|adapted|ported|borrowed|taken|copied) (from|by)|original(ly)? (licen[cs]e|from|code)")
+COPYRIGHT = re.compile(r"(?i)copyright\s+(?:\(c\)|©|\d{4})(?:\(c\)|©|\bby\b|[\d,\s–-])*(?P<holder>[^\d\n]+)")
+NO_HOLDER = frozenset({"all", "rights", "reserved", "the", "and", "inc", "contributors", "authors", "author", "corporation"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A licence and what says so."""
+
+    expression: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """The licences of a tree."""
+
+    project: Found
+    files: tuple[FileLicense, ...]
+
+
+def survey(root: Path, *, override: str | None = None) -> Survey:
+    """Work out the licences of the tree at `root`; `override` is the project's expression where its files do not say it.
+
+    Raises `ConfigError` where `override` is not an SPDX expression.
+    """
+    paths = tree.files(root)
+    project = _overridden(override) if override else _project(root, paths)
+    folders = _vendored(root, paths)
+    noted = {note.path: note for note in notes(_note_texts(root, paths), paths)}
+    holders = _holders(_text(root / path) for path in paths if "/" not in path and _is_license(path))
+    differing = []
+    for path in paths:
+        if PurePosixPath(path).suffix.lower() not in SOURCES:
+            continue
+        governing = _nearest(path, folders) or project
+        found = _of_file(_text(root / path), path, governing, noted.get(path), holders)
+        if found.expression != project.expression:
+            differing.append(FileLicense(path=path, license=found.expression, evidence=found.evidence))
+    return Survey(project=project, files=tuple(differing))
+
+
+def _of_file(text: str, path: str, governing: Found, note: Note | None, holders: frozenset[str]) -> Found:
+    comment = head(text, path)
+    if tag := texts.tagged(comment):
+        own = Found(expression=tag, evidence="header: SPDX-License-Identifier")
+    else:
+        named = list(texts.found_in(comment))
+        if named and all(not n.startswith("LicenseRef-") for n in named) and _is_adapted(comment, holders):
+            named = [governing.expression, *(n for n in named if n != governing.expression)]
+        own = Found(expression=texts.conjunction(named), evidence="header: licence notice") if named else governing
+    if note is None:
+        return own
+    # What the notes say of a file holds besides what the file says, unless both only say that it is not free.
+    said = [note.license] if own is governing or own.expression.startswith("LicenseRef-") else [note.license, own.expression]
+    return Found(expression=texts.conjunction(said), evidence=note.evidence)
+
+
+def _is_adapted(comment: str, holders: frozenset[str]) -> bool:
+    """Whether a head with another's licence also claims the project's own work: then both licences hold."""
+    return bool(ADAPTED.search(texts.flattened(comment))) or bool(_holders([comment]) & holders)
+
+
+def _holders(texts_with_copyright: Iterator[str] | list[str]) -> frozenset[str]:
+    """The words that tell copyright holders apart, lower case."""
+    lines = (match["holder"] for text in texts_with_copyright for match in COPYRIGHT.finditer(text[:4000]))
+    return frozenset(word for line in lines for word in re.findall(r"[a-z]{3,}", line.lower())) - NO_HOLDER
+
+
+def _overridden(expression: str) -> Found:
+    if problem := texts.invalid(expression):
+        raise ConfigError(
+            f"license {expression!r} is not an SPDX expression: {problem}",
+            remedy="write it as SPDX does, for example `Apache-2.0 AND BSD-3-Clause`, or LicenseRef-<name>",
+        )
+    return Found(expression=texts.normal(expression), evidence="params.yaml")
+
+
+def _project(root: Path, paths: tuple[str, ...]) -> Found:
+    named = [path for path in paths if "/" not in path and _is_license(path)]
+    found = _of_license_files(root, named)
+    if found and found.expression != texts.NOASSERTION:
+        return found
+    return _metadata(root) or found or Found(expression=texts.NOASSERTION, evidence="no licence file or metadata")
+
+
+def _vendored(root: Path, paths: tuple[str, ...]) -> Mapping[str, Found]:
+    """Folders below the root that have a licence file of their own."""
+    by_folder: dict[str, list[str]] = {}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        if folder and _is_license(name):
+            by_folder.setdefault(folder, []).append(path)
+    return {folder: found for folder, named in by_folder.items() if (found := _of_license_files(root, named))}
+
+
+def _nearest(path: str, folders: Mapping[str, Found]) -> Found | None:
+    return next((folders[str(parent)] for parent in PurePosixPath(path).parents if str(parent) in folders), None)
+
+
+def _of_license_files(root: Path, paths: list[str]) -> Found | None:
+    if not paths:
+        return None
+    expressions = [texts.conjunction(list(texts.whole_text(_text(root / path)))) or texts.NOASSERTION for path in paths]
+    evidence = ", ".join(paths)
+    if texts.NOASSERTION in expressions:
+        return Found(expression=texts.NOASSERTION, evidence=f"{evidence}: text not recognised")
+    # LICENSE-APACHE beside LICENSE-MIT is the custom for a choice; a plain LICENSE beside others is not.
+    choice = len(paths) > 1 and all(re.search(r"(?i)licen[cs]e[-_.](?!md$|txt$|rst$)", path) for path in paths)
+    joined = " OR ".join(sorted(set(expressions))) if choice else texts.conjunction(expressions)
+    return Found(expression=joined, evidence=evidence)
+
+
+def _metadata(root: Path) -> Found | None:
+    """What packaging metadata says: PKG-INFO first, as it is what was published, then pyproject.toml."""
+    return _pkg_info(_text(root / "PKG-INFO")) or _pyproject(_text(root / "pyproject.toml"))
+
+
+def _pkg_info(text: str) -> Found | None:
+    message = HeaderParser().parsestr(text)
+    for key in ("License-Expression", "License"):
+        value = message.get(key, "")
+        if value and value != "UNKNOWN" and not texts.invalid(value):
+            return Found(expression=texts.normal(value), evidence=f"PKG-INFO: {key}")
+    return _classified(message.get_all("Classifier", []), "PKG-INFO: Classifier")
+
+
+def _pyproject(text: str) -> Found | None:
+    try:
+        project = tomllib.loads(text).get("project", {})
+    except tomllib.TOMLDecodeError:
+        return None  # someone else's file: that it is broken says nothing about its licence
+    licence = project.get("license")
+    value = licence.get("text") if isinstance(licence, dict) else licence
+    if isinstance(value, str) and value and not texts.invalid(value):
+        return Found(expression=texts.normal(value), evidence="pyproject.toml: project.license")
+    return _classified(project.get("classifiers", []), "pyproject.toml: classifiers")
+
+
+def _classified(classifiers: list[str], evidence: str) -> Found | None:
+    last = [c.rpartition(" :: ")[2] for c in classifiers if c.startswith("License ::")]
+    found = sorted({CLASSIFIERS[name] for name in last if name in CLASSIFIERS})
+    return Found(expression=texts.conjunction(found), evidence=evidence) if found else None
+
+
+def _note_texts(root: Path, paths: tuple[str, ...]) -> dict[str, str]:
+    return {path: _text(root / path) for path in paths if "/" not in path and NOTE_FILES.match(path)}
+
+
+def _is_license(name: str) -> bool:
+    name = name.rpartition("/")[2]
+    return bool(LICENSE_FILES.match(name)) and not ABOUT_OTHERS.search(name)
+
+
+def _text(path: Path) -> str:
+    """The file's text, or nothing where there is none; bytes that are not UTF-8 matter to no licence."""
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""

@@ -1,0 +1,56 @@
+"""All sources and header sets at once, put in place together or not at all."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from stages.fetch import sources, tree
+from stages.lib import jsonl
+from stages.lib.headersets import archive
+from stages.lib.headersets.build import Built, build, steps
+from stages.lib.index import Index
+from stages.lib.params import HeadersParams, Params, SourceParams
+from stages.lib.records import HeaderSet, Source
+
+R = TypeVar("R")
+THREADS = 8
+
+
+def pieces(params: Params) -> int:
+    """How often `fetch` will call `done`."""
+    return len(params.sources) + sum(map(steps, params.headers.values()))
+
+
+def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], None] = lambda _: None) -> None:
+    """Write `sources/`, `headers/`, `sources.jsonl` and `headers.jsonl` under the folder `data`.
+
+    Where anything fails, the error of the first source (or header set) by name is raised and `data` stays as it was.
+    """
+    with tree.staging(data) as staging, ThreadPoolExecutor(THREADS) as pool:
+        for folder in ("sources", "headers"):
+            (staging / folder).mkdir()
+
+        def source(id: str, wanted: SourceParams) -> Source:
+            record = sources.fetch(id, wanted, index, staging / "work" / id)
+            done(id)
+            return record
+
+        def headers(name: str, wanted: HeadersParams) -> HeaderSet:
+            built: Built = build(name, wanted, index, done=done)
+            archive.write(staging / "headers" / built.record.archive, built.content)
+            return built.record
+
+        projects = [pool.submit(source, id, wanted) for id, wanted in sorted(params.sources.items())]
+        sets = [pool.submit(headers, name, wanted) for name, wanted in sorted(params.headers.items())]
+        source_records, header_records = _results(projects), _results(sets)
+        for record in source_records:
+            (staging / "work" / record.id).rename(staging / "sources" / record.id)
+        for folder in ("sources", "headers"):
+            tree.replace(data / folder, staging / folder, trash=staging / f"old-{folder}")
+        jsonl.write(data / "sources.jsonl", source_records, key=lambda record: record.id)
+        jsonl.write(data / "headers.jsonl", header_records, key=lambda record: record.name)
+
+
+def _results(futures: list[Future[R]]) -> list[R]:
+    return [future.result() for future in futures]
