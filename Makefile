@@ -53,9 +53,9 @@ format: setup ## put the code into the format that `make check` wants
 params: setup ## compose params.yaml from conf/
 	@python -m stages.lib.compose
 
-lock: setup ## resolve requirements/*.in afresh into the hashed locks
-	@uv pip compile $(LOCK_OPTIONS) --output-file requirements/build.txt requirements/build.in
-	@uv pip compile $(LOCK_OPTIONS) --output-file requirements/lock.txt requirements/requirements.in requirements/dev.in
+lock: setup ## resolve requirements/*.in into the hashed locks (UPGRADE=--upgrade for newer versions)
+	@uv pip compile $(LOCK_OPTIONS) $(UPGRADE) --output-file requirements/build.txt requirements/build.in
+	@uv pip compile $(LOCK_OPTIONS) $(UPGRADE) --output-file requirements/lock.txt requirements/requirements.in requirements/dev.in
 
 # One lock for every platform and Python from 3.11 on; no index is written into it.
 LOCK_OPTIONS := --quiet --universal --generate-hashes --python-version 3.11 --fork-strategy fewest --no-annotate \
