@@ -14,8 +14,12 @@ DATA = Path("data/fetch")
 def main() -> None:
     """Fetch everything that params.yaml names, with a progress bar on stderr."""
     wanted = params.load()
+
+    def advance(_: str) -> None:
+        bar.update()
+
     with tqdm(total=pieces(wanted), desc="fetch", unit="piece") as bar:
-        fetch(wanted, PackageIndex(), DATA, done=lambda _: bar.update())
+        fetch(wanted, PackageIndex(), DATA, done=advance)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Literal, Protocol
+from typing import IO, Literal, Protocol, cast
 
 import zstandard
 
@@ -52,7 +54,7 @@ class Container(Protocol):
         """All entries, in the container's order."""
         ...
 
-    def contents(self, wanted: Set[str]) -> Iterator[Content]:
+    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files, in the container's order."""
         ...
 
@@ -70,19 +72,22 @@ class Tar:
             for info in self._entries(tar):
                 yield Member(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
 
-    def contents(self, wanted: Set[str]) -> Iterator[Content]:
+    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
         with self._opened() as tar:
             for info in self._entries(tar):
                 if info.isreg() and info.name in wanted:
                     yield Content(path=info.name, data=self._data(tar, info))
 
-    def _opened(self) -> tarfile.TarFile:
-        source = _Guarded(self._decompressed(self._path), self.name, self._max_bytes)
-        try:
-            return tarfile.open(fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape")  # type: ignore[call-overload,no-any-return]
-        except tarfile.TarError as error:
-            raise _damaged(self.name, error) from error
+    @contextmanager
+    def _opened(self) -> Iterator[tarfile.TarFile]:
+        with _Guarded(self._decompressed(self._path), self.name, self._max_bytes) as source:
+            try:
+                tar = tarfile.open(fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape")
+            except tarfile.TarError as error:
+                raise _damaged(self.name, error) from error
+            with tar:
+                yield tar
 
     def _data(self, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
         try:
@@ -113,7 +118,7 @@ class Zip:
                 target = archive.read(info).decode("utf-8", "surrogateescape") if kind == "symlink" else ""
                 yield Member(path=info.filename, kind=kind, size=info.file_size, target=target)
 
-    def contents(self, wanted: Set[str]) -> Iterator[Content]:
+    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
         with self._opened() as archive:
             for info in archive.infolist():
@@ -143,25 +148,25 @@ class Folder:
         """All entries, links as links."""
         yield from self._below(self._path)
 
-    def contents(self, wanted: Set[str]) -> Iterator[Content]:
+    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
         for path in sorted(wanted):
             try:
                 data = (self._path / path).read_bytes()
             except OSError as error:
-                raise InputError(f"{self._path / path} cannot be read: {error.strerror}", remedy="make it readable") from error
+                raise _unreadable(self._path / path, error) from error
             yield Content(path=path, data=data)
 
     def _below(self, folder: Path) -> Iterator[Member]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            raise InputError(f"{folder} cannot be listed: {error.strerror}", remedy="make it readable") from error
+            raise _unreadable(folder, error) from error
         for entry in entries:
             path = Path(entry.path).relative_to(self._path).as_posix()
             status = entry.stat(follow_symlinks=False)
             kind = _mode_kind(status.st_mode, default="special")
-            target = os.readlink(entry.path) if kind == "symlink" else ""
+            target = str(Path(entry.path).readlink()) if kind == "symlink" else ""
             yield Member(path=path, kind=kind, size=status.st_size if kind == "file" else 0, target=target)
             if kind == "folder" and entry.name != ".git":
                 yield from self._below(Path(entry.path))
@@ -171,12 +176,28 @@ def _zstd(path: Path) -> IO[bytes]:
     return zstandard.ZstdDecompressor().stream_reader(path.open("rb"), closefd=True)
 
 
+def _plain(path: Path) -> IO[bytes]:
+    return path.open("rb")
+
+
+def _bzip(path: Path) -> IO[bytes]:
+    return bz2.open(path, "rb")
+
+
+def _xz(path: Path) -> IO[bytes]:
+    return lzma.open(path, "rb")
+
+
+def _gzip(path: Path) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(path, "rb"))
+
+
 DECOMPRESSORS: dict[str, Callable[[Path], IO[bytes]]] = {
-    ".tar": lambda path: path.open("rb"),
-    ".tar.gz": lambda path: gzip.open(path, "rb"),  # type: ignore[dict-item,return-value]
-    ".tgz": lambda path: gzip.open(path, "rb"),  # type: ignore[dict-item,return-value]
-    ".tar.bz2": lambda path: bz2.open(path, "rb"),
-    ".tar.xz": lambda path: lzma.open(path, "rb"),
+    ".tar": _plain,
+    ".tar.gz": _gzip,
+    ".tgz": _gzip,
+    ".tar.bz2": _bzip,
+    ".tar.xz": _xz,
     ".tar.zst": _zstd,
 }
 ARCHIVES = (*DECOMPRESSORS, ".zip")
@@ -187,14 +208,17 @@ def opened(path: Path, filename: str) -> Container:
 
     Raises `FetchError` naming the kinds of archive there are, where it is none of them.
     """
+    container: Container
     if path.is_dir():
-        return Folder(path)
-    if filename.endswith(".zip"):
-        container: Container = Zip(path)
+        container = Folder(path)
+    elif filename.endswith(".zip"):
+        container = Zip(path)
     else:
         decompressed = [d for suffix, d in DECOMPRESSORS.items() if filename.endswith(suffix)]
         if not decompressed:
-            raise FetchError(f"{filename} is no archive this stage reads ({', '.join(ARCHIVES)})", remedy="repack it as one")
+            raise FetchError(
+                f"{filename} is no archive this stage reads ({', '.join(ARCHIVES)})", remedy="repack it as one of them"
+            )
         container = Tar(path, decompressed[0])
     container.name = filename
     return container
@@ -243,4 +267,10 @@ def _mode_kind(mode: int, *, default: Kind) -> Kind:
 
 
 def _damaged(name: str, error: BaseException) -> FetchError:
-    return FetchError(f"{name} is damaged or not the archive its name says: {error}", remedy="get it again, and check its sha256")
+    return FetchError(
+        f"{name} is damaged or not the archive its name says: {error}", remedy="get it again, and check its sha256"
+    )
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError(f"{path} cannot be read: {error.strerror}", remedy="make it readable for this user")

@@ -1,4 +1,4 @@
-"""Commits of git repositories, as folders. The repository's hooks, filters and the user's configuration play no part."""
+"""Commits of git repositories, as folders, without their hooks and filters and without the user's configuration."""
 
 import os
 import shutil
@@ -27,7 +27,10 @@ ENVIRONMENT = {
     "GIT_HTTP_LOW_SPEED_TIME": "60",
     "LC_ALL": "C",
 }
-UNWANTED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT")
+VERBS = ("init", "fetch", "rev-parse", "read-tree", "checkout-index")
+UNWANTED = frozenset({
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+})  # fmt: skip
 """Set where we run inside a git hook; they would point git at the wrong repository."""
 
 
@@ -100,15 +103,18 @@ def _git(source: str, arguments: list[str], further: dict[str, str] | None = Non
             check=False,
         )
     except FileNotFoundError:
-        raise FetchError(f"source {source}: git is not installed", remedy="install git, or use kind: sdist or path") from None
+        raise FetchError(
+            f"source {source}: git is not installed", remedy="install git, or use kind: sdist or path"
+        ) from None
     except subprocess.TimeoutExpired:
         raise FetchError(
             f"source {source}: git took longer than {SECONDS} s", remedy="fetch it by hand and use kind: path"
         ) from None
     if done.returncode:
+        verb = next((argument for argument in arguments if argument in VERBS), "")
+        said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise FetchError(
-            f"source {source}: git {' '.join(a for a in arguments if a in ('fetch', 'init', 'read-tree', 'rev-parse'))} "
-            f"failed: {done.stderr.strip().splitlines()[-1] if done.stderr.strip() else done.returncode}",
+            f"source {source}: git {verb} failed: {said[-1]}",
             remedy="check url and commit in conf/source/, the network and HTTPS_PROXY",
         )
     return done.stdout

@@ -1,4 +1,4 @@
-"""Notes in which a project says that some of its files are under another licence: tables of LICENSES.md, NOTICE, …"""
+"""Tables in LICENSES.md, NOTICE and the like, by which a project gives some of its files another licence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,9 +27,7 @@ def notes(texts: Mapping[str, str], files: Sequence[str]) -> tuple[Note, ...]:
 
     A row counts where its table has a column called License and another cell names something that exists.
     """
-    found = {
-        note.path: note for name, text in sorted(texts.items(), reverse=True) for note in _rows(name, text, files)
-    }
+    found = {note.path: note for name, text in sorted(texts.items(), reverse=True) for note in _rows(name, text, files)}
     return tuple(note for _, note in sorted(found.items()))
 
 

@@ -1,7 +1,7 @@
 """Licences of a source tree: one for the project, and one for each file that differs.
 
-What governs a file, strongest first: its SPDX tag; the project's notes that name it; the licence in its own head, joined
-with the project's where the file is the project's adaptation of another's; the LICENSE of the nearest folder above it.
+What governs a file: the project's notes that name it, besides its own SPDX tag or the licence in its own head (joined
+with the project's where the file is the project's adaptation of another's); else the nearest LICENSE above it.
 """
 
 import re
@@ -38,8 +38,10 @@ CLASSIFIERS = {
 """The trove classifiers that stand for one licence; `BSD License` stands for several and is left out."""
 
 ADAPTED = re.compile(r"(modified|adapted|ported|borrowed|taken|copied) (from|by)|original(ly)? (licen[cs]e|from|code)")
-COPYRIGHT = re.compile(r"(?i)copyright\s+(?:\(c\)|©|\d{4})(?:\(c\)|©|\bby\b|[\d,\s–-])*(?P<holder>[^\d\n]+)")
-NO_HOLDER = frozenset({"all", "rights", "reserved", "the", "and", "inc", "contributors", "authors", "author", "corporation"})
+COPYRIGHT = re.compile(r"(?i)copyright\s+(?:\(c\)|©|\d{4})(?:\(c\)|©|\bby\b|[\d,\s\u2013-])*(?P<holder>[^\d\n]+)")
+NO_HOLDER = frozenset(
+    ["all", "rights", "reserved", "the", "and", "inc", "ltd", "com", "contributors", "authors", "author", "corporation"]
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,7 @@ class Survey:
 
 
 def survey(root: Path, *, override: str | None = None) -> Survey:
-    """Work out the licences of the tree at `root`; `override` is the project's expression where its files do not say it.
+    """Work out the licences of the tree at `root`; `override` takes the place of what its licence files say.
 
     Raises `ConfigError` where `override` is not an SPDX expression.
     """
@@ -91,7 +93,8 @@ def _of_file(text: str, path: str, governing: Found, note: Note | None, holders:
     if note is None:
         return own
     # What the notes say of a file holds besides what the file says, unless both only say that it is not free.
-    said = [note.license] if own is governing or own.expression.startswith("LicenseRef-") else [note.license, own.expression]
+    adds = own is not governing and not own.expression.startswith("LicenseRef-")
+    said = [note.license, own.expression] if adds else [note.license]
     return Found(expression=texts.conjunction(said), evidence=note.evidence)
 
 

@@ -31,9 +31,11 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
         for folder in ("sources", "headers"):
             (staging / folder).mkdir()
 
-        def source(id: str, wanted: SourceParams) -> Source:
-            record = sources.fetch(id, wanted, index, staging / "work" / id)
-            done(id)
+        def source(name: str, wanted: SourceParams) -> Source:
+            record = sources.fetch(
+                sources.Wanted(source=name, params=wanted, index=index, into=staging / "work" / name)
+            )
+            done(name)
             return record
 
         def headers(name: str, wanted: HeadersParams) -> HeaderSet:
@@ -41,7 +43,7 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
             archive.write(staging / "headers" / built.record.archive, built.content)
             return built.record
 
-        projects = [pool.submit(source, id, wanted) for id, wanted in sorted(params.sources.items())]
+        projects = [pool.submit(source, name, wanted) for name, wanted in sorted(params.sources.items())]
         sets = [pool.submit(headers, name, wanted) for name, wanted in sorted(params.headers.items())]
         source_records, header_records = _results(projects), _results(sets)
         for record in source_records:

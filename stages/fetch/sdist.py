@@ -34,12 +34,13 @@ class Download:
     path: Path
     filename: str
     """As the index calls it: its ending says how it is packed."""
+    sha256: str
 
 
 def download(pin: Pin, index: Index) -> Download:
     """The pinned archive, from the work cache or else from the index.
 
-    Raises `ConfigError` with the sha256 to paste where none is pinned, `FetchError` where the index has not what is pinned.
+    Raises `ConfigError` with the sha256 to paste where none is pinned, `FetchError` where the index lacks what is.
     """
     if pin.sha256 and (held := _held(pin.sha256)):
         return held
@@ -61,7 +62,7 @@ def download(pin: Pin, index: Index) -> Download:
         target = _folder(pin.sha256)
         target.mkdir(parents=True, exist_ok=True)
         Path(folder, file.filename).replace(target / file.filename)
-    return Download(path=target / file.filename, filename=file.filename)
+    return Download(path=target / file.filename, filename=file.filename, sha256=digest)
 
 
 def _folder(sha256: str) -> Path:
@@ -73,7 +74,7 @@ def _held(sha256: str) -> Download | None:
     folder = _folder(sha256)
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if file_sha256(path) == sha256:
-            return Download(path=path, filename=path.name)
+            return Download(path=path, filename=path.name, sha256=sha256)
     return None
 
 
@@ -120,6 +121,7 @@ def _parsed(version: str) -> Version | None:
 
 def _differs(pin: Pin, file: IndexFile, actual: str) -> FetchError:
     return FetchError(
-        f"source {pin.source}: {file.filename} has sha256 {actual}, but conf/source/{pin.source}.yaml pins {pin.sha256}",
-        remedy="if the pin is a slip, correct it; if it was right once, the index's copy has changed and is not to be trusted",
+        f"source {pin.source}: {file.filename} has sha256 {actual}, but conf/source/{pin.source}.yaml pins "
+        f"{pin.sha256}",
+        remedy="if the pin is a slip, correct it; if it was right once, do not trust the index's copy: it has changed",
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from stages.fetch import containers, git, licenses, sdist
 from stages.fetch.tree import content_sha256, file_sha256
@@ -22,15 +23,28 @@ class Origin:
     sha256: str
 
 
-def fetch(id: str, params: SourceParams, index: Index, into: Path) -> Source:
-    """Write the source's tree under the folder `into` and describe it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """One source to be fetched."""
 
-    Raises `ConfigError`, `InputError` or `FetchError`; what is then half-written under `into` is the caller's to remove.
+    source: str
+    """Its id, the name of its file in conf/source/."""
+    params: SourceParams
+    index: Index
+    into: Path
+    """The folder its tree is written under."""
+
+
+def fetch(wanted: Wanted) -> Source:
+    """Write a source's tree and describe it.
+
+    Raises `ConfigError`, `InputError` or `FetchError`; what is then half-written is the caller's to remove.
     """
-    origin = KINDS[params.kind](id, params, index, into)
-    found = licenses.survey(into, override=params.license)
+    params = wanted.params
+    origin = KINDS[params.kind](wanted)
+    found = licenses.survey(wanted.into, override=params.license)
     return Source(
-        id=id,
+        id=wanted.source,
         kind=params.kind,
         origin=origin.name,
         version=origin.version,
@@ -42,53 +56,58 @@ def fetch(id: str, params: SourceParams, index: Index, into: Path) -> Source:
     )
 
 
-def _from_index(id: str, params: SourceParams, index: Index, into: Path) -> Origin:
-    package, version = _need(id, params.package, "package"), _need(id, params.version, "version")
-    pin = sdist.Pin(source=id, package=package, version=version, sha256=params.sha256)
-    held = sdist.download(pin, index)
-    unpack(containers.opened(held.path, held.filename), into, exclude=params.exclude)
-    return Origin(name=f"{package}=={version}", version=version, sha256=params.sha256 or "")
+def _from_index(wanted: Wanted) -> Origin:
+    package, version = _need(wanted, "package"), _need(wanted, "version")
+    pin = sdist.Pin(source=wanted.source, package=package, version=version, sha256=wanted.params.sha256)
+    held = sdist.download(pin, wanted.index)
+    unpack(containers.opened(held.path, held.filename), wanted.into, exclude=wanted.params.exclude)
+    return Origin(name=f"{package}=={version}", version=version, sha256=held.sha256)
 
 
-def _from_git(id: str, params: SourceParams, index: Index, into: Path) -> Origin:
-    url, commit = _need(id, params.url, "url"), _need(id, params.commit, "commit")
-    checked_out = into.with_name(f".{into.name}.checkout")
-    git.checkout(id, url, commit, checked_out)
-    unpack(containers.Folder(checked_out), into, exclude=params.exclude)
-    sha256 = _checked(id, params, content_sha256(into))
-    return Origin(name=f"{url}@{commit}", version=params.version or commit, sha256=sha256)
+def _from_git(wanted: Wanted) -> Origin:
+    url, commit = _need(wanted, "url"), _need(wanted, "commit")
+    checked_out = wanted.into.with_name(f".{wanted.into.name}.checkout")
+    git.checkout(wanted.source, url, commit, checked_out)
+    container = containers.opened(checked_out, f"{url}@{commit}")
+    unpack(container, wanted.into, exclude=wanted.params.exclude)
+    sha256 = _checked(wanted, content_sha256(wanted.into))
+    return Origin(name=f"{url}@{commit}", version=wanted.params.version or commit, sha256=sha256)
 
 
-def _from_disk(id: str, params: SourceParams, index: Index, into: Path) -> Origin:
-    path = Path(_need(id, params.path, "path")).expanduser()
+def _from_disk(wanted: Wanted) -> Origin:
+    path = Path(_need(wanted, "path")).expanduser()
     if not path.exists():
         raise InputError(
-            f"source {id}: {path} does not exist",
-            remedy=f"correct `path:` in conf/source/{id}.yaml; it is relative to the repository",
+            f"source {wanted.source}: {path} does not exist",
+            remedy=f"correct `path:` in conf/source/{wanted.source}.yaml; it is relative to the repository",
         )
-    archive_sha256 = None if path.is_dir() else _checked(id, params, file_sha256(path))
-    unpack(containers.opened(path, path.resolve().name), into, exclude=params.exclude)
-    sha256 = archive_sha256 or _checked(id, params, content_sha256(into))
-    return Origin(name=path.resolve().name, version=params.version or sha256[:12], sha256=sha256)
+    name = path.resolve().name
+    of_archive = None if path.is_dir() else _checked(wanted, file_sha256(path))
+    unpack(containers.opened(path, name), wanted.into, exclude=wanted.params.exclude)
+    sha256 = of_archive or _checked(wanted, content_sha256(wanted.into))
+    return Origin(name=name, version=wanted.params.version or sha256[:12], sha256=sha256)
 
 
-KINDS: dict[str, Callable[[str, SourceParams, Index, Path], Origin]] = {
-    "sdist": _from_index,
-    "git": _from_git,
-    "path": _from_disk,
-}
+KINDS: dict[str, Callable[[Wanted], Origin]] = {"sdist": _from_index, "git": _from_git, "path": _from_disk}
 
 
-def _need(id: str, value: str | None, key: str) -> str:
+def _need(wanted: Wanted, key: Literal["package", "version", "url", "commit", "path"]) -> str:
+    value: str | None = getattr(wanted.params, key)
     if not value:
-        raise ConfigError(f"source {id} has no `{key}:`", remedy=f"add it to conf/source/{id}.yaml")
+        where = f"conf/source/{wanted.source}.yaml"
+        raise ConfigError(
+            f"source {wanted.source} is of kind {wanted.params.kind} and has no `{key}:`", remedy=f"add it to {where}"
+        )
     return value
 
 
-def _checked(id: str, params: SourceParams, actual: str) -> str:
+def _checked(wanted: Wanted, actual: str) -> str:
+    """The sha256, where none or this one is pinned."""
+    params = wanted.params
     if params.sha256 and params.sha256 != actual:
         raise FetchError(
-            f"source {id}: {params.path or params.url} has sha256 {actual}, but conf/source/{id}.yaml pins {params.sha256}",
+            f"source {wanted.source}: {params.path or params.url} has sha256 {actual}, but "
+            f"conf/source/{wanted.source}.yaml pins {params.sha256}",
             remedy="if the change is meant, correct the pin; if not, find out who changed it",
         )
     return actual

@@ -14,6 +14,7 @@ from stages.lib.errors import FetchError, UnsafeArchiveError
 
 NEVER = (".git", ".gitignore", ".dvc", "*.dvc", "dvc.yaml", "dvc.lock", ".dvcignore", "__pycache__", "*.pyc")
 """Patterns of a file's or folder's own name."""
+LINKS = frozenset({"symlink", "hardlink"})
 LINK_HOPS = 40
 LINK_ROUNDS = 6
 
@@ -31,6 +32,72 @@ class Limits:
 
     max_bytes: int = MAX_BYTES
     max_members: int = MAX_MEMBERS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tree:
+    """Files and links by their normalised paths in the container."""
+
+    container: Container
+    top: str | None
+    """The folder that holds everything; links may not leave it."""
+    files: Mapping[str, str]
+    """Path -> path as the container spells it."""
+    links: Mapping[str, Member]
+
+    def with_links(self, judged: Sequence[str]) -> dict[str, str]:
+        """The files, and those that stand in for links, until links to folders that hold links bring nothing new."""
+        expanded = dict(self.files)
+        for _ in range(LINK_ROUNDS):
+            before = len(expanded)
+            for path in judged:
+                expanded |= self._linked(path, expanded)
+            if len(expanded) == before:
+                return expanded
+        raise _unsafe(self.container, min(judged), "is one of several links to folders that hold each other")
+
+    def _linked(self, path: str, files: Mapping[str, str]) -> dict[str, str]:
+        """What stands in for a link: the file it names, or all files of the folder; nothing where it dangles."""
+        target = self._resolved(path)
+        if self.top is not None and target != self.top and not target.startswith(f"{self.top}/"):
+            raise self._leaving(path)
+        if target in files:
+            return {path: files[target]}
+        if not target or f"{path}/".startswith(f"{target}/"):
+            raise _unsafe(self.container, path, "is a link to a folder that holds the link")
+        below = [file for file in files if file.startswith(f"{target}/")]
+        return {f"{path}{file.removeprefix(target)}": files[file] for file in below}
+
+    def _resolved(self, path: str) -> str:
+        """Where a link ends, other links on the way followed."""
+        todo = self._parts(path)
+        done: list[str] = []
+        hops = 0
+        while todo:
+            part = todo.pop(0)
+            if part == "..":
+                if not done:
+                    raise self._leaving(path)
+                done.pop()
+                continue
+            done.append(part)
+            if (here := "/".join(done)) in self.links:
+                hops += 1
+                if hops > LINK_HOPS:
+                    raise _unsafe(self.container, path, "is a link in a circle")
+                todo, done = self._parts(here) + todo, []
+        return "/".join(done)
+
+    def _parts(self, path: str) -> list[str]:
+        """A link's target from the container's root, `..` not yet applied."""
+        link = self.links[path]
+        if link.target.startswith("/"):
+            raise self._leaving(path)
+        base = path.split("/")[:-1] if link.kind == "symlink" else []
+        return [part for part in [*base, *link.target.split("/")] if part not in {"", "."}]
+
+    def _leaving(self, path: str) -> UnsafeArchiveError:
+        return _unsafe(self.container, path, f"is a link that leaves the tree ({self.links[path].target!r})")
 
 
 def unpack(container: Container, into: Path, *, exclude: Sequence[str] = (), limits: Limits = Limits()) -> None:
@@ -67,22 +134,24 @@ def planned(container: Container, *, exclude: Sequence[str], limits: Limits) -> 
     """Check every member and settle what is written where."""
     members = _checked(container, limits)
     top = _single_top(members)
-    links = {path: member for path, member in members.items() if member.kind in ("symlink", "hardlink")}
-    files = {path: member.path for path, member in members.items() if member.kind == "file"}
+    tree = _Tree(
+        container=container,
+        top=top,
+        files={path: member.path for path, member in members.items() if member.kind == "file"},
+        links={path: member for path, member in members.items() if member.kind in LINKS},
+    )
     for path in members:
-        for parent in PurePosixPath(path).parents:
-            if str(parent) in links:
-                raise _unsafe(container, path, "is written through a link")
+        if any(str(parent) in tree.links for parent in PurePosixPath(path).parents):
+            raise _unsafe(container, path, "is written through a link")
     # A link is judged after `exclude`, so that a project can be had without the one link that leaves it.
-    judged = {path: member for path, member in links.items() if not _left_out(_stripped(path, top), exclude)}
-    expanded = _expanded(container, files, judged, links, top)
-    plan = {_stripped(path, top): origin for path, origin in expanded.items()}
-    kept = {path: origin for path, origin in plan.items() if not _left_out(path, exclude)}
+    judged = [path for path in tree.links if not _left_out(_stripped(path, top), exclude)]
+    expanded = {_stripped(path, top): origin for path, origin in tree.with_links(judged).items()}
+    kept = {path: origin for path, origin in sorted(expanded.items()) if not _left_out(path, exclude)}
     for path in kept:
         _check_name(container, path)
     if not kept:
         raise FetchError(f"{container.name} holds no files", remedy="check `exclude:` and the archive")
-    return Plan(files=dict(sorted(kept.items())))
+    return Plan(files=kept)
 
 
 def _checked(container: Container, limits: Limits) -> dict[str, Member]:
@@ -92,7 +161,9 @@ def _checked(container: Container, limits: Limits) -> dict[str, Member]:
     for count, member in enumerate(container.members(), start=1):
         total += member.size
         if count > limits.max_members:
-            raise FetchError(f"{container.name} holds more than {limits.max_members} members", remedy="pin a smaller archive")
+            raise FetchError(
+                f"{container.name} holds more than {limits.max_members} members", remedy="pin a smaller archive"
+            )
         if total > limits.max_bytes:
             raise FetchError(
                 f"{container.name} unpacks to more than {limits.max_bytes >> 20} MiB",
@@ -105,9 +176,11 @@ def _checked(container: Container, limits: Limits) -> dict[str, Member]:
             raise _unsafe(container, member.path, "has `..` in its path")
         if member.kind == "special":
             raise _unsafe(container, member.path, "is a device, pipe or socket")
-        path = "/".join(part for part in parts if part not in ("", "."))
+        path = "/".join(part for part in parts if part not in {"", "."})
         if path in members and not member.kind == members[path].kind == "folder":
-            raise FetchError(f"{container.name} holds {path!r} twice", remedy="repack it; which of the two counts is anyone's guess")
+            raise FetchError(
+                f"{container.name} holds {path!r} twice", remedy="repack it; which of the two counts is anyone's guess"
+            )
         if path:
             members[path] = member
     return members
@@ -132,70 +205,6 @@ def _left_out(path: str, exclude: Sequence[str]) -> bool:
         return True
     prefixes = ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
     return any(fnmatchcase(prefix, pattern.rstrip("/")) for prefix in prefixes for pattern in exclude)
-
-
-def _expanded(
-    container: Container, files: Mapping[str, str], judged: Mapping[str, Member], links: Mapping[str, Member], top: str | None
-) -> dict[str, str]:
-    """The files, and those that stand in for links, until links to folders that hold links bring nothing new."""
-    expanded = dict(files)
-    for _ in range(LINK_ROUNDS):
-        before = len(expanded)
-        for path, member in judged.items():
-            expanded |= _linked(container, path, member, expanded, links, top)
-        if len(expanded) == before:
-            return expanded
-    raise _unsafe(container, min(judged), "is one of several links to folders that hold each other")
-
-
-def _linked(
-    container: Container,
-    path: str,
-    member: Member,
-    files: Mapping[str, str],
-    links: Mapping[str, Member],
-    top: str | None,
-) -> dict[str, str]:
-    """The files that stand in for a link: itself, or everything under the folder it names; none where it dangles."""
-    target = _resolved(container, path, member, links)
-    if top is not None and target != top and not target.startswith(f"{top}/"):
-        raise _unsafe(container, path, f"is a link that leaves the tree ({member.target!r})")
-    if target in files:
-        return {path: files[target]}
-    if f"{path}/".startswith(f"{target}/") or target == "":
-        raise _unsafe(container, path, f"is a link to a folder that holds the link ({member.target!r})")
-    return {f"{path}{file.removeprefix(target)}": o for file, o in files.items() if file.startswith(f"{target}/")}
-
-
-def _resolved(container: Container, path: str, member: Member, links: Mapping[str, Member]) -> str:
-    """Where a link ends, other links on the way followed, as a normalised path in the container."""
-    todo = _link_parts(container, path, member)
-    done: list[str] = []
-    hops = 0
-    while todo:
-        part = todo.pop(0)
-        if part == "..":
-            if not done:
-                raise _unsafe(container, path, f"is a link that leaves the tree ({member.target!r})")
-            done.pop()
-            continue
-        done.append(part)
-        here = "/".join(done)
-        if here in links:
-            hops += 1
-            if hops > LINK_HOPS:
-                raise _unsafe(container, path, "is a link in a circle")
-            todo = _link_parts(container, here, links[here]) + todo
-            done = []
-    return "/".join(done)
-
-
-def _link_parts(container: Container, path: str, member: Member) -> list[str]:
-    """A link's target from the container's root, `..` not yet applied."""
-    if member.target.startswith("/"):
-        raise _unsafe(container, path, f"is a link that leaves the tree ({member.target!r})")
-    base = path.split("/")[:-1] if member.kind == "symlink" else []
-    return [part for part in [*base, *member.target.split("/")] if part not in ("", ".")]
 
 
 def _check_name(container: Container, path: str) -> None:

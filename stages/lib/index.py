@@ -1,4 +1,4 @@
-"""The package index: what files a package has, and their bytes, whole or in ranges. Nothing of a package is executed."""
+"""The package index: a package's files and their bytes, whole or in ranges. Nothing of a package is executed."""
 
 import hashlib
 import os
@@ -53,7 +53,7 @@ class Index(Protocol):
 
 
 class PackageIndex:
-    """The index that pip is configured for: `$PIP_INDEX_URL`, else the public one; certificates as `requests` finds them."""
+    """The index that pip uses: `$PIP_INDEX_URL`, else the public one; certificates as `requests` finds them."""
 
     def __init__(self, endpoint: str | None = None) -> None:
         self._endpoint = endpoint or os.environ.get("PIP_INDEX_URL") or pypi_simple.PYPI_SIMPLE_ENDPOINT
@@ -198,13 +198,13 @@ def _unreachable(url: str, error: Exception) -> FetchError:
         cause = nested
     return FetchError(
         f"{_shown(url)} cannot be read: {type(cause).__name__}: {cause}",
-        remedy="check the network, HTTPS_PROXY and PIP_INDEX_URL (an index pip can use); what was fetched before stays in "
-        f"{workcache.root()} and is not fetched again",
+        remedy="check the network, HTTPS_PROXY and PIP_INDEX_URL (an index pip can use); what was fetched before stays "
+        f"in {workcache.root()} and is not fetched again",
     )
 
 
 def _no_ranges(file: IndexFile) -> FetchError:
     return FetchError(
         f"the server of {file.filename} does not serve byte ranges, and the whole wheel may be hundreds of megabytes",
-        remedy="point PIP_INDEX_URL at an index that does, or name a local installation under `local:` in conf/headers/",
+        remedy="point PIP_INDEX_URL at one that does, or name a local installation under `local:` in conf/headers/",
     )

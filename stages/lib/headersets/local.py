@@ -28,7 +28,9 @@ def read(local: LocalHeaders) -> dict[str, bytes]:
         f"{local.into}/{path.relative_to(root).as_posix()}": path.read_bytes() for part in parts for path in _walk(part)
     }
     if not files:
-        raise ConfigError(f"{local.path} (local headers for {local.into}) is empty", remedy="correct `local:` in conf/headers/")
+        raise ConfigError(
+            f"{local.path} (local headers for {local.into}) is empty", remedy="correct `local:` in conf/headers/"
+        )
     return files
 
 

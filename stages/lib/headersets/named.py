@@ -50,7 +50,9 @@ def configured(name: str, conf: Path = CONF) -> HeadersParams:
     path = conf / f"{name}.yaml"
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in conf.glob("*.yaml")))
-        raise ConfigError(f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}", remedy=f"write {path}")
+        raise ConfigError(
+            f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}", remedy=f"write {path}"
+        )
     try:
         sets = TypeAdapter(dict[str, HeadersParams]).validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
         return sets[name]

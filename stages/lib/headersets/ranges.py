@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from stages.lib.index import Index, IndexFile
 
 TAIL = 1 << 18
-"""Bytes read first: the central directory of most wheels is shorter. The directory of a torch wheel takes one more read."""
+"""Bytes read first: the central directory of most wheels is shorter. That of a torch wheel takes one more read."""
 GAP = 1 << 18
 """Reading this much for nothing costs less than one more request."""
 BLOCK = 1 << 16

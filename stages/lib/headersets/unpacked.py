@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import os
 import shutil
 import tarfile
 import tempfile
@@ -47,7 +46,7 @@ def unpacked(archive: Path, sha256: str) -> Path:
 
 def _settle(own: Path, target: Path) -> None:
     try:
-        os.rename(own, target)
+        own.rename(target)
     except OSError:
         # A folder is never renamed over a filled one: another process was first, and its files are the same.
         if not target.is_dir():

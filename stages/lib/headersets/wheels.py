@@ -1,7 +1,7 @@
 """Headers out of wheels, without the wheels: only the wanted members are read, and each is checked.
 
-A wheel's RECORD (PEP 376, PEP 627) holds the sha256 of every file in it. The configuration pins the RECORD's own sha256,
-so a header is the pinned one wherever the index got its copy from.
+A wheel's RECORD (PEP 376, PEP 627) holds the sha256 of every file in it. The configuration pins the RECORD's own
+sha256, so a header is the pinned one wherever the index got its copy from.
 """
 
 import base64
@@ -82,11 +82,15 @@ def _from_index(wheel: WheelParams, index: Index) -> WheelHeaders:
             names = [info.filename for info in wheel_zip.infolist() if not info.is_dir()]
             record = [name for name in names if name.endswith(".dist-info/RECORD") and name.count("/") == 1]
             if len(record) != 1:
-                raise FetchError(f"{wheel.filename} has {len(record)} RECORD files", remedy="pin another wheel in conf/headers/")
+                raise FetchError(
+                    f"{wheel.filename} has {len(record)} RECORD files", remedy="pin another wheel in conf/headers/"
+                )
             wanted = [name for name in names if _wanted(wheel, name)]
             files = members(wheel_zip, remote, [*record, *wanted])
     except zipfile.BadZipFile as error:
-        raise FetchError(f"{wheel.filename} is damaged: {error}", remedy="run it again, or use another index") from error
+        raise FetchError(
+            f"{wheel.filename} is damaged: {error}", remedy="run it again, or use another index"
+        ) from error
     return WheelHeaders(record=files.pop(record[0]), files=files)
 
 
@@ -129,7 +133,9 @@ def _problem(wheel: WheelParams, headers: WheelHeaders) -> FetchError | ConfigEr
             )
     for folder in wheel.take:
         if not any(_is_under(path, folder) for path in headers.files):
-            return ConfigError(f"{wheel.filename} has nothing under {folder}", remedy="correct `take:` in conf/headers/")
+            return ConfigError(
+                f"{wheel.filename} has nothing under {folder}", remedy="correct `take:` in conf/headers/"
+            )
     return None
 
 
