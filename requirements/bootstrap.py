@@ -21,8 +21,9 @@ OLDEST = (3, 11)
 # Everything that decides what lands in .venv; a change to any of these makes it afresh.
 INPUTS = ("build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml")
 # A person's pip settings keep naming indexes, mirrors and certificates; these would put packages elsewhere, change
-# versions, or ask for hashes where there can be none. An empty value overrides nothing but beats the config file.
+# versions, or ask for hashes where there can be none. Variables beat pip's config files.
 NEUTRAL = {
+    "PIP_CONSTRAINT": os.devnull,
     "PIP_USER": "0",
     "PIP_REQUIRE_HASHES": "0",
     "PIP_NO_DEPS": "0",
@@ -30,7 +31,6 @@ NEUTRAL = {
     "PIP_NO_INPUT": "1",
 }
 UNWANTED = (
-    "PIP_CONSTRAINT",
     "PIP_BUILD_CONSTRAINT",
     "PIP_REQUIREMENT",
     "PIP_EDITABLE",
