@@ -69,38 +69,24 @@ class Tar:
     def members(self) -> Iterator[Member]:
         """All entries."""
         with self._opened() as tar:
-            for info in self._entries(tar):
+            for info in tar:
                 yield Member(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
 
     def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
         with self._opened() as tar:
-            for info in self._entries(tar):
-                if info.isreg() and info.name in wanted:
-                    yield Content(path=info.name, data=self._data(tar, info))
+            for info in tar:
+                if info.isreg() and info.name in wanted and (stream := tar.extractfile(info)):
+                    yield Content(path=info.name, data=stream.read())
 
     @contextmanager
     def _opened(self) -> Iterator[tarfile.TarFile]:
         with _Guarded(self._decompressed(self._path), self.name, self._max_bytes) as source:
             try:
-                tar = tarfile.open(fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape")
-            except tarfile.TarError as error:
+                with tarfile.open(fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape") as tar:
+                    yield tar
+            except (tarfile.TarError, EOFError) as error:
                 raise _damaged(self.name, error) from error
-            with tar:
-                yield tar
-
-    def _data(self, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
-        try:
-            stream = tar.extractfile(info)
-            return b"" if stream is None else stream.read()
-        except tarfile.TarError as error:
-            raise _damaged(self.name, error) from error
-
-    def _entries(self, tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-        try:
-            yield from tar
-        except (tarfile.TarError, EOFError) as error:
-            raise _damaged(self.name, error) from error
 
 
 class Zip:

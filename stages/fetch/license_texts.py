@@ -44,7 +44,10 @@ RESTRICTED = (
 """Licences that are not free and have no SPDX id."""
 
 NOTICES = (
-    Notice(re.compile(r"apache licen[cs]e,? (version )?2|apache-2\.0|licen[cs]ed under the apache"), "Apache-2.0"),
+    Notice(
+        re.compile(r"apache( software)? licen[cs]e,? (version )?2|apache[- ]2(\.0)?|licen[cs]ed under the apache"),
+        "Apache-2.0",
+    ),
     Notice(
         re.compile(r"(under|terms of|released|licen[cs]e:?) (the )?(terms of the )?mit\b|\bmit licen[cs]e"),
         "MIT",

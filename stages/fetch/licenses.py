@@ -39,9 +39,9 @@ CLASSIFIERS = {
 
 ADAPTED = re.compile(r"(modified|adapted|ported|borrowed|taken|copied) (from|by)|original(ly)? (licen[cs]e|from|code)")
 COPYRIGHT = re.compile(r"(?i)copyright\s+(?:\(c\)|©|\d{4})(?:\(c\)|©|\bby\b|[\d,\s\u2013-])*(?P<holder>[^\d\n]+)")
-NO_HOLDER = frozenset(
-    ["all", "rights", "reserved", "the", "and", "inc", "ltd", "com", "contributors", "authors", "author", "corporation"]
-)
+NO_HOLDER = frozenset({
+    "all", "and", "author", "authors", "com", "contributors", "corporation", "inc", "ltd", "reserved", "rights", "the",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,8 @@ def _of_file(text: str, path: str, governing: Found, note: Note | None, holders:
     if note is None:
         return own
     # What the notes say of a file holds besides what the file says, unless both only say that it is not free.
-    adds = own is not governing and not own.expression.startswith("LicenseRef-")
+    both_not_free = all(e.startswith("LicenseRef-") for e in (own.expression, note.license))
+    adds = own is not governing and not both_not_free
     said = [note.license, own.expression] if adds else [note.license]
     return Found(expression=texts.conjunction(said), evidence=note.evidence)
 

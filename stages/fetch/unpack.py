@@ -149,6 +149,8 @@ def planned(container: Container, *, exclude: Sequence[str], limits: Limits) -> 
     kept = {path: origin for path, origin in sorted(expanded.items()) if not _left_out(path, exclude)}
     for path in kept:
         _check_name(container, path)
+        if any(str(parent) in kept for parent in PurePosixPath(path).parents):
+            raise _unsafe(container, path, "lies under another member that is a file")
     if not kept:
         raise FetchError(f"{container.name} holds no files", remedy="check `exclude:` and the archive")
     return Plan(files=kept)
