@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from stages.capture import toolkit
-from stages.capture.job import Captured, Collected, Command, Job, shortened
+from stages.capture.job import Captured, Collected, Command, Job, shortened, unenforced
 from stages.lib import compiledb, flags
 from stages.lib.errors import CaptureError, InputError
 
@@ -56,8 +56,10 @@ def capture(job: Job) -> Captured:
     collected = Collected(job=job, strategy="bear", roots=roots)
     for entry in compiledb.chosen(entries):
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    recorded = "nvcc and host compiler calls recorded" if bear else "nvcc calls recorded (bear is not installed, so no others)"
-    return collected.captured(shortened(f"{recorded}; {said}", {job.scratch: "{build}"}))
+    recorded = (
+        "nvcc and host compiler calls recorded" if bear else "nvcc calls recorded (bear is not installed, so no others)"
+    )
+    return collected.captured(shortened(f"{recorded}; {said}", {job.scratch: "{build}"}), unenforced(finished))
 
 
 def _nvcc_calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:

@@ -11,7 +11,9 @@ from stages.lib.records import CompileCommand
 def for_headers(tree: SourceTree, commands: Sequence[CompileCommand]) -> tuple[CompileCommand, ...]:
     """A command for every header with a kernel that some unit reaches: CUDA units first, then nearest, then by path."""
     by_path = {command.path: command for command in commands}
-    units = (includes.Unit(path=command.path, folders=folders(command)) for command in commands if command.path in tree.texts)
+    units = (
+        includes.Unit(path=command.path, folders=folders(command)) for command in commands if command.path in tree.texts
+    )
     includers = includes.Includers(tree.graph, units)
     borrowed = []
     for header in sorted(tree.kernel_files - by_path.keys()):

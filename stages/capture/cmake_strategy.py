@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from stages.capture import toolkit
-from stages.capture.job import HERE, Captured, Collected, Command, Job, shortened
+from stages.capture.job import HERE, Captured, Collected, Command, Job, shortened, unenforced
 from stages.lib import compiledb, flags
 from stages.lib.errors import CaptureError, InputError
 from stages.lib.sandbox import Finished
@@ -15,7 +15,7 @@ from stages.lib.sandbox import Finished
 PROVIDER = HERE / "cmake" / "provider.cmake"
 LANGUAGES = HERE / "cmake" / "languages.cmake"
 # A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
-CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?(?:CUDA|GPU))\s", re.IGNORECASE | re.MULTILINE)
+CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
 NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
 CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
 NETWORK = re.compile(
@@ -23,7 +23,9 @@ NETWORK = re.compile(
     r"Could(?:n't| not) connect to server"
 )
 ADDRESS = re.compile(r"(?:https?|git|ssh)://([\w.-]+)|Could not resolve host: ([\w.-]+)")
-MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration file provided by|Could not find a package configuration file provided\s+by)\s+\"?(\w+)")
+MISSING_PACKAGE = re.compile(
+    r"(?:Could NOT find|package configuration file provided by|Could not find a package configuration file provided\s+by)\s+\"?(\w+)"
+)
 
 
 def capture(job: Job) -> Captured:
@@ -70,7 +72,7 @@ def capture(job: Job) -> Captured:
     told = "configured with CMake in the sandbox"
     if finished.returncode != 0:
         told += f" (with errors: {shortened(_why_nothing(job, finished), folders)})"
-    return collected.captured(told)
+    return collected.captured(told, unenforced(finished))
 
 
 def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
@@ -126,19 +128,19 @@ def _no_lists(job: Job, directory: Path) -> str:
 
 def _why_nothing(job: Job, finished: Finished) -> str:
     text = finished.error_text
-    if finished.outcome == "timed_out":
-        return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
-    if finished.outcome != "exited":
-        return f"CMake was ended: {finished.outcome} {text[-200:]}"
     everything = text + finished.text
     if NETWORK.search(everything):
         hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
         wanted = ", ".join(hosts) or "the network"
         return f"CMake tried to download from {wanted}; build scripts run without a network: add what it wants to the source, or name another strategy"
+    if finished.outcome == "timed_out":
+        return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
+    if finished.outcome != "exited":
+        return f"CMake was ended: {finished.outcome} {text[-200:]}"
     if "No CMAKE_CXX_COMPILER could be found" in text:
         return "CMake found no C++ compiler: install g++ or clang"
-    package = MISSING_PACKAGE.search(text)
+    error = CMAKE_ERROR.search(text)
+    package = MISSING_PACKAGE.search(error[0]) if error else None
     if package:
         return f"CMake needs the package {package[1]}, which is not installed: install it, or switch it off in capture.cmake_options"
-    error = CMAKE_ERROR.search(text)
     return error[0] if error else f"CMake ended with status {finished.returncode} {text[-300:]}"

@@ -25,7 +25,9 @@ def capture(job: Job) -> Captured:
 
 def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:
     """The command of one file."""
-    folders = tuple("-I{source}" if folder == "." else f"-I{{source}}/{folder}" for folder in tree.graph.infer_folders(path))
+    folders = tuple(
+        "-I{source}" if folder == "." else f"-I{{source}}/{folder}" for folder in tree.graph.infer_folders(path)
+    )
     torch = TORCH_FOLDERS if job.torch_version is not None else ()
     return CompileCommand(
         source=job.source,

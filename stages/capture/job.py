@@ -39,7 +39,9 @@ class Job:
     def roots(self) -> flags.Roots:
         return flags.Roots(source=self.tree, headers=self.headers)
 
-    def run(self, command: tuple[str, ...], *, cwd: Path, environment: Mapping[str, str], read: tuple[Path, ...] = ()) -> Finished:
+    def run(
+        self, command: tuple[str, ...], *, cwd: Path, environment: Mapping[str, str], read: tuple[Path, ...] = ()
+    ) -> Finished:
         """Run part of the build confined to the scratch folder."""
         limits = Limits(
             wall_seconds=self.limits.wall_seconds,
@@ -72,7 +74,9 @@ class Captured:
 
     commands: tuple[CompileCommand, ...]
     detail: str
-    """What was confined or left out."""
+    """What was confined or left out; the same on every machine."""
+    notices: tuple[str, ...] = ()
+    """For the log: what is so on this machine only."""
 
 
 class Capture(Protocol):
@@ -115,19 +119,30 @@ class Collected:
                 return path if (self.job.tree / path).is_file() else None
         return None
 
-    def captured(self, detail: str) -> Captured:
+    def captured(self, detail: str, notices: tuple[str, ...] = ()) -> Captured:
         """The result; `CaptureError` where not one file of the source has a command."""
         if not self.by_path:
             raise CaptureError(f"no command for any file of the source ({detail})")
         if self.outside:
             detail += f"; {self.outside} files outside the source (generated or external) left out"
-        return Captured(commands=tuple(self.by_path[path] for path in sorted(self.by_path)), detail=detail)
+        return Captured(
+            commands=tuple(self.by_path[path] for path in sorted(self.by_path)), detail=detail, notices=notices
+        )
 
 
 def further(job: Job) -> tuple[str, ...]:
     """Include folders and macros that the source's config adds."""
-    folders = [f"-I{{source}}/{PurePosixPath(folder)}" if folder != "." else "-I{source}" for folder in job.params.include]
+    folders = [
+        f"-I{{source}}/{PurePosixPath(folder)}" if folder != "." else "-I{source}" for folder in job.params.include
+    ]
     return (*folders, *(f"-D{macro}" for macro in job.params.define))
+
+
+def unenforced(finished: Finished) -> tuple[str, ...]:
+    """A notice where this kernel confined a build script less than it should."""
+    if not finished.unenforced:
+        return ()
+    return (f"this system cannot enforce: {', '.join(finished.unenforced)}; the build script ran less confined",)
 
 
 # torch's headers need at least this: (torch version from, language). From torch/utils/cpp_extension.py of each.

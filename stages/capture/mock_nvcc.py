@@ -16,6 +16,8 @@ PRODUCES = {"-c": ".o", "--compile": ".o", "-dc": ".o", "-dw": ".o", "--device-c
 DEPENDENCY_OPTIONS = ("-MF", "--dependency-output")
 # Folders of CMake in which it compiles small probes of what the compiler is and can do.
 PROBE_FOLDERS = ("CompilerIdCUDA", "CMakeScratch", "CMakeTmp")
+# What -forward-unknown-to-host-compiler would pass on and a probe may be about.
+HOST_FLAGS = ("-fopenmp", "-fPIC", "-fPIE", "-pthread", "-march=native", "-Werror")
 # Asked of the host compiler through -Xcompiler, to learn its name and version.
 HOST_QUESTIONS = ("--version", "-dumpversion", "-dumpfullversion", "-dumpmachine")
 # Host compilers, in the order nvcc itself would take them.
@@ -75,10 +77,18 @@ def probe(toolkit: str, version: str, arguments: list[str]) -> int:
     for name in ("cuda_runtime.h", "cuda_runtime_api.h"):
         with open(f"{stub}/{name}", "w") as file:
             file.write(GENERATED + RUNTIME)
-    macros = ["__CUDACC__", "__NVCC__", f"__CUDACC_VER_MAJOR__={major}", f"__CUDACC_VER_MINOR__={minor}", "__CUDACC_VER_BUILD__=105"]
+    macros = [
+        "__CUDACC__",
+        "__NVCC__",
+        f"__CUDACC_VER_MAJOR__={major}",
+        f"__CUDACC_VER_MINOR__={minor}",
+        "__CUDACC_VER_BUILD__=105",
+    ]
     output = value_of(arguments, OUTPUT_OPTIONS)
-    inputs = [name for name in arguments if not name.startswith("-") and name.endswith((".cu", ".o")) and name != output]
-    passed = [flag for flag in arguments if flag.startswith(("-I", "-D", "-std="))]
+    inputs = [
+        name for name in arguments if not name.startswith("-") and name.endswith((".cu", ".o")) and name != output
+    ]
+    passed = [flag for flag in arguments if flag.startswith(("-I", "-D", "-std=")) or flag in HOST_FLAGS]
     passed += [flag for value in forwarded(arguments) for flag in value.replace(",", " ").split()]
     command = [host_compiler(), f"-I{stub}", *(f"-D{macro}" for macro in macros), *passed]
     command += ["-x", "c++"] if any(name.endswith(".cu") for name in inputs) else []

@@ -27,12 +27,15 @@ class Outcome:
     commands: tuple[CompileCommand, ...]
     """None where every strategy failed; `attempts` says why."""
     attempts: tuple[CaptureAttempt, ...]
+    notices: tuple[str, ...] = ()
+    """For the log, not for the record: what is so on this machine only."""
 
 
 def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Outcome:
     """Try each strategy in turn; the first that gives commands wins, and `infer` completes it if it is listed."""
     tree = SourceTree.read(job.tree)
     attempts: list[CaptureAttempt] = []
+    notices: list[str] = []
     commands: tuple[CompileCommand, ...] = ()
     for order, name in enumerate(job.params.strategies, start=1):
         found = Captured(commands=(), detail="")
@@ -48,8 +51,15 @@ def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Ou
         except CaptureError as error:
             found = Captured(commands=(), detail=str(error))
         commands += found.commands
+        notices += [f"{job.source}: {name}: {notice}" for notice in found.notices]
         attempts.append(
-            CaptureAttempt(source=job.source, order=order, strategy=name, commands=len(found.commands), detail=found.detail)
+            CaptureAttempt(
+                source=job.source, order=order, strategy=name, commands=len(found.commands), detail=found.detail
+            )
         )
     commands += borrow.for_headers(tree, commands)
-    return Outcome(commands=tuple(sorted(commands, key=lambda command: command.path)), attempts=tuple(attempts))
+    return Outcome(
+        commands=tuple(sorted(commands, key=lambda command: command.path)),
+        attempts=tuple(attempts),
+        notices=tuple(notices),
+    )

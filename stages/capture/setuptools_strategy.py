@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from stages.capture import recording, toolkit
-from stages.capture.job import HERE, Captured, Collected, Command, Job, shortened, standard
+from stages.capture.job import HERE, Captured, Collected, Command, Job, shortened, standard, unenforced
 from stages.capture.recording import ExtensionSeen, Failed, NetworkWanted, SetupCalled, StandIn, TorchSeen
 from stages.lib import flags
 from stages.lib.errors import CaptureError
@@ -22,7 +22,13 @@ TORCH_NVCC = (
     "--expt-relaxed-constexpr",
 )
 # Most projects build their CUDA parts without a GPU only when one of these says so.
-ENVIRONMENT = {"FORCE_CUDA": "1", "TORCH_CUDA_ARCH_LIST": "8.0", "MAX_JOBS": "1", "PYTHONHASHSEED": "0", "USE_CUDA": "1"}
+ENVIRONMENT = {
+    "FORCE_CUDA": "1",
+    "TORCH_CUDA_ARCH_LIST": "8.0",
+    "MAX_JOBS": "1",
+    "PYTHONHASHSEED": "0",
+    "USE_CUDA": "1",
+}
 INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build will do)"
 
 
@@ -52,7 +58,9 @@ def capture(job: Job) -> Captured:
     finished = job.run(
         (sys.executable, "-s", "-B", str(RECORDER), str(config)),
         cwd=copy / directory,
-        environment=kit.environment(f"{Path(sys.executable).parent}:/usr/bin:/bin") | ENVIRONMENT | job.params.environment,
+        environment=kit.environment(f"{Path(sys.executable).parent}:/usr/bin:/bin")
+        | ENVIRONMENT
+        | job.params.environment,
     )
     notes = recording.read(record)
     extensions = tuple(note for note in notes if isinstance(note, ExtensionSeen))
@@ -64,7 +72,7 @@ def capture(job: Job) -> Captured:
     for extension in sorted(extensions, key=lambda extension: not _is_cuda(extension, kit)):
         for source in extension.sources:
             collected.add(_command(job, extension, source, copy / directory, torch_include))
-    return collected.captured(_detail(notes, finished))
+    return collected.captured(_detail(notes, finished), _notices(notes, finished))
 
 
 def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[flags.Root, ...]:
@@ -77,11 +85,15 @@ def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None
 
 def _is_cuda(extension: ExtensionSeen, kit: toolkit.Toolkit) -> bool:
     """A file may be in several extensions; its command in the CUDA one counts."""
-    return str(kit.folder / "include") in extension.include_dirs or any(path.endswith(".cu") for path in extension.sources)
+    return str(kit.folder / "include") in extension.include_dirs or any(
+        path.endswith(".cu") for path in extension.sources
+    )
 
 
 def _command(job: Job, extension: ExtensionSeen, source: str, directory: Path, torch_include: str | None) -> Command:
-    uses_torch = torch_include is not None and any(folder.startswith(torch_include) for folder in extension.include_dirs)
+    uses_torch = torch_include is not None and any(
+        folder.startswith(torch_include) for folder in extension.include_dirs
+    )
     given = [f"-I{folder}" for folder in extension.include_dirs]
     given += ["-I{python}"]
     given += [f"-D{macro}" for macro in extension.define] + [f"-U{macro}" for macro in extension.undefine]
@@ -95,9 +107,12 @@ def _command(job: Job, extension: ExtensionSeen, source: str, directory: Path, t
     translated = flags.translate_flags(given, directory)
     # The translation took {python} for a folder of the project; it stands for itself.
     placeholder = str(directory / "{python}")
-    arguments = tuple("-I" + str(job.roots.python) if flag == f"-I{placeholder}" else flag for flag in translated.arguments)
+    arguments = tuple(
+        "-I" + str(job.roots.python) if flag == f"-I{placeholder}" else flag for flag in translated.arguments
+    )
     return Command(
-        file=flags.plain_path(directory, source), flags=flags.ParserFlags(arguments=arguments, dropped=translated.dropped)
+        file=flags.plain_path(directory, source),
+        flags=flags.ParserFlags(arguments=arguments, dropped=translated.dropped),
     )
 
 
@@ -111,20 +126,21 @@ def _split(given: tuple[str, ...]) -> list[str]:
 
 def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
     said = ["setup.py recorded in the sandbox"]
-    missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, StandIn)})
     hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
     failed = [note for note in notes if isinstance(note, Failed)]
-    if missing:
-        said.append(f"stand-ins for {', '.join(missing)}")
     if hosts:
         said.append(f"kept from reaching {', '.join(hosts)}")
     if failed:
         said.append(f"it failed after setup(): {failed[0].error}")
     if finished.outcome != "exited":
         said.append(f"ended after setup(): {finished.outcome}")
-    if finished.unenforced:
-        said.append(f"not enforced by this kernel: {', '.join(finished.unenforced)}")
     return "; ".join(said)
+
+
+def _notices(notes: tuple[recording.Note, ...], finished: Finished) -> tuple[str, ...]:
+    missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, StandIn)})
+    stand_ins = (f"not installed, stood in for: {', '.join(missing)}",) if missing else ()
+    return (*stand_ins, *unenforced(finished))
 
 
 def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished, copy: Path) -> str:
@@ -139,7 +155,9 @@ def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished
         return f"setup.py did not finish within {job.limits.wall_seconds} s{told} (capture.wall_seconds)"
     if hosts or "Network is unreachable" in finished.error_text:
         wanted = ", ".join(hosts) or "the network, by another program"
-        return f"setup.py tried to reach {wanted}; build scripts run without a network: name another strategy, or `infer`"
+        return (
+            f"setup.py tried to reach {wanted}; build scripts run without a network: name another strategy, or `infer`"
+        )
     if failed is not None and failed.module is not None:
         return f"setup.py needs the Python module {failed.module}, which is not installed"
     if failed is not None:

@@ -13,11 +13,10 @@ from stages.lib import flags
 
 MOCK = Path(__file__).with_name("mock_nvcc.py")
 # CMake makes a target `CUDA::<name>` where it finds lib<name>; nothing is ever linked.
-LIBRARIES = (
-    "cuda cudart cudadevrt cublas cublasLt cufft cufftw curand cusolver cusparse nvrtc nvToolsExt nvJitLink nvjpeg "
-    "nvidia-ml cupti cudnn nccl nppc npps nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc "
-    "OpenCL culibos cufile"
-).split()
+LIBRARIES = ["cuda", "cudart", "cudadevrt", "cublas", "cublasLt", "cufft", "cufftw", "curand", "cusolver", "cusparse", "nvrtc", "nvToolsExt", "nvJitLink", "nvjpeg", "nvidia-ml", "cupti", "cudnn", "nccl", "nppc", "npps", "nppial", "nppicc", "nppidei", "nppif", "nppig", "nppim", "nppist", "nppisu", "nppitc", "OpenCL", "culibos", "cufile"]
+# A linker takes these for libraries that define nothing: a linker script and an archive without members.
+EMPTY_SHARED = "/* */\n"
+EMPTY_ARCHIVE = "!<arch>\n"
 TOOLS = ("nvcc", "nvlink", "fatbinary", "cuobjdump", "ptxas", "cudafe++", "bin2c")
 
 
@@ -67,11 +66,11 @@ def make(folder: Path, headers: Path, cuda_version: str) -> Toolkit:
         (folder / "include").mkdir()
         (folder / "include" / "cuda_runtime.h").touch()
     for name in LIBRARIES:
-        (folder / "lib64" / f"lib{name}.so").touch()
-        (folder / "lib64" / f"lib{name}_static.a").touch()
-    (folder / "lib64" / "stubs" / "libcuda.so").touch()
-    (folder / "lib64" / "libcudadevrt.a").touch()
-    (folder / "lib64" / "libculibos.a").touch()
+        (folder / "lib64" / f"lib{name}.so").write_text(EMPTY_SHARED)
+        (folder / "lib64" / f"lib{name}_static.a").write_text(EMPTY_ARCHIVE)
+    (folder / "lib64" / "stubs" / "libcuda.so").write_text(EMPTY_SHARED)
+    for name in ("cudadevrt", "culibos"):
+        (folder / "lib64" / f"lib{name}.a").write_text(EMPTY_ARCHIVE)
     (folder / "version.txt").write_text(f"CUDA Version {cuda_version}.0\n")
     (folder / "version.json").write_text(f'{{"cuda": {{"name": "CUDA SDK", "version": "{cuda_version}.0"}}}}\n')
     for tool in TOOLS:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from stages.lib import cuda_text, flags, includes
 from stages.lib.records import CompileCommand
 
-HEADER_SUFFIXES = frozenset(".cuh .h .hpp .hh .hxx .h++ .inl .inc .ipp .tpp .tcc .impl .cuinc .def .hu".split())
+HEADER_SUFFIXES = frozenset([".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".tcc", ".impl", ".cuinc", ".def", ".hu"])
 FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
 
 

@@ -56,7 +56,9 @@ def read(folder: Path) -> tuple[Entry, ...]:
             remedy=f"name the folder that holds {NAME}",
         )
     if not path.is_file():
-        raise InputError(f"there is no {NAME} in {folder}", remedy=f"name the folder that holds it, or make one: {FORCE_CLEAN}")
+        raise InputError(
+            f"there is no {NAME} in {folder}", remedy=f"name the folder that holds it, or make one: {FORCE_CLEAN}"
+        )
     try:
         raw = json.loads(path.read_bytes())
     except ValueError as error:

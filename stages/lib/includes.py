@@ -112,7 +112,11 @@ class Graph:
             if PurePosixPath(found).parts[-len(wanted) :] == wanted and found != path
         ]
         here = PurePosixPath(path).parts
-        return min(candidates, key=lambda found: (-_shared(here, PurePosixPath(found).parts), found.count("/"), found), default=None)
+        return min(
+            candidates,
+            key=lambda found: (-_shared(here, PurePosixPath(found).parts), found.count("/"), found),
+            default=None,
+        )
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:

@@ -5,10 +5,41 @@ if(NOT KERNELMILL_PROVIDER)
   set(KERNELMILL_MODULES "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 
   macro(kernelmill_provide method name)
-    if("${name}" STREQUAL "CUDA")
+    if("${method}" STREQUAL "FETCHCONTENT_MAKEAVAILABLE_SERIAL")
+      # CMake itself would try for minutes before it says that there is no network.
+      string(FIND "${ARGN}" "://" _kernelmill_remote)
+      if(NOT _kernelmill_remote EQUAL -1)
+        message(FATAL_ERROR "Failed to fetch ${name}: Network is unreachable: ${ARGN}")
+      endif()
+    elseif("${name}" STREQUAL "CUDA")
       include("${KERNELMILL_MODULES}/old_cuda.cmake")
+    elseif("${name}" MATCHES "^(Torch|Caffe2)$")
+      # A CPU build of torch lacks the targets that a CUDA project names.
+      find_package(${name} ${ARGN} BYPASS_PROVIDER)
+      foreach(_kernelmill_target IN ITEMS torch_cuda torch_cuda_cpp torch_cuda_cu c10_cuda caffe2::cudart torch::cudart)
+        if(NOT TARGET ${_kernelmill_target})
+          add_library(${_kernelmill_target} INTERFACE IMPORTED GLOBAL)
+        endif()
+      endforeach()
+    elseif("${name}" MATCHES "^(CCCL|Thrust|CUB|libcudacxx)$")
+      # A toolkit ships these as CMake packages over its include folder, which every CUDA target searches anyway.
+      kernelmill_headers_only(${name})
     endif()
   endmacro()
 
-  cmake_language(SET_DEPENDENCY_PROVIDER kernelmill_provide SUPPORTED_METHODS FIND_PACKAGE)
+  macro(kernelmill_headers_only name)
+    set(${name}_FOUND TRUE)
+    foreach(_kernelmill_target IN ITEMS
+        CCCL::CCCL CCCL::Thrust CCCL::CUB CCCL::libcudacxx Thrust::Thrust CUB::CUB libcudacxx::libcudacxx)
+      if(NOT TARGET ${_kernelmill_target})
+        add_library(${_kernelmill_target} INTERFACE IMPORTED GLOBAL)
+      endif()
+    endforeach()
+  endmacro()
+
+  function(thrust_create_target target)
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+  endfunction()
+
+  cmake_language(SET_DEPENDENCY_PROVIDER kernelmill_provide SUPPORTED_METHODS FIND_PACKAGE FETCHCONTENT_MAKEAVAILABLE_SERIAL)
 endif()

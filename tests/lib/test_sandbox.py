@@ -1,0 +1,205 @@
+"""Each test is an escape that was tried."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from stages.lib import sandbox, sandbox_launcher
+from stages.lib.errors import InputError
+from stages.lib.sandbox import Finished, Limits
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
+QUICK = Limits(wall_seconds=20)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "own").mkdir()
+    return tmp_path / "own"
+
+
+def sh(script: str, folder: Path, limits: Limits = QUICK, stdin: bytes = b"") -> Finished:
+    return sandbox.run(["sh", "-c", script], write=[folder], cwd=folder, limits=limits, stdin=stdin)
+
+
+def python(script: str, folder: Path, limits: Limits = QUICK) -> Finished:
+    return sandbox.run(
+        [sys.executable, "-I", "-c", script], read=sandbox.python_roots(), write=[folder], cwd=folder, limits=limits
+    )
+
+
+def alive(marker: str) -> bool:
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if marker.encode() in words:
+                return True
+    return False
+
+
+def test_what_the_command_says_and_returns_comes_back(folder: Path) -> None:
+    finished = sh("cat; echo oops >&2; exit 3", folder, stdin=b"hello")
+    assert (finished.stdout, finished.stderr, finished.returncode, finished.outcome) == (
+        b"hello",
+        b"oops\n",
+        3,
+        "exited",
+    )
+
+
+def test_secret_file_cannot_be_read(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "secret").write_text("hunter2")
+    finished = sh(f"cat {tmp_path}/secret", folder)
+    assert finished.returncode != 0
+    assert b"hunter2" not in finished.stdout
+    assert b"Permission denied" in finished.stderr
+
+
+def test_secret_behind_a_link_in_the_own_folder_cannot_be_read(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "secret").write_text("hunter2")
+    (folder / "link").symlink_to(tmp_path / "secret")
+    assert b"hunter2" not in sh("cat link", folder).stdout
+
+
+def test_given_roots_can_be_read_but_not_written(tmp_path: Path, folder: Path) -> None:
+    given = tmp_path / "given"
+    given.mkdir()
+    (given / "file").write_text("text")
+    finished = sandbox.run(
+        ["sh", "-c", f"cat {given}/file; echo x > {given}/file"], read=[given], write=[folder], cwd=folder, limits=QUICK
+    )
+    assert finished.stdout == b"text"
+    assert (given / "file").read_text() == "text"
+
+
+@pytest.mark.parametrize("script", ["echo x > {}", "mkdir {}", "ln -s / {}", "truncate -s 0 {}"])
+def test_nothing_is_written_outside(tmp_path: Path, folder: Path, script: str) -> None:
+    finished = sh(script.format(tmp_path / "outside"), folder)
+    assert finished.returncode != 0
+    assert not (tmp_path / "outside").exists()
+
+
+def test_file_outside_cannot_be_removed(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "kept").touch()
+    sh(f"rm -f {tmp_path}/kept", folder)
+    assert (tmp_path / "kept").exists()
+
+
+def test_connecting_says_that_the_network_is_unreachable(folder: Path) -> None:
+    finished = python("import socket; socket.create_connection(('192.0.2.1', 80), timeout=5)", folder)
+    assert b"Network is unreachable" in finished.stderr
+
+
+def test_unix_socket_cannot_be_opened(folder: Path) -> None:
+    finished = python("import socket; socket.socket(socket.AF_UNIX)", folder)
+    assert b"Network is unreachable" in finished.stderr
+
+
+def test_environment_of_the_parent_is_not_seen(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "hunter2")
+    assert b"hunter2" not in sh(f"env; cat /proc/{os.getpid()}/environ", folder).stdout
+
+
+def test_parent_cannot_be_signalled(folder: Path) -> None:
+    victim = subprocess.Popen(["sleep", "60"])
+    try:
+        finished = sh(f"kill -9 {victim.pid}", folder)
+        if "landlock:signals" not in finished.unenforced:
+            assert finished.returncode != 0
+            assert victim.poll() is None
+    finally:
+        victim.kill()
+        victim.wait()
+
+
+def test_command_that_ignores_sigterm_ends_at_the_wall_limit(folder: Path) -> None:
+    finished = sh("trap '' TERM INT HUP; while :; do :; done", folder, Limits(wall_seconds=0.5))
+    assert (finished.outcome, finished.returncode) == ("timed_out", -signal.SIGKILL)
+
+
+def test_busy_loop_ends_at_the_processor_limit(folder: Path) -> None:
+    finished = sh("while :; do :; done", folder, Limits(wall_seconds=60, cpu_seconds=1))
+    assert finished.outcome == "cpu_limit"
+
+
+def test_endless_output_is_cut_and_ends_the_command(folder: Path) -> None:
+    finished = sh("yes", folder, Limits(wall_seconds=60, output_bytes=1000))
+    assert finished.outcome == "output_limit"
+    assert len(finished.stdout) == 1000
+
+
+def test_children_left_behind_are_ended(folder: Path) -> None:
+    marker = f"987{os.getpid()}"
+    finished = sh(f"sleep {marker} & (setsid sleep {marker} &); echo started", folder)
+    assert finished.stdout == b"started\n"
+    deadline = time.monotonic() + 10
+    while alive(marker) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not alive(marker)
+
+
+def test_fork_bomb_is_ended(folder: Path) -> None:
+    script = "import os\nwhile True:\n    os.fork()"
+    assert python(script, folder, Limits(wall_seconds=60, processes=40)).outcome == "process_limit"
+
+
+def test_huge_file_is_not_written(folder: Path) -> None:
+    sh("head -c 5000000 /dev/zero > big", folder, Limits(wall_seconds=20, file_mib=1))
+    assert (folder / "big").stat().st_size <= 1 << 20
+
+
+def test_memory_beyond_the_limit_is_not_had(folder: Path) -> None:
+    finished = python("x = bytearray(1 << 30)", folder, Limits(wall_seconds=20, memory_mib=200))
+    assert b"MemoryError" in finished.stderr
+
+
+def test_program_that_does_not_exist_is_reported_as_not_started(folder: Path) -> None:
+    finished = sandbox.run(["no-such-program"], write=[folder], cwd=folder, limits=QUICK)
+    assert finished.outcome == "not_started"
+    assert b"no-such-program" in finished.stderr
+
+
+def test_missing_working_folder_is_named(folder: Path) -> None:
+    with pytest.raises(InputError, match="gone is not a folder"):
+        sandbox.run(["true"], cwd=folder / "gone", limits=QUICK)
+
+
+def test_runs_from_several_threads_at_once(folder: Path) -> None:
+    results: list[bytes] = []
+    threads = [
+        threading.Thread(target=lambda text=text: results.append(sh(f"echo {text}", folder).stdout)) for text in "abcd"
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(results) == [b"a\n", b"b\n", b"c\n", b"d\n"]
+
+
+def test_what_an_old_kernel_lacks_is_named() -> None:
+    def without_landlock(*_: object) -> int:
+        return -1
+
+    def first_abi(*_: object) -> int:
+        return 1
+
+    assert sandbox_launcher.Landlock(without_landlock).missing() == ["landlock"]
+    assert sandbox_launcher.Landlock(first_abi).missing() == ["landlock:truncate", "landlock:signals"]
+
+
+@pytest.mark.parametrize("machine", sorted(sandbox_launcher.MACHINES))
+def test_every_jump_of_the_filter_stays_inside_it(machine: str) -> None:
+    program = sandbox_launcher.filter_program(machine)
+    steps = [program[at : at + 8] for at in range(0, len(program), 8)]
+    for index, step in enumerate(steps):
+        assert index + 1 + max(step[2], step[3]) < len(steps) or step[0] == 0x06
+    assert steps[-1][0] == 0x06
