@@ -83,19 +83,33 @@ def test_params_of_a_stage_exist(stage: str) -> None:
             value = value[part]
 
 
+def groups_read(tree: ast.Module) -> set[str]:
+    """Groups of params.yaml that a module reads: from `params.load()`, or from a name that holds its result."""
+    loads = {"load", "params.load"}
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.arg)
+            and node.annotation
+            and ast.unparse(node.annotation) in {"Params", "params.Params"}
+        ):
+            names.add(node.arg)
+        elif (
+            isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) in loads
+        ):
+            names |= {ast.unparse(target) for target in node.targets}
+    holders = names | {f"{load}()" for load in loads}
+    groups = {field.name for field in fields(params.Params)}
+    attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in groups)
+    return {node.attr for node in attributes if ast.unparse(node.value) in holders}
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_params_that_a_stage_reads_are_listed(stage: str) -> None:
-    groups = {field.name for field in fields(params.Params)}
     listed = {key.split(".")[0] for key in PIPELINE[stage].get("params", ())}
-    tree = ast.parse((ROOT / "stages" / stage / "__main__.py").read_text(encoding="utf-8"))
-    read = {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute)
-        and node.attr in groups
-        and ast.unparse(node.value).split("(")[0] in {"params", "parameters", "load", "params.load"}
-    }
-    assert read <= listed
+    modules = (ROOT / "stages" / stage).rglob("*.py")
+    read = set().union(*(groups_read(ast.parse(path.read_text(encoding="utf-8"))) for path in modules))
+    assert read == listed
 
 
 def imported(path: Path) -> set[Path]:
