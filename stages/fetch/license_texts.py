@@ -14,6 +14,11 @@ NOASSERTION = "NOASSERTION"
 STRAIGHT = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 
 
+LONG = 24_000
+"""Characters; the matcher takes a second for each 8,000. Where dependencies' licences follow the project's own in one
+file, those beyond this are looked for in the tables alone."""
+
+
 class Notice(NamedTuple):
     """Words that stand for a licence; the text is lower case with single spaces."""
 
@@ -113,7 +118,7 @@ def found_in(text: str) -> tuple[str, ...]:
     flat = flattened(text)
     if restricted := {notice.spdx for notice in RESTRICTED if notice.pattern.search(flat)}:
         return tuple(sorted(restricted))
-    named = {notice.spdx for notice in NOTICES if notice.pattern.search(flat)} | _gnu(flat)
+    named = _named(flat)
     if FULL_TEXT.search(flat):
         named |= _full_text(text)
     if len(named) > 1 and CHOICE.search(flat) and not any("GPL" in spdx for spdx in named):
@@ -128,6 +133,8 @@ def whole_text(text: str) -> tuple[str, ...]:
     flat = flattened(text)
     if restricted := {notice.spdx for notice in RESTRICTED if notice.pattern.search(flat)}:
         return tuple(sorted(restricted))
+    if len(text) > LONG:
+        return tuple(sorted(_matched(text[:LONG]) | _named(flat) | _recognised(flat)))
     return tuple(sorted(_matched(text))) or found_in(text)
 
 
@@ -179,6 +186,11 @@ def flattened(text: str) -> str:
     return " ".join(text.lower().translate(STRAIGHT).split())
 
 
+def _named(flat: str) -> set[str]:
+    """The licences that a flattened text names."""
+    return {notice.spdx for notice in NOTICES if notice.pattern.search(flat)} | _gnu(flat)
+
+
 def _gnu(flat: str) -> set[str]:
     found = set()
     for match in GNU.finditer(flat):
@@ -189,9 +201,11 @@ def _gnu(flat: str) -> set[str]:
 
 
 def _full_text(text: str) -> set[str]:
-    if matched := _matched(text):
-        return matched
-    flat = flattened(text)
+    return _matched(text) or _recognised(flattened(text))
+
+
+def _recognised(flat: str) -> set[str]:
+    """The licence whose wording a flattened text holds, by the table alone."""
     return next(({notice.spdx} for notice in FALLBACKS if notice.pattern.search(flat)), set())
 
 

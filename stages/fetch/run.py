@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from stages.fetch import sources, tree
 from stages.lib import jsonl
+from stages.lib.errors import KernelmillError
 from stages.lib.headersets import archive
 from stages.lib.headersets.build import Built, build, steps
 from stages.lib.index import Index
@@ -45,7 +46,8 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
 
         projects = [pool.submit(source, name, wanted) for name, wanted in sorted(params.sources.items())]
         sets = [pool.submit(headers, name, wanted) for name, wanted in sorted(params.headers.items())]
-        source_records, header_records = _results(projects), _results(sets)
+        source_records = _results(pool, projects)
+        header_records = _results(pool, sets)
         for record in source_records:
             (staging / "work" / record.id).rename(staging / "sources" / record.id)
         for folder in ("sources", "headers"):
@@ -54,5 +56,10 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
         jsonl.write(data / "headers.jsonl", header_records, key=lambda record: record.name)
 
 
-def _results(futures: list[Future[R]]) -> list[R]:
-    return [future.result() for future in futures]
+def _results(pool: ThreadPoolExecutor, futures: list[Future[R]]) -> list[R]:
+    try:
+        return [future.result() for future in futures]
+    except KernelmillError:
+        # Where the index is gone, the pieces still waiting would each run into the same time limit.
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
