@@ -66,16 +66,16 @@ def _nvcc_calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
     """What our nvcc noted, one entry per source file of a call."""
     if not kit.record.is_file():
         return ()
-    entries = []
+    entries: list[compiledb.Entry] = []
     for line in kit.record.read_bytes().splitlines():
         call = json.loads(line)
         directory = Path(call["directory"])
         arguments = compiledb.with_response_files(call["arguments"], directory)
-        for name in arguments[1:]:
-            if not name.startswith("-") and Path(name).suffix.lower() in flags.SOURCE_SUFFIXES:
-                entries.append(
-                    compiledb.Entry(file=flags.plain_path(directory, name), directory=directory, arguments=arguments)
-                )
+        entries += [
+            compiledb.Entry(file=flags.plain_path(directory, name), directory=directory, arguments=arguments)
+            for name in arguments[1:]
+            if not name.startswith("-") and Path(name).suffix.lower() in flags.SOURCE_SUFFIXES
+        ]
     return tuple(entries)
 
 

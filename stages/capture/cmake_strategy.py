@@ -23,9 +23,7 @@ NETWORK = re.compile(
     r"Could(?:n't| not) connect to server"
 )
 ADDRESS = re.compile(r"(?:https?|git|ssh)://([\w.-]+)|Could not resolve host: ([\w.-]+)")
-MISSING_PACKAGE = re.compile(
-    r"(?:Could NOT find|package configuration file provided by|Could not find a package configuration file provided\s+by)\s+\"?(\w+)"
-)
+MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration\s+file\s+provided\s+by)\s+\"?(\w+)")
 
 
 def capture(job: Job) -> Captured:
@@ -132,7 +130,10 @@ def _why_nothing(job: Job, finished: Finished) -> str:
     if NETWORK.search(everything):
         hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
         wanted = ", ".join(hosts) or "the network"
-        return f"CMake tried to download from {wanted}; build scripts run without a network: add what it wants to the source, or name another strategy"
+        return (
+            f"CMake tried to download from {wanted}; build scripts run without a network: "
+            "add what it wants to the source, or name another strategy"
+        )
     if finished.outcome == "timed_out":
         return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
     if finished.outcome != "exited":
@@ -142,5 +143,8 @@ def _why_nothing(job: Job, finished: Finished) -> str:
     error = CMAKE_ERROR.search(text)
     package = MISSING_PACKAGE.search(error[0]) if error else None
     if package:
-        return f"CMake needs the package {package[1]}, which is not installed: install it, or switch it off in capture.cmake_options"
+        return (
+            f"CMake needs the package {package[1]}, which is not installed: "
+            "install it, or switch it off in capture.cmake_options"
+        )
     return error[0] if error else f"CMake ended with status {finished.returncode} {text[-300:]}"

@@ -1,5 +1,6 @@
 """What a capture strategy is given and what it gives back."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -12,6 +13,8 @@ from stages.lib.records import CompileCommand, Strategy
 from stages.lib.sandbox import Finished, Limits, Runner, python_roots
 
 HERE = Path(__file__).resolve().parent
+# Folders of this installation that messages of build tools quote.
+OURS = {HERE.parents[1]: "{kernelmill}", Path(sys.prefix): "{environment}", Path(sys.base_prefix): "{environment}"}
 # What a build script wants to write to is a scratch folder, so these are generous.
 OUTPUT_BYTES = 32 << 20
 # An error line is a sentence in a record, not a log.
@@ -37,6 +40,7 @@ class Job:
 
     @property
     def roots(self) -> flags.Roots:
+        """The folders that placeholders mean for this source."""
         return flags.Roots(source=self.tree, headers=self.headers)
 
     def run(
@@ -82,7 +86,9 @@ class Captured:
 class Capture(Protocol):
     """One way to learn compile commands; raises `CaptureError` where it gives none."""
 
-    def __call__(self, job: Job) -> Captured: ...
+    def __call__(self, job: Job) -> Captured:
+        """The commands that this way finds."""
+        ...
 
 
 @dataclass(slots=True, kw_only=True)
@@ -160,7 +166,8 @@ def standard(job: Job) -> str:
 
 def shortened(text: str, folders: Mapping[Path, str]) -> str:
     """One line for people: folders of this machine replaced, white space closed up, cut to a sentence's length."""
-    for folder in sorted(folders, key=lambda folder: -len(str(folder))):
-        text = text.replace(str(folder), folders[folder])
+    known = {**OURS, **folders}
+    for folder in sorted(known, key=lambda folder: -len(str(folder))):
+        text = text.replace(str(folder), known[folder])
     line = " ".join(text.split())
     return line if len(line) <= DETAIL_LENGTH else line[: DETAIL_LENGTH - 1] + "…"

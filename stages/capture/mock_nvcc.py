@@ -11,8 +11,12 @@ import sys
 
 OUTPUT_OPTIONS = ("-o", "--output-file")
 # -c and its kin -> what the object is called where no -o says
-PRODUCES = {"-c": ".o", "--compile": ".o", "-dc": ".o", "-dw": ".o", "--device-c": ".o", "-ptx": ".ptx", "--ptx": ".ptx",
-            "-cubin": ".cubin", "--cubin": ".cubin", "-fatbin": ".fatbin", "--fatbin": ".fatbin", "-dlink": ".o", "--device-link": ".o"}  # fmt: skip
+PRODUCES = {
+    **dict.fromkeys(("-c", "--compile", "-dc", "-dw", "--device-c", "-dlink", "--device-link"), ".o"),
+    **dict.fromkeys(("-ptx", "--ptx"), ".ptx"),
+    **dict.fromkeys(("-cubin", "--cubin"), ".cubin"),
+    **dict.fromkeys(("-fatbin", "--fatbin"), ".fatbin"),
+}
 DEPENDENCY_OPTIONS = ("-MF", "--dependency-output")
 # Folders of CMake in which it compiles small probes of what the compiler is and can do.
 PROBE_FOLDERS = ("CompilerIdCUDA", "CMakeScratch", "CMakeTmp")
@@ -28,6 +32,7 @@ Built on Mon_Jan__1_00:00:00_PST_2024
 Cuda compilation tools, release {version}, V{version}.105
 Build cuda_{version}.r{version}/compiler.0_0
 """
+LINK = '"-L{toolkit}/lib64/stubs" "-L{toolkit}/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl'
 DRY_RUN = """#$ _NVVM_BRANCH_=nvvm
 #$ _SPACE_=
 #$ _CUDART_=cudart
@@ -46,7 +51,7 @@ DRY_RUN = """#$ _NVVM_BRANCH_=nvvm
 #$ cicc -arch compute_52 -m64 "tmp/x.cpp1.ii" -o "tmp/x.ptx"
 #$ ptxas -arch=sm_52 -m64 "tmp/x.ptx" -o "tmp/x.cubin"
 #$ nvlink -m64 --arch=sm_52 -L"{toolkit}/lib64" "tmp/x.o" -lcudadevrt -o "a_dlink.cubin" --host-ccbin "{host}"
-#$ {host} -D__CUDA_ARCH_LIST__=520 -m64 -o "a.out" -Wl,--start-group "tmp/a_dlink.o" "tmp/x.o" "-L{toolkit}/lib64/stubs" "-L{toolkit}/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,--end-group
+#$ {host} -m64 -o "a.out" -Wl,--start-group "tmp/a_dlink.o" "tmp/x.o" {link} -Wl,--end-group
 """
 # Enough of the runtime for CMake's probe that prints the architectures of the GPUs here: there are none.
 RUNTIME = """
@@ -129,6 +134,7 @@ def outputs(arguments: list[str]) -> list[str]:
 
 
 def main() -> int:
+    """Answer one call; the exit status."""
     toolkit, version, tool, *arguments = sys.argv[1:]
     if tool != "nvcc" or "--version" in arguments or "-V" in arguments:
         print(VERSION.format(version=version).replace("nvcc:", f"{tool}:"), end="")
@@ -137,7 +143,9 @@ def main() -> int:
         print("Usage: nvcc [options] <inputfile>")
         return 0
     if "-v" in arguments or "--verbose" in arguments or "--dryrun" in arguments or "-dryrun" in arguments:
-        text = DRY_RUN.format(toolkit=toolkit, path=os.environ.get("PATH", ""), host=host_compiler())
+        text = DRY_RUN.format(
+            link=LINK.format(toolkit=toolkit), toolkit=toolkit, path=os.environ.get("PATH", ""), host=host_compiler()
+        )
         print(text, end="", file=sys.stderr)
     if "--dryrun" in arguments or "-dryrun" in arguments:
         return 0

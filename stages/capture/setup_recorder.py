@@ -13,7 +13,9 @@ import runpy
 import sys
 import traceback
 import types
+from collections.abc import Callable, Iterator, Sequence
 
+Note = Callable[..., None]
 CONFIG = sys.argv[1]
 # Our own folder must not be where the project's imports are looked up.
 sys.path[:] = [
@@ -21,16 +23,30 @@ sys.path[:] = [
 ]
 # Helpers that only a real build needs: where one is not installed, something that accepts anything stands in for it.
 BUILD_HELPERS = frozenset(
-    ["psutil", "ninja", "pybind11", "numpy", "wheel", "setuptools_scm", "cmake", "cython", "Cython", "git", "pkg_resources", "cpuinfo"]
+    [
+        "psutil",
+        "ninja",
+        "pybind11",
+        "numpy",
+        "wheel",
+        "setuptools_scm",
+        "cmake",
+        "cython",
+        "Cython",
+        "git",
+        "pkg_resources",
+        "cpuinfo",
+    ]
 )
 
 
 def main() -> None:
+    """Disguise this process as a build on a CUDA machine and run setup.py."""
     with open(CONFIG) as file:
         config = json.load(file)
     record = open(config["record"], "a", buffering=1)  # noqa: SIM115  # open to the very end of the process
 
-    def note(kind, **facts):
+    def note(kind: str, **facts: object) -> None:
         record.write(json.dumps({"kind": kind, **facts}) + "\n")
 
     watch_network(note)
@@ -54,16 +70,16 @@ def main() -> None:
         raise
 
 
-def mentions_torch(path):
+def mentions_torch(path: str) -> bool:
     """Importing torch takes seconds; most that do without it never name it."""
     with open(path, "rb") as file:
         return b"torch" in file.read()
 
 
-def watch_network(note):
+def watch_network(note: Note) -> None:
     """Note whom the script wants to reach; the sandbox is what stops it."""
 
-    def hook(event, arguments):
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
         if event == "socket.getaddrinfo":
             note("network", host=str(arguments[0]))
         elif event == "socket.connect" and isinstance(arguments[1], tuple):
@@ -75,79 +91,82 @@ def watch_network(note):
 class Permissive(types.ModuleType):
     """Accepts every use: attribute, call, subclass, iteration."""
 
-    __path__ = ()
+    __path__: list[str] = []  # noqa: RUF012  # what makes a module a package
 
-    def __init__(self, *names, **_):
+    def __init__(self, *names: object, **_: object) -> None:
         super().__init__(names[0] if names and isinstance(names[0], str) else "stand_in")
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> object:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         special = SPECIAL.get(f"{self.__name__}.{name}")
         return special() if special else Permissive(f"{self.__name__}.{name}")
 
-    def __call__(self, *_, **__):
+    def __call__(self, *_: object, **__: object) -> object:  # noqa: D102  # a special method
         return Permissive(self.__name__)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[object]:
         return iter(())
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: object) -> object:
         return Permissive(self.__name__)
 
-    def __contains__(self, item):
+    def __contains__(self, item: object) -> bool:
         return False
 
-    def __mro_entries__(self, bases):
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
         return (object,)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return ""
 
-    def __fspath__(self):
+    def __fspath__(self) -> str:
         return f"/stand-in/{self.__name__}"
 
-    def __int__(self):
+    def __int__(self) -> int:
         return 1
 
     __index__ = __int__
 
-    def __float__(self):
+    def __float__(self) -> float:
         return 1.0
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return True
 
-    def __lt__(self, other):
+    def __lt__(self, other: object) -> bool:
         return False
 
     __gt__ = __lt__
 
-    def __truediv__(self, other):
+    def __truediv__(self, other: object) -> int:
         return 1
 
     __floordiv__ = __mul__ = __add__ = __sub__ = __rtruediv__ = __truediv__
 
 
-def extension_class():
-    import setuptools
+def extension_class() -> object:
+    """What a project subclasses or calls for an extension module."""
+    import setuptools  # type: ignore[import-untyped]  # ships no types
 
     return setuptools.Extension
 
 
-def command_class():
+def command_class() -> object:
+    """What a project subclasses for a command that is never run."""
     from setuptools import Command
 
     return Command
 
 
-def build_ext_class():
-    from setuptools.command.build_ext import build_ext
+def build_ext_class() -> object:
+    """What a project subclasses for its build step."""
+    from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # ships no types
 
     return build_ext
 
 
-SPECIAL = {
+SPECIAL: dict[str, Callable[[], object]] = {
     "numpy.get_include": lambda: lambda: "/stand-in/numpy/include",
     "numpy.__version__": lambda: "1.26.4",
     "pybind11.get_include": lambda: lambda *_: "/stand-in/torch/include",
@@ -163,53 +182,56 @@ SPECIAL = {
 class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Comes last, so only what is not installed gets here."""
 
-    def __init__(self, note):
+    def __init__(self, note: Note) -> None:
         self.note = note
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        """A spec for build helpers, none for anything else."""
         if name.partition(".")[0] not in BUILD_HELPERS or asked_by_setuptools():
             return None
         return importlib.machinery.ModuleSpec(name, self, is_package=True)
 
-    def create_module(self, spec):
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
+        """The stand-in itself."""
         self.note("stand_in", module=spec.name)
         return Permissive(spec.name)
 
-    def exec_module(self, module):
-        pass
+    def exec_module(self, module: types.ModuleType) -> None:
+        """There is nothing to run."""
 
 
-def asked_by_setuptools():
+def asked_by_setuptools() -> bool:
     """Whether setuptools looks for an optional helper of its own (Cython): then the true answer is best."""
-    frame = sys._getframe(2)
+    frame: types.FrameType | None = sys._getframe(2)  # the documented way to see one's caller
     while frame is not None and "importlib" in frame.f_code.co_filename:
         frame = frame.f_back
     return frame is not None and f"{os.sep}setuptools{os.sep}" in frame.f_code.co_filename
 
 
-def replace_setup(note):
+def replace_setup(note: Note) -> None:
+    """Have both `setup()` functions note what they are given and do nothing."""
     import distutils.core
 
     import setuptools
 
-    def setup(*_, **arguments):
+    def setup(*_: object, **arguments: Sequence[object]) -> object:
         note("setup", name=str(arguments.get("name")))
         for extension in arguments.get("ext_modules") or ():
             note("extension", **described(extension))
         return Permissive("distribution")
 
     setuptools.setup = setup
-    distutils.core.setup = setup
+    distutils.core.setup = setup  # type: ignore[assignment]  # that is the point
 
 
-def described(extension):
+def described(extension: object) -> dict[str, object]:
     """An Extension in plain data."""
     compile_args = getattr(extension, "extra_compile_args", None) or []
     if not isinstance(compile_args, dict):
         compile_args = {"cxx": compile_args, "nvcc": compile_args}
     define = getattr(extension, "define_macros", None) or []
     return {
-        "name": str(extension.name),
+        "name": str(getattr(extension, "name", "")),
         "sources": [os.fspath(path) for path in getattr(extension, "sources", None) or []],
         "include_dirs": [str(os.fspath(path)) for path in getattr(extension, "include_dirs", None) or [] if path],
         "define": [str(item[0]) if item[1] is None else f"{item[0]}={item[1]}" for item in define],
@@ -219,7 +241,7 @@ def described(extension):
     }
 
 
-def disguise_torch(config, note):
+def disguise_torch(config: dict[str, str], note: Note) -> None:
     """Make an installed torch look like a CUDA build of the wanted version on a machine with one GPU."""
     try:
         import torch

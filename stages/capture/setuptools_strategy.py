@@ -77,9 +77,8 @@ def capture(job: Job) -> Captured:
 
 def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[flags.Root, ...]:
     roots = [*job.roots.listed(), flags.Root(folder=copy, placeholder="{source}"), *kit.roots()]
-    for folder in (torch_include, "/stand-in/torch/include"):
-        if folder is not None:
-            roots.append(flags.Root(folder=Path(folder), placeholder="{headers}/torch/include"))
+    torch = [folder for folder in (torch_include, "/stand-in/torch/include") if folder is not None]
+    roots += [flags.Root(folder=Path(folder), placeholder="{headers}/torch/include") for folder in torch]
     return tuple(roots)
 
 
@@ -165,6 +164,9 @@ def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished
     if finished.outcome != "exited":
         return f"setup.py was ended: {finished.outcome}"
     if any(isinstance(note, SetupCalled) for note in notes):
-        return "setup.py describes no extension modules (a switch in capture.environment may be missing, or CMake builds them)"
+        return (
+            "setup.py describes no extension modules "
+            "(a switch in capture.environment may be missing, or CMake builds them)"
+        )
     last = finished.error_text.strip().splitlines()[-1:] or [f"exit status {finished.returncode}"]
     return shortened(f"setup.py never called setup(): {last[0]}", folders)

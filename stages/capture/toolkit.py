@@ -3,7 +3,6 @@
 The result must not depend on what is installed on this machine, so the machine's own nvcc is never on the path.
 """
 
-import os
 import shlex
 import sys
 from dataclasses import dataclass
@@ -13,7 +12,40 @@ from stages.lib import flags
 
 MOCK = Path(__file__).with_name("mock_nvcc.py")
 # CMake makes a target `CUDA::<name>` where it finds lib<name>; nothing is ever linked.
-LIBRARIES = ["cuda", "cudart", "cudadevrt", "cublas", "cublasLt", "cufft", "cufftw", "curand", "cusolver", "cusparse", "nvrtc", "nvToolsExt", "nvJitLink", "nvjpeg", "nvidia-ml", "cupti", "cudnn", "nccl", "nppc", "npps", "nppial", "nppicc", "nppidei", "nppif", "nppig", "nppim", "nppist", "nppisu", "nppitc", "OpenCL", "culibos", "cufile"]
+LIBRARIES = [
+    "cuda",
+    "cudart",
+    "cudadevrt",
+    "cublas",
+    "cublasLt",
+    "cufft",
+    "cufftw",
+    "curand",
+    "cusolver",
+    "cusparse",
+    "nvrtc",
+    "nvToolsExt",
+    "nvJitLink",
+    "nvjpeg",
+    "nvidia-ml",
+    "cupti",
+    "cudnn",
+    "nccl",
+    "nppc",
+    "npps",
+    "nppial",
+    "nppicc",
+    "nppidei",
+    "nppif",
+    "nppig",
+    "nppim",
+    "nppist",
+    "nppisu",
+    "nppitc",
+    "OpenCL",
+    "culibos",
+    "cufile",
+]
 # A linker takes these for libraries that define nothing: a linker script and an archive without members.
 EMPTY_SHARED = "/* */\n"
 EMPTY_ARCHIVE = "!<arch>\n"
@@ -28,6 +60,7 @@ class Toolkit:
 
     @property
     def nvcc(self) -> Path:
+        """The compiler that compiles nothing."""
         return self.folder / "bin" / "nvcc"
 
     @property
@@ -58,10 +91,10 @@ def make(folder: Path, headers: Path, cuda_version: str) -> Toolkit:
     toolkit = Toolkit(folder=folder)
     for part in ("bin", "lib64/stubs", "nvvm/libdevice", "nvvm/bin", "extras/CUPTI/include"):
         (folder / part).mkdir(parents=True)
-    os.symlink("lib64", folder / "lib")
+    (folder / "lib").symlink_to("lib64")
     include = headers / "cuda" / "include"
     if include.is_dir():
-        os.symlink(include, folder / "include")
+        (folder / "include").symlink_to(include)
     else:
         (folder / "include").mkdir()
         (folder / "include" / "cuda_runtime.h").touch()

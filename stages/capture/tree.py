@@ -8,7 +8,25 @@ from pathlib import Path, PurePosixPath
 from stages.lib import cuda_text, flags, includes
 from stages.lib.records import CompileCommand
 
-HEADER_SUFFIXES = frozenset([".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".tcc", ".impl", ".cuinc", ".def", ".hu"])
+HEADER_SUFFIXES = frozenset(
+    [
+        ".cuh",
+        ".h",
+        ".hpp",
+        ".hh",
+        ".hxx",
+        ".h++",
+        ".inl",
+        ".inc",
+        ".ipp",
+        ".tpp",
+        ".tcc",
+        ".impl",
+        ".cuinc",
+        ".def",
+        ".hu",
+    ]
+)
 FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
@@ -30,6 +48,7 @@ class SourceTree:
 
     @cached_property
     def graph(self) -> includes.Graph:
+        """Who includes whom."""
         return includes.Graph(self.texts)
 
     @cached_property
@@ -44,6 +63,7 @@ class SourceTree:
 
     @property
     def cuda_files(self) -> frozenset[str]:
+        """The units that only a CUDA compiler takes."""
         return frozenset(path for path in self.units if path.lower().endswith(".cu"))
 
     def reached(self, commands: Iterable[CompileCommand]) -> set[str]:

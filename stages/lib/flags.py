@@ -11,6 +11,7 @@ import shlex
 import sysconfig
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -40,20 +41,145 @@ VALUED = (
 )
 # Alone, and they change what parses or which macros there are.
 PLAIN = frozenset(
-    ["-fexceptions", "-fno-exceptions", "-frtti", "-fno-rtti", "-fchar8_t", "-fno-char8_t", "-funsigned-char", "-fsigned-char", "-fshort-wchar", "-fms-extensions", "-fno-ms-extensions", "-fgnu-keywords", "-fno-gnu-keywords", "-fcoroutines", "-ftrigraphs", "-fno-trigraphs", "-fno-operator-names", "-ffast-math", "-fno-fast-math", "-pedantic", "-nostdinc++"]
+    [
+        "-fexceptions",
+        "-fno-exceptions",
+        "-frtti",
+        "-fno-rtti",
+        "-fchar8_t",
+        "-fno-char8_t",
+        "-funsigned-char",
+        "-fsigned-char",
+        "-fshort-wchar",
+        "-fms-extensions",
+        "-fno-ms-extensions",
+        "-fgnu-keywords",
+        "-fno-gnu-keywords",
+        "-fcoroutines",
+        "-ftrigraphs",
+        "-fno-trigraphs",
+        "-fno-operator-names",
+        "-ffast-math",
+        "-fno-fast-math",
+        "-pedantic",
+        "-nostdinc++",
+    ]
 )
 # These hand a list, separated by commas, to the host compiler, whose macros and include folders count as well.
 FORWARD = ("-Xcompiler", "--compiler-options")
 # These are followed by a value of their own, which must not be taken for an input file.
 DROPPED_VALUED = frozenset(
-    ["-gencode", "--generate-code", "-arch", "--gpu-architecture", "-code", "--gpu-code", "-ccbin", "--compiler-bindir", "-Xptxas", "--ptxas-options", "-Xlinker", "--linker-options", "-Xnvlink", "--nvlink-options", "-Xcudafe", "--cudafe-options", "-Xfatbin", "--fatbin-options", "-Xarchive", "--archive-options", "-Xclang", "-Xpreprocessor", "-Xassembler", "-Xarch_device", "-Xarch_host", "-Xopenmp-target", "-maxrregcount", "--maxrregcount", "-t", "--threads", "-L", "--library-path", "-l", "--library", "-target", "--target-dir", "-mllvm", "-load", "-B", "-isysroot", "--sysroot", "-cudart", "--cudart", "-rdc", "--relocatable-device-code", "-ftz", "--ftz", "-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt", "-fmad", "--fmad", "-idp", "--dependency-drive-prefix", "-ldir", "--libdevice-directory", "-diag-suppress", "--diag-suppress", "-diag-error", "--diag-error", "-diag-warn", "--diag-warn", "-default-stream", "--default-stream", "-opt-level", "--optimize", "-m", "--machine", "-Werror-list", "-imacros", "-include-pch", "-iprefix", "-iwithprefix", "-iwithprefixbefore", "-imultilib", "-u", "-z", "-T", "-e", "-arch-list", "-time", "--time", "-tls-model", "--param"]
+    [
+        "-gencode",
+        "--generate-code",
+        "-arch",
+        "--gpu-architecture",
+        "-code",
+        "--gpu-code",
+        "-ccbin",
+        "--compiler-bindir",
+        "-Xptxas",
+        "--ptxas-options",
+        "-Xlinker",
+        "--linker-options",
+        "-Xnvlink",
+        "--nvlink-options",
+        "-Xcudafe",
+        "--cudafe-options",
+        "-Xfatbin",
+        "--fatbin-options",
+        "-Xarchive",
+        "--archive-options",
+        "-Xclang",
+        "-Xpreprocessor",
+        "-Xassembler",
+        "-Xarch_device",
+        "-Xarch_host",
+        "-Xopenmp-target",
+        "-maxrregcount",
+        "--maxrregcount",
+        "-t",
+        "--threads",
+        "-L",
+        "--library-path",
+        "-l",
+        "--library",
+        "-target",
+        "--target-dir",
+        "-mllvm",
+        "-load",
+        "-B",
+        "-isysroot",
+        "--sysroot",
+        "-cudart",
+        "--cudart",
+        "-rdc",
+        "--relocatable-device-code",
+        "-ftz",
+        "--ftz",
+        "-prec-div",
+        "--prec-div",
+        "-prec-sqrt",
+        "--prec-sqrt",
+        "-fmad",
+        "--fmad",
+        "-idp",
+        "--dependency-drive-prefix",
+        "-ldir",
+        "--libdevice-directory",
+        "-diag-suppress",
+        "--diag-suppress",
+        "-diag-error",
+        "--diag-error",
+        "-diag-warn",
+        "--diag-warn",
+        "-default-stream",
+        "--default-stream",
+        "-opt-level",
+        "--optimize",
+        "-m",
+        "--machine",
+        "-Werror-list",
+        "-imacros",
+        "-include-pch",
+        "-iprefix",
+        "-iwithprefix",
+        "-iwithprefixbefore",
+        "-imultilib",
+        "-u",
+        "-z",
+        "-T",
+        "-e",
+        "-arch-list",
+        "-time",
+        "--time",
+        "-tls-model",
+        "--param",
+    ]
 )
 # Compiler, input and output: no flags at all, so not recorded as dropped.
 IGNORED = frozenset(
-    ["-c", "-dc", "-dw", "--compile", "--device-c", "-E", "-S", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG", "-forward-unknown-to-host-compiler"]
+    [
+        "-c",
+        "-dc",
+        "-dw",
+        "--compile",
+        "--device-c",
+        "-E",
+        "-S",
+        "-M",
+        "-MM",
+        "-MD",
+        "-MMD",
+        "-MP",
+        "-MG",
+        "-forward-unknown-to-host-compiler",
+    ]
 )
 IGNORED |= frozenset(("--forward-unknown-to-host-compiler", "--"))
-IGNORED_VALUED = frozenset(["-o", "--output-file", "-odir", "--output-directory", "-x", "--x", "-MF", "-MT", "-MQ", "--dependency-output"])
+IGNORED_VALUED = frozenset(
+    ["-o", "--output-file", "-odir", "--output-directory", "-x", "--x", "-MF", "-MT", "-MQ", "--dependency-output"]
+)
 
 COMPILER = re.compile(
     r"^(?:[\w.]+-)*(?P<kind>nvcc|hipcc|amdclang|clang|g|c|gcc|cc|icpc|icpx|icx|nvc)(?P<plus>\+\+)?(-[\d.]+)?(\.exe|\.bin)?$"
@@ -122,9 +248,7 @@ def compiler(arguments: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 def rank(arguments: Sequence[str]) -> int:
     """0 for a CUDA compiler, 1 for a host compiler, 2 for a host compiler called by nvcc."""
     kind, rest = compiler(arguments)
-    if kind in CUDA_COMPILERS or any(
-        pair in (("-x", "cuda"), ("-x", "hip")) for pair in zip(rest, rest[1:], strict=False)
-    ):
+    if kind in CUDA_COMPILERS or any(pair in (("-x", "cuda"), ("-x", "hip")) for pair in pairwise(rest)):
         return 0
     return 2 if any(INNER_MACRO.match(argument) for argument in rest) else 1
 

@@ -84,7 +84,9 @@ class Runner(Protocol):
         environment: Mapping[str, str] | None = None,
         cwd: Path,
         stdin: bytes = b"",
-    ) -> Finished: ...
+    ) -> Finished:
+        """As `run`."""
+        ...
 
 
 def python_roots() -> tuple[Path, ...]:
@@ -121,7 +123,7 @@ def run(
         "report": launcher_end,
     }
     start = time.monotonic()
-    with tempfile.TemporaryFile() as fed, open(report_end, "rb", closefd=True) as report:
+    with tempfile.TemporaryFile() as fed, os.fdopen(report_end, "rb") as report:
         fed.write(stdin)
         fed.seek(0)
         try:
@@ -262,12 +264,11 @@ def _group_size(group: int) -> int:
     proc = Path("/proc")
     if not proc.is_dir():
         return count
-    for name in os.listdir(proc):
-        if not name.isdigit():
+    for entry in proc.iterdir():
+        if not entry.name.isdigit():
             continue
         try:
-            with open(f"/proc/{name}/stat", "rb") as stat:
-                fields = stat.read().rpartition(b")")[2].split()
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue  # it ended while we were looking
         count += int(fields[2]) == group

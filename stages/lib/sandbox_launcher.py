@@ -13,6 +13,10 @@ import resource
 import struct
 import sys
 
+TYPE_CHECKING = False  # `typing` takes milliseconds to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Every file-system right of Landlock's first ABI, then what later ABIs added.
 FS_ABI_ONE = (1 << 13) - 1
 REFER, TRUNCATE, IOCTL_DEVICE = 1 << 13, 1 << 14, 1 << 15
@@ -80,7 +84,7 @@ MACHINES = {"x86_64": (0xC000003E, 1, 0x40000000), "aarch64": (0xC00000B7, 2, No
 class Landlock:
     """The ruleset that limits reading and writing to the given folders."""
 
-    def __init__(self, syscall):  # type: ignore[no-untyped-def]  # ctypes has no static signature
+    def __init__(self, syscall: "Callable[..., int]") -> None:
         self.syscall = syscall
         self.abi = syscall(LANDLOCK_CREATE, None, 0, 1)
         added = ((ABI_REFER, REFER), (ABI_TRUNCATE, TRUNCATE), (ABI_IOCTL, IOCTL_DEVICE))
@@ -110,6 +114,7 @@ class Landlock:
         os.close(ruleset)
 
     def allow(self, ruleset: int, path: str, rights: int) -> None:
+        """Add one folder or file with the rights that its kind can have."""
         try:
             root = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except FileNotFoundError:
@@ -196,6 +201,7 @@ def start(command: list[str]) -> None:
 
 
 def main() -> None:
+    """Read the policy, confine, report, start."""
     policy = json.loads(sys.argv[1])
     command = sys.argv[2:]
     report = policy["report"]

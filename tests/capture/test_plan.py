@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from stages.capture import clangdb, plan, run
-from stages.capture.job import Captured, Job
+from stages.capture.job import Capture, Captured, Job
 from stages.lib import jsonl
 from stages.lib.errors import CaptureError
 from stages.lib.params import CaptureParams, CaptureSource, ExtractParams, Params, SelectParams, SourceParams
-from stages.lib.records import CaptureAttempt, CompileCommand, HeaderSet, Source
+from stages.lib.records import CaptureAttempt, CompileCommand, HeaderSet, Source, Strategy
 from tests.capture.jobs import KERNEL, MakeJob
 
 TREE = {
@@ -27,7 +27,7 @@ def command(path: str, *arguments: str) -> CompileCommand:
     return CompileCommand(source="toy", path=path, arguments=arguments, strategy="setuptools")
 
 
-def giving(*commands: CompileCommand) -> plan.Capture:
+def giving(*commands: CompileCommand) -> Capture:
     return lambda job: Captured(commands=commands, detail="scripted")
 
 
@@ -35,7 +35,7 @@ def failing(job: Job) -> Captured:
     raise CaptureError("scripted failure")
 
 
-def scripted(setuptools: plan.Capture) -> dict[str, plan.Capture]:
+def scripted(setuptools: Capture) -> dict[Strategy, Capture]:
     return {**plan.STRATEGIES, "setuptools": setuptools, "cmake": failing}
 
 

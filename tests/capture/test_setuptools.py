@@ -59,7 +59,7 @@ subprocess.run(["git", "rev-parse", "HEAD"])
 
 def extensions():
     return [CUDAExtension("toy._C", glob.glob("csrc/*.cu") + ["csrc/b.cpp"], include_dirs=[os.path.abspath("csrc")],
-                          extra_compile_args={"cxx": ["-DHOST"], "nvcc": ["-DDEVICE", "-gencode arch=compute_80,code=sm_80"]})]
+                          extra_compile_args={"cxx": ["-DHOST"], "nvcc": ["-DDEVICE", "-gencode arch=sm_80"]})]
 
 if __name__ == "__main__":
     setup(name="toy", ext_modules=extensions(), cmdclass={"build_ext": BuildExtension})
@@ -93,8 +93,8 @@ def test_source_is_not_written_to(make_job: MakeJob) -> None:
 
 def test_build_helper_that_is_not_installed_is_stood_in_for(make_job: MakeJob) -> None:
     setup = (
-        "import cpuinfo\nfrom setuptools_scm import get_version\nget_version(root='.')\ncpuinfo.get_cpu_info()['arch']\n"
-        + plain(["k.cu"])
+        "import cpuinfo\nfrom setuptools_scm import get_version\n"
+        "get_version(root='.')\ncpuinfo.get_cpu_info()['arch']\n" + plain(["k.cu"])
     )
     assert len(setuptools_strategy.capture(make_job({"setup.py": setup, "k.cu": KERNEL})).commands) == 1
 

@@ -35,7 +35,8 @@ def test_flags_that_parsing_needs_are_kept(given_flags: list[str], kept: tuple[s
 @pytest.mark.parametrize(
     "loading",
     [
-        ["-fplugin=evil.so"], ["-Xclang", "-load", "-Xclang", "evil.so"], ["-fpass-plugin=evil.so"], ["-load", "evil.so"],
+        ["-fplugin=evil.so"], ["-Xclang", "-load", "-Xclang", "evil.so"], ["-fpass-plugin=evil.so"],
+        ["-load", "evil.so"],
         ["-include-pch", "evil.pch"], ["-B", "/evil"], ["-mllvm", "-load=evil.so"], ["-Xcompiler=-fplugin=evil.so"],
         ["-fmodule-file=evil.pcm"], ["-specs=evil"], ["--config", "evil.cfg"], ["-wrapper", "evil"], ["-Wp,-DX"],
     ],
