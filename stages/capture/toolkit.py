@@ -49,6 +49,13 @@ LIBRARIES = [
 # A linker takes these for libraries that define nothing: a linker script and an archive without members.
 EMPTY_SHARED = "/* */\n"
 EMPTY_ARCHIVE = "!<arch>\n"
+# Libraries beside the toolkit that build scripts find by a header, whose version macros they read.
+FOUND_BY_HEADER = {
+    "cuda_runtime.h": "",
+    "nccl.h": "#define NCCL_MAJOR 2\n#define NCCL_MINOR 18\n#define NCCL_PATCH 3\n#define NCCL_VERSION_CODE 21803\n",
+    "cudnn.h": '#include "cudnn_version.h"\n',
+    "cudnn_version.h": "#define CUDNN_MAJOR 8\n#define CUDNN_MINOR 9\n#define CUDNN_PATCHLEVEL 2\n",
+}
 TOOLS = ("nvcc", "nvlink", "fatbinary", "cuobjdump", "ptxas", "cudafe++", "bin2c")
 
 
@@ -83,6 +90,9 @@ class Toolkit:
             "CUDACXX": str(self.nvcc),
             "CUDA_TOOLKIT_ROOT_DIR": home,
             "CUDA_BIN_PATH": f"{home}/bin",
+            "NCCL_ROOT": home,
+            "NCCL_HOME": home,
+            "CUDNN_ROOT": home,
         }
 
 
@@ -92,12 +102,14 @@ def make(folder: Path, headers: Path, cuda_version: str) -> Toolkit:
     for part in ("bin", "lib64/stubs", "nvvm/libdevice", "nvvm/bin", "extras/CUPTI/include"):
         (folder / part).mkdir(parents=True)
     (folder / "lib").symlink_to("lib64")
-    include = headers / "cuda" / "include"
-    if include.is_dir():
-        (folder / "include").symlink_to(include)
-    else:
-        (folder / "include").mkdir()
-        (folder / "include" / "cuda_runtime.h").touch()
+    include = folder / "include"
+    include.mkdir()
+    given = headers / "cuda" / "include"
+    for entry in sorted(given.iterdir()) if given.is_dir() else ():
+        (include / entry.name).symlink_to(entry)
+    for name, text in FOUND_BY_HEADER.items():
+        if not (include / name).is_symlink():
+            (include / name).write_text(text)
     for name in LIBRARIES:
         (folder / "lib64" / f"lib{name}.so").write_text(EMPTY_SHARED)
         (folder / "lib64" / f"lib{name}_static.a").write_text(EMPTY_ARCHIVE)
