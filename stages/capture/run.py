@@ -1,7 +1,6 @@
 """The capture stage: every source in, every translation unit's command out."""
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from stages.lib import compiledb, flags, jsonl, sandbox
 from stages.lib.errors import CaptureError, ConfigError
 from stages.lib.headersets import unpacked
 from stages.lib.params import Params
-from stages.lib.records import CaptureAttempt, CompileCommand, HeaderSet, Source
+from stages.lib.records import CompileCommand, HeaderSet, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +82,6 @@ def write_databases(paths: Paths, params: Params) -> tuple[Path, ...]:
         clangdb.write(path, by_source.get(source.id, ()), roots, params.extract.gpu_arch)
         written.append(path)
     return tuple(written)
-
-
-def failures(attempts: tuple[CaptureAttempt, ...]) -> Mapping[str, str]:
-    """Sources without a single command, and every reason why."""
-    gave = {attempt.source for attempt in attempts if attempt.commands}
-    reasons: dict[str, str] = {}
-    for attempt in attempts:
-        if attempt.source not in gave:
-            reasons[attempt.source] = "; ".join(
-                filter(None, (reasons.get(attempt.source), f"{attempt.strategy}: {attempt.detail}"))
-            )
-    return reasons
 
 
 def _headers(paths: Paths) -> dict[str, HeaderSet]:
