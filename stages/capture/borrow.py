@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from stages.capture.tree import SourceTree, folders
+from stages.lib.tree import SourceTree, folders
 from stages.lib import includes
 from stages.lib.records import CompileCommand
 

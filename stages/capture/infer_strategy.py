@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from stages.capture.job import Captured, Job, further, standard
-from stages.capture.tree import SourceTree
+from stages.lib.tree import SourceTree
 from stages.lib.errors import CaptureError
 from stages.lib.records import CompileCommand
 

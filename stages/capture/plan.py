@@ -7,7 +7,7 @@ from pathlib import Path
 
 from stages.capture import bear_strategy, borrow, cmake_strategy, database_strategy, infer_strategy, setuptools_strategy
 from stages.capture.job import Capture, Captured, Job
-from stages.capture.tree import SourceTree
+from stages.lib.tree import SourceTree
 from stages.lib.errors import CaptureError
 from stages.lib.records import CaptureAttempt, CompileCommand, Strategy
 

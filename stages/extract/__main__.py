@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stages.capture.tree import SourceTree
+from stages.lib.tree import SourceTree
 from stages.extract.project import Project, extract
 from stages.lib import headersets, jsonl, params, stage
 from stages.lib.flags import Roots

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from stages.extract.facts import Overlay, ParseRequest, UnitFacts
-from stages.extract.precompile import PrecompileRequest, prefix
+from stages.extract.precompile import PrecompileRequest, common, prefix
 from stages.extract.toolchain import Pass, arguments
 from stages.lib import jsonl, sandbox
 from stages.lib.flags import Roots, expand
@@ -103,28 +103,27 @@ def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
 
 def _precompiled(jobs: Sequence[Job], texts: Sequence[bytes], scratch: Path) -> tuple[Job, ...]:
     """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
-    shared = Counter(job.arguments for job in jobs)
-    groups = {
-        key: number for number, key in enumerate(sorted(k for k, n in shared.items() if n >= _WORTH_PRECOMPILING))
-    }
-    first = {groups[job.arguments]: job for job in reversed(jobs) if job.arguments in groups}
-    tasks = []
-    for number, job in sorted(first.items()):
+    counts = Counter(common(job.arguments) for job in jobs)
+    tasks: dict[tuple[str, ...], Job] = {}
+    for job in jobs:
+        key = common(job.arguments)
         torch = job.roots.headers / "torch" / "include"
+        if counts[key] < _WORTH_PRECOMPILING or key in tasks:
+            continue
         header = prefix(texts, [torch, torch / "torch/csrc/api/include"])
         if header is not None:
-            folder = scratch / str(number)
+            folder = scratch / str(len(tasks))
             folder.mkdir()
             (folder / "prefix.cuh").write_text(header, encoding="utf-8")
-            tasks.append(replace(job, precompiled=folder / "prefix.pch"))
-    made = map_ordered(_precompile, tasks, label="precompile headers")
-    ready = {task.arguments: task.precompiled for task, done in zip(tasks, made, strict=True) if done}
-    return tuple(replace(job, precompiled=ready.get(job.arguments)) for job in jobs)
+            tasks[key] = replace(job, precompiled=folder / "prefix.pch")
+    made = map_ordered(_precompile, tuple(tasks.values()), label="precompile headers")
+    ready = {key: task.precompiled for (key, task), done in zip(tasks.items(), made, strict=True) if done}
+    return tuple(replace(job, precompiled=ready.get(common(job.arguments))) for job in jobs)
 
 
 def _precompile(job: Job) -> bool:
     assert job.precompiled is not None
     header = job.precompiled.with_name("prefix.cuh")
-    request = PrecompileRequest(header=str(header), arguments=job.arguments, output=str(job.precompiled))
+    request = PrecompileRequest(header=str(header), arguments=common(job.arguments), output=str(job.precompiled))
     with _process("stages.extract.precompile", jsonl.dumps(request), job) as finished:
         return finished.returncode == 0

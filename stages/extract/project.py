@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.capture.tree import SourceTree
+from stages.lib.tree import SourceTree
 from stages.extract.activate import activate
 from stages.extract.collect import Files, Key, Sighting, kernels, missing, sightings
 from stages.extract.diagnostics import diagnostic, genuine

@@ -74,6 +74,11 @@ def read(path: Path, record: type[R]) -> tuple[R, ...]:
     return tuple(records)
 
 
+def pretty(record: object) -> str:
+    """One record as indented JSON for people, keys in the order of its fields, with a final newline."""
+    return _adapter(type(record)).dump_json(record, by_alias=True, indent=2).decode() + "\n"
+
+
 def schema(record: type[object]) -> str:
     """The JSON Schema of a record, indented, with a final newline."""
     return json.dumps(_adapter(record).json_schema(), indent=2, sort_keys=True) + "\n"
