@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from stages.extract.facts import Overlay, ParseRequest, UnitFacts
-from stages.extract.precompile import PrecompileRequest, common, prefix
+from stages.extract.precompile import PrecompileRequest, common
 from stages.extract.toolchain import Pass, arguments
 from stages.lib import jsonl, sandbox
 from stages.lib.flags import Roots, expand
@@ -34,6 +34,8 @@ class Job:
     limits: ExtractParams
     side: Pass = "host"
     overlay: Overlay | None = None
+    prefix: str | None = None
+    """What could be precompiled for it, if enough other jobs share it and its arguments."""
     precompiled: Path | None = None
 
     @property
@@ -43,13 +45,10 @@ class Job:
         return arguments(own, headers=self.roots.headers, gpu_arch=self.limits.gpu_arch, side=self.side)
 
 
-def parse_all(jobs: Sequence[Job], texts: Sequence[bytes], *, label: str) -> tuple[UnitFacts, ...]:
-    """The facts of each job, in order; what many of them include is precompiled first.
-
-    `texts` are the files of the project, in which the shared includes are looked for.
-    """
+def parse_all(jobs: Sequence[Job], *, label: str) -> tuple[UnitFacts, ...]:
+    """The facts of each job, in order; what many of them include is precompiled first."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        return map_ordered(parse, _precompiled(jobs, texts, Path(scratch)), label=label)
+        return map_ordered(parse, _precompiled(jobs, Path(scratch)), label=label)
 
 
 def parse(job: Job) -> UnitFacts:
@@ -101,24 +100,24 @@ def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
         )
 
 
-def _precompiled(jobs: Sequence[Job], texts: Sequence[bytes], scratch: Path) -> tuple[Job, ...]:
+def _precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
     """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
-    counts = Counter(common(job.arguments) for job in jobs)
+    counts = Counter(_shared(job) for job in jobs)
     tasks: dict[tuple[str, ...], Job] = {}
     for job in jobs:
-        key = common(job.arguments)
-        torch = job.roots.headers / "torch" / "include"
-        if counts[key] < _WORTH_PRECOMPILING or key in tasks:
-            continue
-        header = prefix(texts, [torch, torch / "torch/csrc/api/include"])
-        if header is not None:
+        key = _shared(job)
+        if job.prefix is not None and counts[key] >= _WORTH_PRECOMPILING and key not in tasks:
             folder = scratch / str(len(tasks))
             folder.mkdir()
-            (folder / "prefix.cuh").write_text(header, encoding="utf-8")
+            (folder / "prefix.cuh").write_text(job.prefix, encoding="utf-8")
             tasks[key] = replace(job, precompiled=folder / "prefix.pch")
     made = map_ordered(_precompile, tuple(tasks.values()), label="precompile headers")
     ready = {key: task.precompiled for (key, task), done in zip(tasks.items(), made, strict=True) if done}
-    return tuple(replace(job, precompiled=ready.get(common(job.arguments))) for job in jobs)
+    return tuple(replace(job, precompiled=ready.get(_shared(job))) for job in jobs)
+
+
+def _shared(job: Job) -> tuple[str, ...]:
+    return (job.prefix or "", *common(job.arguments))
 
 
 def _precompile(job: Job) -> bool:

@@ -1,18 +1,21 @@
-"""All kernels of one project: every translation unit once, then whatever its parses did not show."""
+"""All kernels of projects: every translation unit once, then whatever those parses did not show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 
-from stages.lib.tree import SourceTree
 from stages.extract.activate import activate
 from stages.extract.collect import Files, Key, Sighting, kernels, missing, sightings
 from stages.extract.diagnostics import diagnostic, genuine
 from stages.extract.facts import Overlay, UnitFacts
 from stages.extract.parsing import Job, parse_all
+from stages.extract.precompile import prefix
+from stages.extract.toolchain import PASSES, Pass
 from stages.lib.cuda_text import TextDefinition
 from stages.lib.flags import Roots
 from stages.lib.params import ExtractParams
 from stages.lib.records import CompileCommand, Dropped, Kernel, Source, TranslationUnit
+from stages.lib.tree import SourceTree
 
 _LAUNCH = b"<<<"
 
@@ -26,6 +29,14 @@ class Extraction:
     dropped: tuple[Dropped, ...]
 
 
+class Changes(TypedDict, total=False):
+    """In what a job differs from the plain host pass."""
+
+    side: Pass
+    overlay: Overlay
+    prefix: str | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """A source ready to be parsed."""
@@ -36,27 +47,53 @@ class Project:
     roots: Roots
     limits: ExtractParams
 
-    def job(self, command: CompileCommand) -> Job:
-        """The host pass of one command."""
-        return Job(command=command, roots=self.roots, limits=self.limits)
+    def job(self, command: CompileCommand, **changes: Unpack[Changes]) -> Job:
+        """The parse of one file, the host pass unless told otherwise."""
+        return replace(Job(command=command, roots=self.roots, limits=self.limits), **changes)
 
 
-def extract(project: Project) -> Extraction:
-    """Every `__global__` definition of the project, once."""
-    units = parsed_units(project)
-    texts = tuple(project.tree.texts.values())
-    first = parse_all([project.job(c) for c in units], texts, label=f"extract {project.source.id}")
-    facts = dict(zip((unit.path for unit in units), first, strict=True))
-    device = _device_passes(project, units, facts)
+Parsed = list[tuple[Job, UnitFacts]]
+
+
+def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
+    """Every `__global__` definition of each project, once; all projects go through each pass together."""
+    first = _passes(projects, _first_jobs, label="parse")
+    device = _passes(projects, lambda p: _device_jobs(p, first[p.source.id]), label="device pass")
     # Where the host pass met errors in device code, the device pass knows better what that code calls.
-    seen = sightings([*device.items(), *facts.items()])
-    launches = [launch for unit in facts.values() for launch in unit.launches]
-    unseen = _look_again(project, seen)
+    seen = {p.source.id: sightings(_named(device[p.source.id] + first[p.source.id])) for p in projects}
+    again = _passes(projects, lambda p: _second_look(p, seen[p.source.id]), label="second look")
+    for project in projects:
+        for job, facts in again[project.source.id]:
+            _add(seen[project.source.id], job, facts, ())
+    spots = {p.source.id: _hidden(p, seen[p.source.id]) for p in projects}
+    hidden = _passes(projects, lambda p: [spot.job for spot in spots[p.source.id]], label="hidden code")
+    for name, parsed in hidden.items():
+        for spot, (job, facts) in zip(spots[name], parsed, strict=True):
+            _add(seen[name], job, _only(facts, job.command.path, spot.definition), spot.conditions)
+    return tuple(_extraction(p, first[p.source.id], device[p.source.id], seen[p.source.id]) for p in projects)
+
+
+def _passes(
+    projects: Sequence[Project], jobs_of: Callable[[Project], Sequence[Job]], *, label: str
+) -> dict[str, Parsed]:
+    """Parse the jobs of all projects in one go and sort the results by project."""
+    jobs = {project.source.id: jobs_of(project) for project in projects}
+    results = iter(parse_all([job for own in jobs.values() for job in own], label=label))
+    return {name: [(job, next(results)) for job in own] for name, own in jobs.items()}
+
+
+def _named(parsed: Parsed) -> list[tuple[str, UnitFacts]]:
+    return [(job.command.path, facts) for job, facts in parsed]
+
+
+def _extraction(project: Project, first: Parsed, device: Parsed, seen: Mapping[Key, Sighting]) -> Extraction:
     files = Files(source=project.source.id, texts=project.tree.texts, licenses=_licenses(project))
-    found = kernels(files, seen, unseen, launches)
+    launches = [launch for _, facts in first for launch in facts.launches]
+    found = kernels(files, seen, _all_missing(project, seen), launches)
+    passes = dict(_named(device))
     return Extraction(
         kernels=tuple(kernel for kernel in found if _is_text(kernel)),
-        units=tuple(_unit(project, path, facts[path], device.get(path)) for path in sorted(facts)),
+        units=tuple(_unit(project, path, facts, passes.get(path)) for path, facts in _named(first)),
         dropped=tuple(_not_text(kernel) for kernel in found if not _is_text(kernel)),
     )
 
@@ -75,40 +112,50 @@ def _is_cuda(tree: SourceTree, path: str) -> bool:
     return path.endswith(".cu") or path in tree.kernel_files or _LAUNCH in tree.texts.get(path, b"")
 
 
-def _device_passes(
-    project: Project, units: Sequence[CompileCommand], facts: Mapping[str, UnitFacts]
-) -> dict[str, UnitFacts]:
+def _first_jobs(project: Project) -> list[Job]:
+    torch = project.roots.headers / "torch" / "include"
+    shared = prefix(project.tree.texts.values(), [torch, torch / "torch/csrc/api/include"])
+    return [project.job(command, prefix=shared) for command in parsed_units(project)]
+
+
+def _device_jobs(project: Project, first: Parsed) -> list[Job]:
     """The device pass of every unit in whose device code the host pass met errors."""
-    doubtful = [c for c in units if any(error.in_device_code for error in facts[c.path].errors)]
-    jobs = [replace(project.job(c), side="device") for c in doubtful]
-    passes = parse_all(jobs, tuple(project.tree.texts.values()), label=f"device pass {project.source.id}")
-    return dict(zip((c.path for c in doubtful), passes, strict=True))
+    return [
+        project.job(job.command, side="device")
+        for job, facts in first
+        if any(error.in_device_code for error in facts.errors)
+    ]
 
 
-def _look_again(project: Project, seen: dict[Key, Sighting]) -> dict[str, tuple[TextDefinition, ...]]:
-    """Parse files again that hold definitions nobody saw; what is left is known from the text only.
+def _second_look(project: Project, seen: Mapping[Key, Sighting]) -> list[Job]:
+    """Files that hold definitions nobody saw, each by itself and in either pass.
 
-    First the file by itself, in either pass (a header that its unit includes under a condition, code for the device
-    pass only); then with the conditions around each definition met.
+    A header may be included under a condition that its unit does not meet; code may be there for the device pass only.
     """
     commands = {command.path: command for command in project.commands}
-    left = _all_missing(project, seen)
-    again = [path for path in left if path in commands]
-    jobs = [replace(project.job(commands[path]), side=side) for path in again for side in ("host", "device")]
-    for job, facts in zip(jobs, parse_all(jobs, (), label=f"second look {project.source.id}"), strict=True):
-        _add(seen, job, facts, ())
-    left = _all_missing(project, seen)
-    hidden = [(path, d) for path, definitions in left.items() if path in commands for d in definitions]
-    jobs, conditions = [], []
-    for path, definition in hidden:
-        activated = activate(project.tree.texts[path], definition.start)
-        overlay = Overlay(path=str(project.roots.source / path), text=activated.text)
-        jobs.append(replace(project.job(commands[path]), side="device", overlay=overlay))
-        conditions.append(activated.conditions)
-    results = parse_all(jobs, (), label=f"hidden code {project.source.id}")
-    for (path, definition), job, facts, met in zip(hidden, jobs, results, conditions, strict=True):
-        _add(seen, job, _only(facts, path, definition), met)
-    return _all_missing(project, seen)
+    again = [path for path in _all_missing(project, seen) if path in commands]
+    return [project.job(commands[path], side=side) for path in again for side in PASSES]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hidden:
+    """A definition that the preprocessor hides, and the parse of its file with the conditions around it met."""
+
+    definition: TextDefinition
+    conditions: tuple[str, ...]
+    job: Job
+
+
+def _hidden(project: Project, seen: Mapping[Key, Sighting]) -> list[_Hidden]:
+    commands = {command.path: command for command in project.commands}
+    found = []
+    for path, missed in _all_missing(project, seen).items():
+        for definition in missed if path in commands else ():
+            met = activate(project.tree.texts[path], definition.start)
+            overlay = Overlay(path=str(project.roots.source / path), text=met.text)
+            job = project.job(commands[path], side="device", overlay=overlay)
+            found.append(_Hidden(definition, met.conditions, job))
+    return found
 
 
 def _all_missing(project: Project, seen: Mapping[Key, Sighting]) -> dict[str, tuple[TextDefinition, ...]]:

@@ -1,7 +1,7 @@
 """The arguments under which libclang takes CUDA as nvcc would."""
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -11,7 +11,7 @@ Pass = Literal["host", "device"]
 """nvcc and clang read a CUDA file once for the host, where launches are, and once for the device."""
 
 COMPATIBILITY = Path(__file__).with_name("include") / "kernelmill_nvcc.cuh"
-_PASSES: dict[Pass, str] = {"host": "--cuda-host-only", "device": "--cuda-device-only"}
+PASSES: Mapping[Pass, str] = {"host": "--cuda-host-only", "device": "--cuda-device-only"}
 
 
 def resource_directory() -> Path:
@@ -38,7 +38,7 @@ def arguments(command: Sequence[str], *, headers: Path, gpu_arch: str, side: Pas
     return (
         "-x",
         "cuda",
-        _PASSES[side],
+        PASSES[side],
         f"--cuda-path={headers / 'cuda'}",
         f"--cuda-gpu-arch={gpu_arch}",
         "-nocudalib",  # libdevice is for code generation; toolkits found on the machine must not matter
