@@ -39,7 +39,8 @@ def arguments(command: Sequence[str], *, headers: Path, gpu_arch: str, side: Pas
         "-x",
         "cuda",
         PASSES[side],
-        f"--cuda-path={headers / 'cuda'}",
+        # A set without CUDA stands for a project that declares what it needs of it.
+        *([f"--cuda-path={headers / 'cuda'}"] if (headers / "cuda").is_dir() else ["-nocudainc"]),
         f"--cuda-gpu-arch={gpu_arch}",
         "-nocudalib",  # libdevice is for code generation; toolkits found on the machine must not matter
         "-resource-dir",
