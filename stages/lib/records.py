@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-STRICT = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 Method = Literal["ast", "text"]
 Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
@@ -229,19 +229,33 @@ class Sample:
     """One row of the dataset."""
 
     task_id: str
+    """`<source>/<path>:<qualified name>`, unique in the dataset."""
     source_project: str
+    """The project it was cut from, by its name in the pipeline."""
     source_version: str
+    """Release, commit or content hash that the project is pinned to."""
     original_file_path: str
+    """Relative to the project's root."""
     original_lines: tuple[int, int]
+    """First and last line of the definition, counted from 1, both included."""
     license: str
+    """SPDX expression of the file it stands in."""
     kernel_name: str
+    """Without namespaces."""
     kernel_signature: str
+    """The definition up to its body, on one line, without comments."""
     kernel_code: str
+    """The definition, byte for byte, the `template <...>` line included."""
     template_parameters: tuple[TemplateParameter, ...] = ()
+    """In order of declaration; empty for plain kernels."""
     parameters: tuple[Parameter, ...] = ()
+    """In order of declaration, with types as clang resolves them."""
     launch: tuple[Launch, ...] = ()
+    """Every place of the project where host code starts the kernel."""
     instantiations: tuple[tuple[str, ...], ...] = ()
+    """Template arguments of every instantiation that host code launches."""
     tags: tuple[str, ...] = ()
+    """What its text shows that it uses, such as `shared-memory` or `atomics`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -250,7 +264,7 @@ class ManifestEntry:
 
     id: str
     sha256: str
-    """Of the kernel's text."""
+    """Of the kernel's text: the first 16 digits, enough to see that it changed."""
     license: str
     lines: int
     verdict: Literal["extracted"] = "extracted"

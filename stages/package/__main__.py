@@ -2,15 +2,18 @@
 
 from pathlib import Path
 
-from stages.lib import jsonl, stage
+from stages.lib import jsonl, params, stage
+from stages.lib import metrics as metrics_file
 from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Sample, Source, TranslationUnit
+from stages.package.card import card
 from stages.package.funnel import Records, metrics
 from stages.package.samples import manifest_entry, sample
 
 
-def main(data: Path = Path("data")) -> None:
+def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Write the dataset and what people review of it."""
     records = Records(
+        asked=tuple(params.load(parameters).sources),
         sources=jsonl.read(data / "fetch/sources.jsonl", Source),
         commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),
         attempts=jsonl.read(data / "capture/attempts.jsonl", CaptureAttempt),
@@ -22,10 +25,12 @@ def main(data: Path = Path("data")) -> None:
     )
     sources = {source.id: source for source in records.sources}
     samples = [sample(kernel, sources[kernel.source]) for kernel in records.kept]
+    counted = metrics(records)
     jsonl.write(data / "dataset/samples.jsonl", samples, key=lambda s: s.task_id)
     jsonl.write_text(data / "dataset/schema.json", jsonl.schema(Sample))
+    jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
-    jsonl.write_text(data / "metrics.json", jsonl.pretty(metrics(records)))
+    jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))
 
 
 if __name__ == "__main__":

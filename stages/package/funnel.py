@@ -1,65 +1,18 @@
 """The funnel: what went into each stage, what came out, and why the rest did not."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from pydantic import AliasChoices, ConfigDict, Field
-from pydantic.dataclasses import dataclass
-
+from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
 from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Source, TranslationUnit
-
-STRICT = ConfigDict(extra="forbid")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Step:
-    """One stage of the funnel; `in` = `out` + the sum of `dropped`."""
-
-    unit: str
-    """What is counted: sources, files, kernels."""
-    entered: int = Field(serialization_alias="in", validation_alias=AliasChoices("in", "entered"))
-    left: int = Field(serialization_alias="out", validation_alias=AliasChoices("out", "left"))
-    dropped: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ParseReport:
-    """How faithfully translation units were parsed."""
-
-    translation_units: int
-    without_errors: int
-    failures: int
-    """Crashes, time limits, files that clang cannot read."""
-    errors_by_cause: dict[str, int]
-    methods: dict[str, int]
-    """Kernels by `ast` or `text`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class SourceReport:
-    """One source's own funnel."""
-
-    version: str
-    license: str
-    strategy: str | None
-    """How its compile commands were learnt."""
-    funnel: dict[str, Step]
-    parse: ParseReport
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Metrics:
-    """data/metrics.json."""
-
-    funnel: dict[str, Step]
-    sources: dict[str, SourceReport]
-    verification: dict[str, int] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """Everything that the stages so far wrote."""
+    """Everything that the stages so far wrote, and the names of the sources they were asked for."""
 
+    asked: tuple[str, ...]
     sources: tuple[Source, ...]
     commands: tuple[CompileCommand, ...]
     attempts: tuple[CaptureAttempt, ...]
@@ -70,34 +23,42 @@ class Records:
 
 
 def metrics(records: Records) -> Metrics:
-    """The funnel over all sources and for each."""
+    """The funnel over all sources and, from the definitions on, for each."""
+    fetched = {source.id for source in records.sources}
+    captured = {command.source for command in records.commands}
     return Metrics(
-        funnel=_funnel(records),
-        sources={source.id: _source(source, _only(records, source.id)) for source in records.sources},
+        funnel={
+            "fetch": _sources_step(set(records.asked), fetched, "not_fetched"),
+            "capture": _sources_step(fetched, captured, "no_compile_commands"),
+            **_kernel_steps(records),
+        },
+        sources={
+            source.id: _source(source, _only(records, source.id))
+            for source in sorted(records.sources, key=lambda source: source.id)
+        },
     )
 
 
-def _funnel(records: Records) -> dict[str, Step]:
-    captured = {command.source for command in records.commands}
+def _sources_step(entered: set[str], left: set[str], reason: str) -> Step:
+    missing = len(entered - left)
+    return Step(
+        unit="sources",
+        entered=len(entered),
+        left=len(entered & left),
+        dropped={reason: missing} if missing else {},
+    )
+
+
+def _kernel_steps(records: Records) -> dict[str, Step]:
     return {
-        "capture": Step(
-            unit="sources",
-            entered=len(records.sources),
-            left=len(captured),
-            dropped=_nonzero({"no_compile_commands": len(records.sources) - len(captured)}),
-        ),
-        "extract": _step("kernels", len(records.kernels), (d for d in records.dropped if d.stage == "extract")),
-        "select": _step("kernels", len(records.kept), (d for d in records.dropped if d.stage == "select")),
+        "extract": _kernel_step(len(records.kernels), (d for d in records.dropped if d.stage == "extract")),
+        "select": _kernel_step(len(records.kept), (d for d in records.dropped if d.stage == "select")),
     }
 
 
-def _step(unit: str, left: int, dropped: Iterable[Dropped]) -> Step:
+def _kernel_step(left: int, dropped: Iterable[Dropped]) -> Step:
     reasons = Counter(drop.reason for drop in dropped)
-    return Step(unit=unit, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
-
-
-def _nonzero(counts: Mapping[str, int]) -> dict[str, int]:
-    return {reason: count for reason, count in counts.items() if count}
+    return Step(unit="kernels", entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
 
 
 def _source(source: Source, records: Records) -> SourceReport:
@@ -107,7 +68,7 @@ def _source(source: Source, records: Records) -> SourceReport:
         version=source.version,
         license=source.license,
         strategy=won[0] if won else None,
-        funnel=_funnel(records),
+        funnel=_kernel_steps(records),
         parse=ParseReport(
             translation_units=len(records.units),
             without_errors=sum(not unit.errors and unit.failure is None for unit in records.units),
@@ -120,6 +81,7 @@ def _source(source: Source, records: Records) -> SourceReport:
 
 def _only(records: Records, source: str) -> Records:
     return Records(
+        asked=tuple(name for name in records.asked if name == source),
         sources=tuple(s for s in records.sources if s.id == source),
         commands=tuple(c for c in records.commands if c.source == source),
         attempts=tuple(a for a in records.attempts if a.source == source),

@@ -1,9 +1,12 @@
 """From kept kernels to rows of the dataset and lines of the manifest."""
 
 import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from stages.lib.cuda_text import tokens
+from stages.lib.cuda_text import Token, TokenKind, tokens
 from stages.lib.records import Kernel, ManifestEntry, Sample, Source
+from stages.package.tags import tags
 
 
 def sample(kernel: Kernel, source: Source) -> Sample:
@@ -27,43 +30,33 @@ def sample(kernel: Kernel, source: Source) -> Sample:
 
 
 def signature(kernel: Kernel) -> str:
-    """The definition up to its body, without comments, on one line."""
-    code = kernel.code.encode()
-    end, depth = len(code), 0
-    for token in tokens(code):
-        depth += {b"(": 1, b")": -1}.get(token.text, 0)
-        if token.text == b"{" and depth == 0:
-            end = token.start
-            break
-    words = list(tokens(code[:end]))
+    """The definition up to its body, on one line, without comments and preprocessor lines."""
+    head = list(_head([t for t in tokens(kernel.code.encode()) if t.kind is not TokenKind.DIRECTIVE]))
     parts = []
-    for before, token in zip([None, *words], words, strict=False):
-        if before is not None and before.end < token.start:
-            parts.append(" ")
-        parts.append(token.text.decode("utf-8", "replace"))
-    return "".join(parts).strip()
+    for before, token in pairwise([None, *head]):
+        assert token is not None  # only the first is none, and it comes before
+        apart = before is not None and before.end < token.start
+        parts.append((" " if apart else "") + token.text.decode("utf-8", "replace"))
+    return "".join(parts)
 
 
-_TAGS = (
-    ("shared-memory", (b"__shared__",)),
-    ("barrier", (b"__syncthreads", b"__syncwarp", b"sync")),
-    ("warp-intrinsics", (b"__shfl_sync", b"__shfl_down_sync", b"__shfl_xor_sync", b"__shfl_up_sync", b"__ballot_sync")),
-    ("atomics", (b"atomicAdd", b"atomicMax", b"atomicMin", b"atomicCAS", b"atomicExch", b"gpuAtomicAdd", b"atomicOr")),
-)
-
-
-def tags(kernel: Kernel) -> tuple[str, ...]:
-    """What the kernel's own text uses (`template`, `shared-memory`, `barrier`, …), in a fixed order."""
-    words = {token.text for token in tokens(kernel.code.encode())}
-    found = [tag for tag, signs in _TAGS if words.intersection(signs)]
-    return (("template",) if kernel.template_parameters else ()) + tuple(found)
+def _head(code: Sequence[Token]) -> Iterator[Token]:
+    """Tokens before the body, whose brace is the first after `__global__` (if the text says it) outside parentheses."""
+    marked = not any(token.text == b"__global__" for token in code)
+    depth = 0
+    for token in code:
+        marked = marked or token.text == b"__global__"
+        depth += {b"(": 1, b")": -1}.get(token.text, 0)
+        if token.text == b"{" and marked and depth == 0:
+            return
+        yield token
 
 
 def manifest_entry(kernel: Kernel) -> ManifestEntry:
-    """The line of the manifest that stands for one sample."""
+    """The line of the manifest that stands for a kernel."""
     return ManifestEntry(
         id=kernel.id,
-        sha256=hashlib.sha256(kernel.code.encode()).hexdigest(),
+        sha256=hashlib.sha256(kernel.code.encode()).hexdigest()[:16],
         license=kernel.license,
         lines=kernel.end_line - kernel.start_line + 1,
     )

@@ -1,20 +1,39 @@
 """The normalised token stream of a kernel, by which copies of it are known."""
 
 import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from stages.lib.cuda_text import TokenKind, tokens
+from stages.lib.cuda_text import Token, TokenKind, tokens
 from stages.lib.records import Kernel
 
 
 def fingerprint(kernel: Kernel) -> str:
     """Equal for two kernels that differ in layout, comments and the names of kernel and parameters only.
 
-    Names of other things stay: `min` in place of `max` is another kernel.
+    Names of other things stay: `min` in place of `max` is another kernel, and so is `threadIdx.y` in place of
+    `threadIdx.x`, whatever the parameters are called.
     """
     own = [kernel.name, *(t.name for t in kernel.template_parameters), *(p.name for p in kernel.parameters)]
-    renamed = {name.encode(): b"$%d" % number for number, name in enumerate(own) if name}
+    # No token begins with this byte and has more than one, so that no text can pretend to be a renamed name.
+    renamed = {name.encode(): b"\1%d" % number for number, name in enumerate(own) if name}
     digest = hashlib.sha256()
-    for token in tokens(kernel.code.encode()):
-        text = renamed.get(token.text, token.text) if token.kind is TokenKind.WORD else token.text
-        digest.update(text + b"\0")
+    for part in _parts(list(tokens(kernel.code.encode())), renamed):
+        digest.update(part + b"\0")
     return digest.hexdigest()
+
+
+def _parts(code: Sequence[Token], renamed: dict[bytes, bytes]) -> Iterator[bytes]:
+    members = {index for index in range(len(code)) if _is_member(code, index)}
+    for index, (before, token) in enumerate(pairwise([None, *code])):
+        assert token is not None  # only the first is none, and it comes before
+        if before is not None and before.end == token.start and before.text == token.text and token.text in b"+-":
+            yield b"\1glued"  # `a++ + b` and `a + ++b` are the same signs
+        own = token.kind is TokenKind.WORD and index not in members
+        yield renamed.get(token.text, token.text) if own else token.text
+
+
+def _is_member(code: Sequence[Token], index: int) -> bool:
+    """Whether a name belongs to what stands before it (`a.x`, `a->x`, `a::x`), unlike the `x` of `Ts... x`."""
+    before = [token.text for token in code[max(0, index - 2) : index]]
+    return before[-2:] in ([b"-", b">"], [b":", b":"]) or (before[-1:] == [b"."] and before[-2:] != [b".", b"."])

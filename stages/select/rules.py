@@ -20,30 +20,35 @@ def _license(kernel: Kernel, limits: SelectParams) -> str | None:
     return None if is_permissive(kernel.license, limits.licenses) else kernel.license
 
 
+def _inactive(kernel: Kernel, limits: SelectParams) -> str | None:  # noqa: ARG001 (rules share one shape)
+    return "; ".join(kernel.conditions) or None
+
+
 def _too_short(kernel: Kernel, limits: SelectParams) -> str | None:
     lines = lines_of(kernel)
-    return f"{lines} lines, at least {limits.min_lines}" if lines < limits.min_lines else None
+    return f"{_count(lines, 'line')}, at least {limits.min_lines}" if lines < limits.min_lines else None
 
 
 def _too_long(kernel: Kernel, limits: SelectParams) -> str | None:
     lines = lines_of(kernel)
-    return f"{lines} lines, at most {limits.max_lines}" if lines > limits.max_lines else None
+    return f"{_count(lines, 'line')}, at most {limits.max_lines}" if lines > limits.max_lines else None
 
 
 def _too_generic(kernel: Kernel, limits: SelectParams) -> str | None:
     count = len(kernel.template_parameters)
     limit = limits.max_template_parameters
-    return f"{count} template parameters, at most {limit}" if count > limit else None
+    return f"{_count(count, 'template parameter')}, at most {limit}" if count > limit else None
 
 
 def _too_dependent(kernel: Kernel, limits: SelectParams) -> str | None:
     weight = dependency_lines(kernel)
     limit = limits.max_dependency_lines
-    return f"{weight} lines of the project's functions, at most {limit}" if weight > limit else None
+    return f"{_count(weight, 'line')} of the project's functions, at most {limit}" if weight > limit else None
 
 
 RULES = (
     Rule("license_not_permissive", _license),
+    Rule("inactive_under_compile_command", _inactive),
     Rule("too_short", _too_short),
     Rule("too_long", _too_long),
     Rule("template_too_complex", _too_generic),
@@ -94,3 +99,7 @@ def lines_of(kernel: Kernel) -> int:
 def dependency_lines(kernel: Kernel) -> int:
     """Lines of the project's functions that the kernel calls, directly or through others."""
     return sum(function.end_line - function.start_line + 1 for function in kernel.device_functions)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

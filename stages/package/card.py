@@ -1,0 +1,72 @@
+"""The dataset card: what a person who meets the dataset alone should know."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from pydantic import TypeAdapter
+
+from stages.lib.metrics import Metrics
+from stages.lib.records import Sample, Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceRow:
+    """A source and how many rows come from it."""
+
+    source: Source
+    kernels: int
+
+
+class Field(NamedTuple):
+    """A field of a row and its meaning."""
+
+    name: str
+    description: str
+
+
+class LicenseCount(NamedTuple):
+    """Rows under one SPDX expression."""
+
+    license: str
+    kernels: int
+
+
+def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics) -> str:
+    """README.md of the dataset, in Markdown with the front matter that dataset hubs read."""
+    # Markdown, not HTML: what could break a table is taken care of by `cell`.
+    environment = Environment(  # noqa: S701
+        loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined, keep_trailing_newline=True
+    )
+    environment.filters["cell"] = cell
+    per_source = Counter(sample.source_project for sample in samples)
+    licenses = Counter(sample.license for sample in samples)
+    return environment.get_template("card.md.jinja").render(
+        kernels=len(samples),
+        funnel=metrics.funnel,
+        sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
+        licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
+        fields=fields(),
+    )
+
+
+def fields() -> tuple[Field, ...]:
+    """The fields of `Sample` with the sentences that stand under them in `stages/lib/records.py`."""
+    properties = TypeAdapter(Sample).json_schema()["properties"]
+    return tuple(Field(name, value["description"]) for name, value in properties.items())
+
+
+def cell(text: str) -> str:
+    """Text inside a Markdown table: on one line, and neither a new cell nor HTML."""
+    parts = " ".join(text.split()).replace("|", "\\|").split("`")
+    if len(parts) % 2 == 0:  # one backtick is left over, so that no code span can be relied on
+        return "'".join(map(_plain, parts))
+    return "`".join(part if odd else _plain(part) for part, odd in zip(parts, cycle((False, True)), strict=False))
+
+
+def _plain(text: str) -> str:
+    return text.replace("<", "&lt;").replace("[", "\\[")
