@@ -80,7 +80,8 @@ def _run(module: str, request: str, job: Job) -> UnitFacts:
 @contextmanager
 def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        readable = [job.roots.source, job.roots.headers, job.roots.python, REPOSITORY, *sandbox.python_roots()]
+        roots = job.roots
+        readable = [roots.source, roots.headers, roots.python, *roots.others, REPOSITORY, *sandbox.python_roots()]
         writable = [Path(scratch)]
         if job.precompiled is not None:
             writable.append(job.precompiled.parent)

@@ -46,6 +46,12 @@ class Project:
     commands: tuple[CompileCommand, ...]
     roots: Roots
     limits: ExtractParams
+    only: str | None = None
+    """The one file whose kernels are wanted; all files where none is named."""
+
+    def wants(self, path: str) -> bool:
+        """Whether kernels of a file are asked for."""
+        return self.only in (None, path)
 
     def job(self, command: CompileCommand, **changes: Unpack[Changes]) -> Job:
         """The parse of one file, the host pass unless told otherwise."""
@@ -89,7 +95,8 @@ def _named(parsed: Parsed) -> list[tuple[str, UnitFacts]]:
 def _extraction(project: Project, first: Parsed, device: Parsed, seen: Mapping[Key, Sighting]) -> Extraction:
     files = Files(source=project.source.id, texts=project.tree.texts, licenses=_licenses(project))
     launches = [launch for _, facts in first for launch in facts.launches]
-    found = kernels(files, seen, _all_missing(project, seen), launches)
+    wanted = {key: sighting for key, sighting in seen.items() if project.wants(key.path)}
+    found = kernels(files, wanted, _all_missing(project, seen), launches)
     passes = dict(_named(device))
     return Extraction(
         kernels=tuple(kernel for kernel in found if _is_text(kernel)),
@@ -159,7 +166,8 @@ def _hidden(project: Project, seen: Mapping[Key, Sighting]) -> list[_Hidden]:
 
 
 def _all_missing(project: Project, seen: Mapping[Key, Sighting]) -> dict[str, tuple[TextDefinition, ...]]:
-    found = {path: missing(path, project.tree.texts[path], seen.values()) for path in sorted(project.tree.kernel_files)}
+    wanted = [path for path in sorted(project.tree.kernel_files) if project.wants(path)]
+    found = {path: missing(path, project.tree.texts[path], seen.values()) for path in wanted}
     return {path: definitions for path, definitions in found.items() if definitions}
 
 

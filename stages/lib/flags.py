@@ -211,11 +211,13 @@ class Root:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roots:
-    """The three folders that placeholders mean."""
+    """The three folders that placeholders mean, and what else a parse may read."""
 
     source: Path
     headers: Path
     python: Path = field(default_factory=lambda: Path(sysconfig.get_paths()["include"]))
+    others: tuple[Path, ...] = ()
+    """Files and folders of this machine that commands name as they are."""
 
     def listed(self) -> tuple[Root, ...]:
         """As a list for `relativise`."""
