@@ -164,9 +164,10 @@ def device_functions(kernel: Cursor, tree: Tree) -> tuple[DeviceFunction, ...]:
     waiting, seen = [kernel], {kernel.hash}
     while waiting:
         for callee in _callees(waiting.pop()):
-            definition = callee.get_definition() or callee
-            path = tree.of(definition)
-            if path is None or definition.hash in seen:
+            definition = callee.get_definition()
+            # Built-in functions stand where they are first used and are defined nowhere.
+            path = None if definition is None else tree.of(definition)
+            if definition is None or path is None or definition.hash in seen:
                 continue
             seen.add(definition.hash)
             waiting.append(definition)

@@ -86,7 +86,7 @@ def test_a_comma_inside_the_grid_does_not_split_it(nasty: Extraction) -> None:
     assert (launch.grid, launch.block) == ("dim3((7 + threads - 1) / threads, 2)", "threads")
 
 
-def test_callees_are_followed_through_the_project(nasty: Extraction) -> None:
+def test_callees_are_followed_through_the_project_and_no_further(nasty: Extraction) -> None:
     called = [(f.qualified_name, f.path) for f in named(nasty, "calls_helpers").device_functions]
     assert called == [("helper", "nasty.cu"), ("helper_in_header", "nasty_kernels.cuh")]
 

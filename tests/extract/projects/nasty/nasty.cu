@@ -90,7 +90,7 @@ __global__ void device_pass_only(int* x) { *x = 19; }
 #endif
 
 __device__ int helper(int x) { return helper_in_header(x) + 1; }
-__global__ void calls_helpers(int* x) { *x = helper(*x); }
+__global__ void calls_helpers(int* x) { *x = helper(*x) + __builtin_abs(*x); }
 
 #define DISPATCH(T, ...) \
   { using scalar_t = T; __VA_ARGS__(); }
