@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from clang.cindex import Index, TranslationUnit, TranslationUnitSaveError
+from clang.cindex import Diagnostic, Index, TranslationUnit
 from pydantic.dataclasses import dataclass
 
 from stages.extract.facts import STRICT
@@ -51,10 +51,9 @@ def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str | Non
 def precompile(request: PrecompileRequest) -> bool:
     """Write the precompiled header; false where the header has errors, for then clang would not take it."""
     unit = Index.create().parse(request.header, args=list(request.arguments), options=_OPTIONS)
-    try:
-        unit.save(request.output)
-    except TranslationUnitSaveError:
+    if any(diagnostic.severity >= Diagnostic.Error for diagnostic in unit.diagnostics):
         return False
+    unit.save(request.output)
     return True
 
 
