@@ -70,18 +70,17 @@ def write_databases(paths: Paths, params: Params) -> tuple[Path, ...]:
 
     They name folders of this machine, so they are made anew wherever they are wanted. Returns their paths.
     """
-    by_source: dict[str, list[CompileCommand]] = {}
-    for command in jsonl.read(paths.commands, CompileCommand):
-        by_source.setdefault(command.source, []).append(command)
-    headers = _headers(paths)
-    written = []
-    for source in jsonl.read(paths.fetched / "sources.jsonl", Source):
-        folder = _unpacked(paths, headers[source.headers])
-        path = (paths.captured / source.id / compiledb.NAME).absolute()
-        roots = flags.Roots(source=paths.tree(source.id), headers=folder)
-        clangdb.write(path, by_source.get(source.id, ()), roots, params.extract.gpu_arch)
-        written.append(path)
-    return tuple(written)
+    sources = jsonl.read(paths.fetched / "sources.jsonl", Source)
+    return tuple(write_database(paths, params, source) for source in sources)
+
+
+def write_database(paths: Paths, params: Params, source: Source) -> Path:
+    """As `write_databases`, for one source."""
+    commands = [c for c in jsonl.read(paths.commands, CompileCommand) if c.source == source.id]
+    folder = _unpacked(paths, _headers(paths)[source.headers])
+    path = (paths.captured / source.id / compiledb.NAME).absolute()
+    clangdb.write(path, commands, flags.Roots(source=paths.tree(source.id), headers=folder), params.extract.gpu_arch)
+    return path
 
 
 def _headers(paths: Paths) -> dict[str, HeaderSet]:

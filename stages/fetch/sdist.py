@@ -44,7 +44,7 @@ def download(pin: Pin, index: Index) -> Download:
     """
     if pin.sha256 and (held := _held(pin.sha256)):
         return held
-    file = _located(pin, index)
+    file = located(pin, index)
     if pin.sha256 and file.sha256 and file.sha256 != pin.sha256:
         raise _differs(pin, file, file.sha256)
     workcache.root().mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,8 @@ def _held(sha256: str) -> Download | None:
     return None
 
 
-def _located(pin: Pin, index: Index) -> IndexFile:
+def located(pin: Pin, index: Index) -> IndexFile:
+    """The source distribution of a pin's version; `FetchError` naming versions near it where there is none."""
     offered = index.files(pin.package)
     sdists = [file for file in offered if file.filename.endswith(ARCHIVES) and file.version is not None]
     for file in sdists:

@@ -1,0 +1,202 @@
+"""The command line: `kernelmill extract`, `compile-db`, `add`.
+
+Options in, lines for people out; the work is done in `stages.commands`.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import IO, get_args
+
+import click
+
+from stages.capture import run as capture
+from stages.commands import adding, extracting, kernel_files, reporting
+from stages.lib import jsonl, params
+from stages.lib.errors import InputError, KernelmillError
+from stages.lib.index import PackageIndex
+from stages.lib.records import Source, Strategy
+
+FOLDER = click.Path(path_type=Path)
+
+
+class _Explained(click.ClickException):
+    def show(self, file: IO[str] | None = None) -> None:  # noqa: ARG002  # click's signature
+        click.echo(f"error: {self.message}", err=True)
+
+
+class _Commands(click.Group):
+    """Turns every `KernelmillError` into one message on standard error and exit status 1."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KernelmillError as error:
+            raise _Explained(str(error)) from error
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kernelmill", prog_name="kernelmill")
+def main() -> None:
+    r"""Exact GPU kernels from real CUDA projects.
+
+    The whole dataset is made by `make dataset` (or `dvc repro`); these commands do single things.
+
+    \b
+    Examples:
+      kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
+      kernelmill add my_ops --sdist my-ops==1.2.3
+      kernelmill compile-db mmcv
+    """
+
+
+@main.command()
+@click.option("--input-file", "-i", "file", type=FOLDER, required=True, help="A .cu file, or a header with kernels.")
+@click.option(
+    "--compile-db",
+    "-p",
+    "database",
+    type=FOLDER,
+    help="Folder with the project's compile_commands.json, or that file.",
+)
+@click.option("--infer", is_flag=True, help="No database: work include folders out from who includes what.")
+@click.option("--output-dir", "-o", "output", type=FOLDER, required=True, help="Made if missing.")
+@click.option(
+    "--source-root",
+    "root",
+    type=FOLDER,
+    help="The project's top folder.  [default: what the database covers, inside the git repository]",
+)
+@click.option(
+    "--headers",
+    metavar="NAME|PATH",
+    help="CUDA and torch headers to parse against: a set of conf/headers/, a CUDA toolkit's folder, or `none`.  "
+    "[default: torch21_cuda121 where the command wants torch's headers and they are not here, else cuda121]",
+)
+@click.option("--gpu-arch", metavar="sm_NN", help="The GPU that conditions in the code see.  [default: params.yaml's]")
+@click.option("--force", is_flag=True, help="Replace files of the same name that hold something else.")
+@click.option("--json", "as_json", is_flag=True, help="Print records instead of lines for people.")
+def extract(
+    *,
+    file: Path,
+    database: Path | None,
+    infer: bool,
+    output: Path,
+    root: Path | None,
+    headers: str | None,
+    gpu_arch: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    r"""Cut the kernels of one file out, one .cu file each, named after the kernel.
+
+    Each holds the kernel's exact text, its `template <...>` line included, and a final newline. Namesakes become
+    name_2.cu, name_3.cu in file order. A header is parsed as part of a translation unit that includes it. Nothing is
+    compiled; no GPU, CUDA toolkit or torch need be installed.
+
+    \b
+    Examples:
+      kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
+      kernelmill extract -i src/scan_kernels.cuh -p build -o kernels --headers /usr/local/cuda
+      kernelmill extract -i src/scan.cu --infer -o kernels
+
+    \b
+    Where a compile_commands.json comes from:
+      cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON ...     in the build folder
+      make clean && bear -- make                       any build; a cached one records nothing
+      kernelmill compile-db mmcv                       for a source of this dataset
+    """
+    if infer == (database is not None):
+        raise click.UsageError("give either --compile-db DIR or --infer")
+    kernel_files.check(output)
+    request = extracting.Request(file=file, database=database, root=root, headers=headers, gpu_arch=gpu_arch)
+    found = extracting.extract_file(request, partial(click.echo, err=True))
+    files = kernel_files.named(found.kernels)
+    contents = {each.name: each.content for each in files}
+    kernel_files.refuse_folders(output, contents)
+    if not force:
+        kernel_files.refuse_differing(output, contents)
+    kernel_files.write(output, contents)
+    for doubt in reporting.doubts(found):
+        click.echo(doubt, err=True)
+    summarise = reporting.as_json if as_json else reporting.as_text
+    click.echo(summarise(file, output, found, files), nl=False)
+
+
+@main.command("compile-db")
+@click.argument("source", nargs=-1)
+def compile_db(source: tuple[str, ...]) -> None:
+    r"""Write compile_commands.json for editors, with this machine's folders.
+
+    `data/capture/commands.jsonl` names no folder of any machine; this puts them in, for all sources or the named ones.
+
+    \b
+    Examples:
+      kernelmill compile-db
+      kernelmill compile-db mmcv torch_scatter
+    """
+    paths = capture.Paths(fetched=Path("data/fetch"), captured=Path("data/capture"))
+    known = {each.id: each for each in jsonl.read(paths.fetched / "sources.jsonl", Source)}
+    if unknown := [name for name in source if name not in known]:
+        raise InputError(
+            f"no source named {', '.join(unknown)} was fetched; there are: {', '.join(sorted(known)) or 'none'}",
+            remedy="name one of these, or add it (`kernelmill add --help`) and run `make dataset`",
+        )
+    loaded = params.load()
+    for name in source or sorted(known):
+        path = capture.write_database(paths, loaded, known[name])
+        tree = paths.tree(name)
+        click.echo(f"{path}\n  clangd takes it as --compile-commands-dir={path.parent}, or by itself from a link:")
+        click.echo(f"  ln -s {path} {tree}/")
+
+
+@main.command()
+@click.argument("name")
+@click.option("--sdist", metavar="PACKAGE==VERSION", help="A source archive of the package index.")
+@click.option("--git", metavar="URL", help="A git repository; needs --commit.")
+@click.option("--commit", metavar="SHA", default="", help="All 40 digits.")
+@click.option("--path", metavar="DIR", help="A folder or an archive on disk.")
+@click.option("--headers", default="torch21_cuda121", show_default=True, help="A header set of conf/headers/.")
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    type=click.Choice(get_args(Strategy)),
+    help="How compile commands are learnt; may be repeated, tried in order.  [default: setuptools, cmake, infer]",
+)
+def add(
+    *,
+    name: str,
+    sdist: str | None,
+    git: str | None,
+    commit: str,
+    path: str | None,
+    headers: str,
+    strategies: tuple[Strategy, ...],
+) -> None:
+    r"""Add a project to the sources: writes conf/source/NAME.yaml, pinned.
+
+    \b
+    Examples:
+      kernelmill add my_ops --sdist my-ops==1.2.3
+      kernelmill add my_ops --git https://example.org/my/ops.git --commit 0123...
+      kernelmill add my_ops --path ../my-ops --headers cuda121 --strategy cmake --strategy infer
+    """
+    given = [
+        adding.Origin(kind=kind, value=value, commit=commit if kind == "git" else "")
+        for kind, value in zip(get_args(adding.Kind), (sdist, git, path), strict=True)
+        if value is not None
+    ]
+    if len(given) != 1:
+        raise click.UsageError("give one of --sdist PACKAGE==VERSION, --git URL --commit SHA, --path DIR")
+    if commit and git is None:
+        raise click.UsageError("--commit goes with --git")
+    conf = Path("conf")
+    wanted = adding.Addition(name=name, origin=given[0], headers=headers, strategies=strategies)
+    written = adding.add(wanted, conf, PackageIndex())
+    config = conf / "config.yaml"
+    click.echo(f"wrote {written}")
+    click.echo(adding.next_steps(name, headers, config.read_text(encoding="utf-8") if config.is_file() else ""))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""`--infer`: a command from the include graph, where no database tells how a file is compiled."""
+
+from dataclasses import replace
+
+from stages.capture.infer_strategy import TORCH_FOLDERS
+from stages.capture.job import PLAIN_STANDARD
+from stages.commands.lookup import Lookup
+from stages.lib.includes import directives
+from stages.lib.records import CompileCommand
+from stages.lib.tree import SourceTree
+
+FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
+
+
+def infer(path: str, tree: SourceTree) -> Lookup:
+    """How to see the file at `path`: by itself, or for a header as part of the likeliest unit that includes it."""
+    units = () if path in tree.units else tree.likely_includers(path)
+    unit = _command(units[0] if units else path, tree)
+    return Lookup(file=replace(unit, path=path, borrowed_from=unit.path) if units else unit, unit=unit)
+
+
+def _command(path: str, tree: SourceTree) -> CompileCommand:
+    folders = tree.graph.infer_folders(path)
+    reached = [path, *tree.graph.reaches(path, folders)]
+    torch = any(include.name.startswith(FRAMEWORK) for file in reached for include in directives(tree.texts[file]))
+    return CompileCommand(
+        source="project",
+        path=path,
+        arguments=(
+            *("-I{source}" if folder == "." else f"-I{{source}}/{folder}" for folder in folders),
+            *(TORCH_FOLDERS if torch else ()),
+            "-I{python}",
+            PLAIN_STANDARD,
+        ),
+        strategy="infer",
+    )
