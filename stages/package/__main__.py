@@ -12,8 +12,9 @@ from stages.package.samples import manifest_entry, sample
 
 def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Write the dataset and what people review of it."""
+    asked = params.load(parameters)
     records = Records(
-        asked=tuple(params.load(parameters).sources),
+        asked=tuple(asked.sources),
         sources=jsonl.read(data / "fetch/sources.jsonl", Source),
         commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),
         attempts=jsonl.read(data / "capture/attempts.jsonl", CaptureAttempt),

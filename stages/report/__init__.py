@@ -1,0 +1,1 @@
+"""One page that a person looks at: the funnel, the sources and every kernel."""

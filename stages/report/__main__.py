@@ -1,0 +1,22 @@
+"""data/dataset/, data/metrics.json and the dropped → data/report/index.html."""
+
+from pathlib import Path
+
+from stages.lib import jsonl, metrics, stage
+from stages.lib.records import Dropped, Sample
+from stages.report.page import Contents, page
+
+
+def main(data: Path = Path("data")) -> None:
+    """Write the page."""
+    contents = Contents(
+        samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
+        dropped=jsonl.read(data / "extract/dropped.jsonl", Dropped)
+        + jsonl.read(data / "select/dropped.jsonl", Dropped),
+        metrics=metrics.read(data / "metrics.json"),
+    )
+    jsonl.write_text(data / "report/index.html", page(contents))
+
+
+if __name__ == "__main__":
+    stage.run(main)

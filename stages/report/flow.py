@@ -1,0 +1,228 @@
+"""The funnel as a drawn flow: sources run into what was found, and what is left out branches off below."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from stages.lib.metrics import Metrics
+from stages.report.charts import COLORS
+
+LICENSE_REASON = "license_not_permissive"
+"""The reason that is a stage of its own in the figure."""
+
+WIDTH, TOP, FLOW = 1120, 64, 220
+SOURCE_X, LAST_X, BAR = 170, 1050, 12
+SLOT = 38
+"""Height that a source's label needs."""
+LEAST = 2.5
+"""Thickness below which a branch could not be seen."""
+BRANCH_DROP, BRANCH_STEP = 34, 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A bar of the figure with what is written beside it."""
+
+    x: float
+    y: float
+    height: float
+    label: str
+    count: int
+    note: str
+    color: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Band:
+    """A closed path from one bar to another."""
+
+    path: str
+    title: str
+    color: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """What leaves the flow, for one reason."""
+
+    path: str
+    x: float
+    y: float
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow:
+    """The figure, in its own units."""
+
+    width: float
+    height: float
+    sources: tuple[Mark, ...]
+    stages: tuple[Mark, ...]
+    inflow: tuple[Band, ...]
+    trunk: tuple[Band, ...]
+    branches: tuple[Branch, ...]
+    summary: str
+    """The numbers in words, for those who do not see the figure."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stage:
+    """A bar, and what is left out on the way to the next one."""
+
+    label: str
+    count: int
+    dropped: Mapping[str, int]
+
+
+def flow(metrics: Metrics) -> Flow | None:
+    """The figure of a funnel; none where nothing was found, as there is nothing to draw."""
+    stages = _stages(metrics)
+    if not stages[0].count:
+        return None
+    scale = FLOW / stages[0].count
+    sources = _source_marks(metrics, scale)
+    marks = _stage_marks(stages, scale)
+    branches = _branches(stages, marks, scale)
+    lowest = max([TOP + FLOW, *(m.y + max(m.height, SLOT) for m in sources), *(b.y for b in branches)])
+    return Flow(
+        width=WIDTH,
+        height=round(lowest + 16, 2),
+        sources=sources,
+        stages=marks,
+        inflow=_inflow(sources, marks[0]),
+        trunk=tuple(_trunk(one, other) for one, other in pairwise(marks)),
+        branches=branches,
+        summary="; ".join(_sentence(stage) for stage in stages),
+    )
+
+
+def permissive(metrics: Metrics) -> int:
+    """Definitions whose licence lets them into the dataset."""
+    select = metrics.funnel["select"]
+    return select.entered - select.dropped.get(LICENSE_REASON, 0)
+
+
+def words(reason: str) -> str:
+    """A reason as people say it."""
+    return reason.replace("_", " ")
+
+
+def ranked(metrics: Metrics) -> tuple[str, ...]:
+    """Sources in the order of their colours: those with most definitions first."""
+    return tuple(sorted(metrics.sources, key=lambda name: (-metrics.sources[name].funnel["extract"].entered, name)))
+
+
+def _stages(metrics: Metrics) -> tuple[_Stage, ...]:
+    extract, select = metrics.funnel["extract"], metrics.funnel["select"]
+    licence = {reason: n for reason, n in select.dropped.items() if reason == LICENSE_REASON}
+    others = {reason: n for reason, n in select.dropped.items() if reason != LICENSE_REASON}
+    found = _Stage(label="definitions found", count=extract.entered, dropped=extract.dropped)
+    rest = (
+        _Stage(label="permissive licence", count=permissive(metrics), dropped=others),
+        _Stage(label="kept", count=select.left, dropped={}),
+    )
+    if not extract.dropped:
+        return (replace(found, dropped=licence), *rest)
+    return (found, _Stage(label="cut out", count=extract.left, dropped=licence), *rest)
+
+
+def _source_marks(metrics: Metrics, scale: float) -> tuple[Mark, ...]:
+    marks, y = [], float(TOP)
+    for number, group in enumerate(_grouped(ranked(metrics))):
+        count = sum(metrics.sources[name].funnel["extract"].entered for name in group)
+        height = max(LEAST, count * scale)
+        alone = len(group) == 1
+        marks.append(
+            Mark(
+                x=SOURCE_X,
+                y=round(y, 2),
+                height=round(height, 2),
+                label=group[0] if alone else f"{len(group)} others",
+                count=count,
+                note=metrics.sources[group[0]].version if alone else "",
+                color=number,
+            )
+        )
+        y += max(height, SLOT) + 10
+    return tuple(marks)
+
+
+def _grouped(names: Sequence[str]) -> list[Sequence[str]]:
+    """Each name alone, as far as there are colours; the last colour is for all the others."""
+    if len(names) <= COLORS:
+        return [[name] for name in names]
+    return [*([name] for name in names[: COLORS - 1]), names[COLORS - 1 :]]
+
+
+def _stage_marks(stages: Sequence[_Stage], scale: float) -> tuple[Mark, ...]:
+    step = (LAST_X - SOURCE_X) / len(stages)
+    return tuple(
+        Mark(
+            x=round(SOURCE_X + step * (number + 1), 2),
+            y=TOP,
+            height=round(max(LEAST, stage.count * scale), 2),
+            label=stage.label,
+            count=stage.count,
+            note="",
+            color=0,
+        )
+        for number, stage in enumerate(stages)
+    )
+
+
+def _inflow(sources: Sequence[Mark], found: Mark) -> tuple[Band, ...]:
+    bands, y = [], found.y
+    total = sum(mark.height for mark in sources)
+    for mark in sources:
+        height = found.height * mark.height / total
+        path = _ribbon(_End(mark.x + BAR, mark.y, mark.height), _End(found.x, y, height))
+        bands.append(Band(path=path, title=f"{mark.label}: {mark.count} definitions", color=mark.color))
+        y += height
+    return tuple(bands)
+
+
+def _trunk(one: Mark, other: Mark) -> Band:
+    path = _ribbon(_End(one.x + BAR, one.y, min(one.height, other.height)), _End(other.x, other.y, other.height))
+    return Band(path=path, title=f"{other.label}: {other.count}", color=0)
+
+
+def _branches(stages: Sequence[_Stage], marks: Sequence[Mark], scale: float) -> tuple[Branch, ...]:
+    """What is left out between two bars, leaving below what goes on; most first, so that no branch crosses another."""
+    branches = []
+    for (stage, mark), (following, _) in pairwise(zip(stages, marks, strict=True)):
+        y = mark.y + following.count * scale
+        for number, (reason, count) in enumerate(sorted(stage.dropped.items(), key=lambda item: (-item[1], item[0]))):
+            thick = count * scale
+            shown = max(LEAST, thick)
+            tip = min(shown, 14)
+            x, level = mark.x + 62, TOP + FLOW + BRANCH_DROP + number * BRANCH_STEP
+            path = _ribbon(_End(mark.x + BAR, y + (thick - shown) / 2, shown), _End(x, level - tip / 2, tip))
+            branches.append(Branch(path=path, x=x, y=level, reason=words(reason), count=count))
+            y += thick
+    return tuple(branches)
+
+
+class _End(NamedTuple):
+    """An upright edge that a ribbon leaves from or arrives at."""
+
+    x: float
+    y: float
+    height: float
+
+
+def _ribbon(one: _End, other: _End) -> str:
+    """A closed path whose two edges leave and arrive level."""
+    middle = (one.x + other.x) / 2
+    upper = (one.x, one.y, middle, one.y, middle, other.y, other.x, other.y)
+    bottom, far_bottom = one.y + one.height, other.y + other.height
+    lower = (other.x, far_bottom, middle, far_bottom, middle, bottom, one.x, bottom)
+    curve = "{:.1f} {:.1f}C{:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}"
+    return f"M{curve.format(*upper)}L{curve.format(*lower)}Z"
+
+
+def _sentence(stage: _Stage) -> str:
+    lost = ", ".join(f"{count} {words(reason)}" for reason, count in sorted(stage.dropped.items()))
+    return f"{stage.label} {stage.count}" + (f", of which left out: {lost}" if lost else "")

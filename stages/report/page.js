@@ -1,0 +1,184 @@
+"use strict";
+// Everything that comes from the data is put in as text nodes: nothing of it is ever parsed as HTML.
+(() => {
+  const STEP = 100; // rows drawn at once; thousands would make the page slow
+  const find = (selector, root = document) => root.querySelector(selector);
+  const make = (tag, properties, ...children) => {
+    const node = Object.assign(document.createElement(tag), properties);
+    node.append(...children);
+    return node;
+  };
+  const lines = (id) => find(id).textContent.split("\n").filter((line) => line !== "");
+  const records = (id) => lines(id).map((line, index) => Object.assign(JSON.parse(line), { index }));
+
+  let raw = null;
+  const details = (index) => JSON.parse((raw ??= lines("#details"))[index]);
+  let codes = null;
+  const code = (index) => (codes ??= lines("#details").map((line) => JSON.parse(line).code.toLowerCase()))[index];
+
+  // CUDA C++ in colours
+  const TOKENS = /(\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*#(?:\\\n|[^\n])*)|([A-Za-z_]\w*)/gm;
+  const WORDS = new Map([
+    ["keyword", "if else for while do switch case default break continue return template typename class struct const constexpr static extern inline using namespace sizeof new delete true false nullptr operator volatile enum auto"],
+    ["type", "void bool char short int long float double half unsigned signed size_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t float2 float3 float4 int2 int3 int4 dim3"],
+    ["cuda", "__global__ __device__ __host__ __shared__ __constant__ __restrict__ __launch_bounds__ __syncthreads threadIdx blockIdx blockDim gridDim warpSize"],
+  ].flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind])));
+  const KINDS = ["comment", "string", "directive"];
+  const colored = (text) => {
+    const parts = [];
+    let end = 0;
+    for (const match of text.matchAll(TOKENS)) {
+      const kind = KINDS[[1, 2, 3].findIndex((group) => match[group] !== undefined)] ?? WORDS.get(match[4]) ??
+        (/^(atomic[A-Z]|__\w+_sync$|__ldg$)/.test(match[0]) ? "cuda" : null);
+      if (kind === null) continue;
+      parts.push(text.slice(end, match.index), make("span", { className: kind }, match[0]));
+      end = match.index + match[0].length;
+    }
+    return [...parts, text.slice(end)];
+  };
+
+  const table = (headings, rows) => make("table", {},
+    make("thead", {}, make("tr", {}, ...headings.map((text) => make("th", { scope: "col" }, text)))),
+    make("tbody", {}, ...rows.map((cells) => make("tr", {}, ...cells.map((cell) => make("td", {}, cell))))));
+  const mono = (text) => make("code", {}, text);
+
+  const opened = (row) => {
+    const { code: text, template_parameters: template, parameters, sites } = details(row.index);
+    const copy = make("button", { type: "button" }, "Copy");
+    copy.addEventListener("click", () => {
+      navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "The browser refused"; });
+    });
+    const count = text.split("\n").length;
+    const box = make("div", { className: "code", tabIndex: 0, role: "region", ariaLabel: `Code of ${row.name}` },
+      make("pre", { ariaHidden: "true" }, Array.from({ length: count }, (_, number) => row.start + number).join("\n")),
+      make("pre", {}, ...colored(text)));
+    const parts = [
+      make("div", { className: "head" }, make("span", {}, `${row.source} / ${row.path}:${row.start}-${row.end} · ${row.license}`), copy),
+      box,
+    ];
+    if (template.length) {
+      parts.push(make("h3", {}, "Template parameters"), table(["name", "kind", "default"],
+        template.map((p) => [mono((p.pack ? "... " : "") + p.name), p.type ?? p.kind, p.default ?? ""])));
+    }
+    if (parameters.length) {
+      const differ = parameters.some((p) => p.canonical_type !== p.type);
+      parts.push(make("h3", {}, "Parameters"), table(["name", "type", ...(differ ? ["resolved"] : [])],
+        parameters.map((p) => [p.name, p.type, ...(differ ? [p.canonical_type === p.type ? "" : p.canonical_type] : [])].map(mono))));
+    }
+    if (sites.length) {
+      parts.push(make("h3", {}, "Launch sites"), ...sites.map(({ launch, instantiations }) => {
+        const configuration = [launch.grid, launch.block, launch.shared, launch.stream].filter((part) => part !== null);
+        return make("div", { className: "site" },
+          make("p", {}, `${launch.path}:${launch.line}`),
+          make("pre", {}, `<<<${configuration.join(", ")}>>>(${launch.arguments.join(", ")})`),
+          ...instantiations.map((types) => make("span", { className: "tag" }, `<${types.join(", ")}>`)));
+      }));
+    } else {
+      parts.push(make("p", {}, "No launch of it was found in the project's host code."));
+    }
+    return make("tr", { className: "open" }, make("td", { colSpan: 7 }, ...parts));
+  };
+
+  // A list that can be searched, filtered and sorted, drawn a step at a time
+  const list = (section, rows, columns, filters, open) => {
+    const form = find("form", section), body = make("tbody", {}), more = find(".more", section);
+    let sorted = { column: null, descending: false }, shown = STEP;
+
+    for (const name of filters) {
+      const counts = new Map();
+      for (const row of rows) for (const value of [row[name]].flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const values = [...counts.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      form.elements[name].append(make("option", { value: "" }, "all"),
+        ...values.map((value) => make("option", { value }, `${value} (${counts.get(value)})`)));
+    }
+    for (const row of rows) {
+      row.text = Object.values(row).flat().join("\n").toLowerCase();
+    }
+
+    const matching = () => {
+      const terms = form.elements.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const inCode = form.elements.code?.checked;
+      const found = rows.filter((row) =>
+        filters.every((name) => form.elements[name].value === "" || [row[name]].flat().includes(form.elements[name].value)) &&
+        terms.every((term) => row.text.includes(term) || (inCode && code(row.index).includes(term))));
+      const { column, descending } = sorted;
+      if (column === null) return found;
+      const order = (a, b) => { const [x, y] = [column.key(a), column.key(b)]; return x < y ? -1 : x > y ? 1 : 0; };
+      return found.sort((a, b) => (descending ? order(b, a) : order(a, b)) || a.index - b.index);
+    };
+
+    const toggle = (line, row, button) => {
+      const isOpen = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", String(!isOpen));
+      if (isOpen) line.nextSibling.remove(); else line.after(open(row));
+    };
+    const drawn = (row) => {
+      const line = make("tr", {}, ...columns.map((column) => make("td", { className: column.className ?? "" }, ...[column.cell(row)].flat())));
+      if (open) {
+        const button = make("button", { type: "button" }, columns[0].cell(row));
+        button.setAttribute("aria-expanded", "false");
+        button.addEventListener("click", () => toggle(line, row, button));
+        line.firstChild.replaceChildren(button);
+      }
+      return line;
+    };
+    const draw = () => {
+      const found = matching();
+      body.replaceChildren(...found.slice(0, shown).map(drawn));
+      find(".count", section).textContent = `${found.length} of ${rows.length}` + (found.length > shown ? `, the first ${shown} shown` : "");
+      more.hidden = found.length <= shown;
+    };
+    const restart = () => { shown = STEP; draw(); };
+
+    const heads = columns.map((column) => {
+      const button = make("button", { type: "button" }, column.title);
+      const head = make("th", { scope: "col", className: column.className ?? "" }, button);
+      button.addEventListener("click", () => {
+        sorted = { column, descending: sorted.column === column && !sorted.descending };
+        for (const other of heads) other.removeAttribute("aria-sort");
+        head.setAttribute("aria-sort", sorted.descending ? "descending" : "ascending");
+        restart();
+      });
+      return head;
+    });
+    find("table", section).append(make("thead", {}, make("tr", {}, ...heads)), body);
+    form.addEventListener("input", restart);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    find("button", more).addEventListener("click", () => { shown += STEP; draw(); });
+    form.hidden = false;
+    draw();
+    return { show: (id) => {
+      const row = rows.find((candidate) => candidate.id === id);
+      if (row === undefined) return;
+      form.reset();
+      form.elements.search.value = id;
+      restart();
+      const line = body.firstChild;
+      toggle(line, row, find("button", line));
+      line.scrollIntoView();
+    } };
+  };
+
+  const kernels = list(find("#kept"), records("#rows"), [
+    { title: "Kernel", key: (row) => row.name.toLowerCase(), cell: (row) => row.name },
+    { title: "Source", key: (row) => row.source, cell: (row) => row.source },
+    { title: "File", key: (row) => row.path, cell: (row) => make("span", { title: row.path }, `${row.path.split("/").pop()}:${row.start}-${row.end}`), className: "file" },
+    { title: "Licence", key: (row) => row.license, cell: (row) => row.license },
+    { title: "Lines", key: (row) => row.lines, cell: (row) => String(row.lines), className: "n" },
+    { title: "Tags", key: (row) => row.tags.length, cell: (row) => row.tags.map((tag) => make("span", { className: "tag" }, tag)) },
+    { title: "Launches", key: (row) => row.launches, cell: (row) => String(row.launches), className: "n" },
+  ], ["source", "license", "tags"], opened);
+
+  list(find("#left-out"), records("#drops"), [
+    { title: "What", key: (row) => row.id, cell: (row) => row.id, className: "file" },
+    { title: "Source", key: (row) => row.source, cell: (row) => row.source },
+    { title: "Stage", key: (row) => row.stage, cell: (row) => row.stage },
+    { title: "Reason", key: (row) => row.reason, cell: (row) => row.reason.replaceAll("_", " ") },
+    { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail },
+  ], ["source", "reason"], null);
+
+  // index.html#<id of a kernel> opens it.
+  const follow = () => { if (location.hash.includes(":")) kernels.show(decodeURIComponent(location.hash.slice(1))); };
+  addEventListener("hashchange", follow);
+  follow();
+})();

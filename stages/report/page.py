@@ -1,0 +1,115 @@
+"""The page as one HTML text: nothing is loaded from outside it, and nothing runs in it but its own script."""
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from stages.lib.metrics import Metrics, SourceReport
+from stages.lib.records import Dropped, Sample
+from stages.report import catalog
+from stages.report.charts import COLORS, charts
+from stages.report.flow import flow, permissive, ranked, words
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """What the page shows."""
+
+    samples: tuple[Sample, ...]
+    dropped: tuple[Dropped, ...]
+    metrics: Metrics
+
+
+class Fact(NamedTuple):
+    """A headline number."""
+
+    number: str
+    label: str
+
+
+class SourceRow(NamedTuple):
+    """A source's line in the table of sources."""
+
+    name: str
+    color: int
+    report: SourceReport
+    dropped: str
+    """Counts by reason, in words."""
+
+
+def page(contents: Contents) -> str:
+    """The whole page; the same bytes for the same contents, in whatever order they come."""
+    samples = sorted(contents.samples, key=lambda sample: sample.task_id)
+    dropped = sorted(contents.dropped, key=lambda drop: (drop.id, drop.stage, drop.reason, drop.detail))
+    metrics = contents.metrics
+    order = ranked(metrics)
+    style, script = _asset("page.css"), _asset("page.js")
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template("index.html.jinja").render(
+        style=style,
+        script=script,
+        style_hash=_content_hash(style),
+        script_hash=_content_hash(script),
+        facts=facts(samples, metrics),
+        flow=flow(metrics),
+        charts=charts(samples, order),
+        sources=[
+            SourceRow(name, min(number, COLORS - 1), metrics.sources[name], _reasons(metrics.sources[name]))
+            for number, name in enumerate(order)
+        ],
+        kept=len(samples),
+        left_out=len(dropped),
+        rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
+        details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
+        dropped=Markup(catalog.json_lines([catalog.left_out(d) for d in dropped])),  # noqa: S704
+    )
+
+
+def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
+    """The headline."""
+    lines = sum(end - start + 1 for start, end in (sample.original_lines for sample in samples))
+    parses = [report.parse for report in metrics.sources.values()]
+    clean, units = sum(p.without_errors for p in parses), sum(p.translation_units for p in parses)
+    sites = sum(len(catalog.sites(sample.launch)) for sample in samples)
+    allowed, found = permissive(metrics), metrics.funnel["extract"].entered
+    return (
+        Fact(f"{len(samples):,}", "kernels in the dataset"),
+        Fact(f"{found:,}", f"definitions found in {_counted(len(metrics.sources), 'project')}"),
+        Fact(_percent(len(samples), allowed), f"kept, of {allowed:,} permissively licensed"),
+        Fact(f"{clean:,} / {units:,}", "translation units parsed without errors"),
+        Fact(f"{lines:,}", "lines of CUDA"),
+        Fact(f"{sites:,}", "launch sites in host code"),
+    )
+
+
+def _reasons(report: SourceReport) -> str:
+    counts = [*report.funnel["extract"].dropped.items(), *report.funnel["select"].dropped.items()]
+    return ", ".join(f"{count} {words(reason)}" for reason, count in counts)
+
+
+def _asset(name: str) -> Markup:
+    return Markup((HERE / name).read_text(encoding="utf-8"))  # noqa: S704 (our own file)
+
+
+def _content_hash(text: str) -> str:
+    """As Content-Security-Policy wants it: the browser runs nothing but what has this hash."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _percent(part: int, whole: int) -> str:
+    """Rounded down, so that 100 % means all."""
+    return f"{part * 100 // whole} %" if whole else "-"
