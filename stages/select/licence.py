@@ -7,6 +7,8 @@ from boolean.boolean import Expression
 from license_expression import ExpressionError, get_spdx_licensing
 
 _LICENSING = get_spdx_licensing()
+_NOT_AN_EXPRESSION = (ExpressionError, IndexError, AssertionError)
+"""What the parser raises; the last two are its answer to parentheses that are empty or left open."""
 
 
 def is_permissive(expression: str, allowed: Collection[str]) -> bool:
@@ -17,7 +19,7 @@ def is_permissive(expression: str, allowed: Collection[str]) -> bool:
     """
     try:
         parsed = _LICENSING.parse(expression)
-    except ExpressionError:
+    except _NOT_AN_EXPRESSION:
         return False
     return parsed is not None and _holds(parsed, allowed)
 
