@@ -140,10 +140,14 @@ def _launches_by_kernel(seen: Iterable[Key], launches: Iterable[LaunchFacts]) ->
         target = exact.get((fact.kernel_path, fact.kernel_offset)) or (namesakes[0] if len(namesakes) == 1 else None)
         if target is not None:
             started.setdefault(target, set()).add(fact.launch)
-    return {
-        key: tuple(sorted(all_of, key=lambda launch: (launch.path, launch.line, launch.template_arguments)))
-        for key, all_of in started.items()
-    }
+    return {key: _told(all_of) for key, all_of in started.items()}
+
+
+def _told(launches: set[Launch]) -> tuple[Launch, ...]:
+    """Launches in order; one inside a template says nothing where its instantiations were seen."""
+    resolved = {(launch.path, launch.line) for launch in launches if launch.template_arguments}
+    kept = [one for one in launches if one.template_arguments or (one.path, one.line) not in resolved]
+    return tuple(sorted(kept, key=lambda one: (one.path, one.line, one.template_arguments, one.grid, one.block)))
 
 
 _PLAIN_ATTRIBUTES = frozenset({b"static", b"inline", b"extern", b"constexpr", b"__noinline__", b"__forceinline__"})

@@ -54,11 +54,12 @@ def functions(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
 
 def is_kernel(function: Cursor) -> bool:
     """Whether this is a `__global__` definition, and one that the project wrote rather than an instantiation."""
-    return (
-        function.is_definition()
-        and not is_instantiation(function)
-        and any(c.kind == CursorKind.CUDAGLOBAL_ATTR for c in function.get_children())
-    )
+    return function.is_definition() and not is_instantiation(function) and is_global(function)
+
+
+def is_global(function: Cursor) -> bool:
+    """Whether a declaration says `__global__`."""
+    return any(c.kind == CursorKind.CUDAGLOBAL_ATTR for c in function.get_children())
 
 
 def is_instantiation(function: Cursor) -> bool:
@@ -185,12 +186,17 @@ def device_functions(kernel: Cursor, tree: Tree) -> tuple[DeviceFunction, ...]:
 def _callees(function: Cursor) -> Iterator[Cursor]:
     for cursor in function.walk_preorder():
         if cursor.kind == CursorKind.OVERLOADED_DECL_REF:  # a call that depends on a template parameter
-            for index in range(conf.lib.clang_getNumOverloadedDecls(cursor)):
-                yield conf.lib.clang_getOverloadedDecl(cursor, index)
+            yield from overloads(cursor)
         elif cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR, CursorKind.CALL_EXPR):
             target = cursor.referenced
             if target is not None and target.kind in FUNCTIONS:
                 yield template_of(target)
+
+
+def overloads(reference: Cursor) -> Iterator[Cursor]:
+    """The functions that an `OVERLOADED_DECL_REF` may mean."""
+    for index in range(conf.lib.clang_getNumOverloadedDecls(reference)):
+        yield conf.lib.clang_getOverloadedDecl(reference, index)
 
 
 def template_of(function: Cursor) -> Cursor:

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, TypeKind
 
-from stages.extract.cursors import FUNCTIONS, qualified_name, template_of
+from stages.extract.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
 from stages.extract.facts import LaunchFacts
 from stages.extract.locations import Place, Tree, place
 from stages.lib.cuda_text import Token, tokens
 from stages.lib.records import Launch
 
 _CONFIGURATIONS = frozenset({"__cudaPushCallConfiguration", "cudaConfigureCall", "__hipPushCallConfiguration"})
+# Calls whose arguments are kernel, grid, block, array of arguments, shared bytes, stream: CUDA Runtime API, 6.7.
+_BY_ADDRESS = frozenset({"cudaLaunchKernel", "cudaLaunchCooperativeKernel", "hipLaunchKernel"})
 
 
 def launches(function: Cursor, tree: Tree) -> Iterator[LaunchFacts]:
@@ -20,15 +22,20 @@ def launches(function: Cursor, tree: Tree) -> Iterator[LaunchFacts]:
         if call.kind != CursorKind.CALL_EXPR:
             continue
         parts = list(call.get_children())
-        if len(parts) < 2 or parts[1].spelling not in _CONFIGURATIONS:
-            continue
-        site, target = place(call.extent.start), _target(call, parts[0])
-        if site is None or target is None:
-            continue
+        if len(parts) >= 2 and parts[1].spelling in _CONFIGURATIONS:
+            yield from _started(call, parts[0], len(parts) - 2, tree)
+        elif call.spelling in _BY_ADDRESS and len(parts) >= 4:
+            yield from _started(call, parts[1], None, tree)
+
+
+def _started(call: Cursor, callee: Cursor, arguments: int | None, tree: Tree) -> Iterator[LaunchFacts]:
+    site = place(call.extent.start)
+    path = None if site is None else tree.relative(site.path)
+    for target in _targets(callee, arguments):
         template = template_of(target)
         definition = template.get_definition() or template
-        path, kernel_path = tree.relative(site.path), tree.of(definition)
-        if path is not None and kernel_path is not None:
+        kernel_path = tree.of(definition)
+        if site is not None and path is not None and kernel_path is not None:
             yield LaunchFacts(
                 kernel_path=kernel_path,
                 kernel_offset=tree.declaration_start(kernel_path, definition.extent.start.offset),
@@ -37,12 +44,48 @@ def launches(function: Cursor, tree: Tree) -> Iterator[LaunchFacts]:
             )
 
 
-def _target(call: Cursor, callee: Cursor) -> Cursor | None:
-    for cursor in (call, *callee.walk_preorder()):
+def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
+    """The kernels that an expression means: named there, or by the variable named there where it is initialised.
+
+    In a template's body a kernel template is a set of overloads, of which the one with as many parameters counts.
+    """
+    for cursor in callee.walk_preorder():
         target = cursor.referenced
-        if target is not None and target.kind in FUNCTIONS:
-            return target
-    return None
+        if target is None:
+            continue
+        if target.kind in FUNCTIONS:
+            return [target]
+        if target.kind == CursorKind.OVERLOADED_DECL_REF:
+            return _fitting(list(overloads(target)), arguments)
+        if target.kind == CursorKind.VAR_DECL:
+            return _initialisers(target)
+    return []
+
+
+def _fitting(candidates: list[Cursor], arguments: int | None) -> list[Cursor]:
+    named = [c.get_definition() or c for c in candidates if is_global(c)]
+    found = {kernel.hash: kernel for kernel in named}
+    if len(found) > 1:
+        found = {key: kernel for key, kernel in found.items() if _parameters(kernel) == arguments}
+    return list(found.values()) if len(found) == 1 else []
+
+
+def _parameters(function: Cursor) -> int:
+    return sum(child.kind == CursorKind.PARM_DECL for child in function.get_children())
+
+
+def _initialisers(variable: Cursor) -> list[Cursor]:
+    """Every kernel that a variable's initialiser names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two."""
+    found: dict[int, Cursor] = {}
+    for cursor in variable.walk_preorder():
+        if cursor.kind != CursorKind.DECL_REF_EXPR or cursor.referenced is None:
+            continue
+        target = cursor.referenced
+        named = [target] if target.kind in FUNCTIONS and is_global(template_of(target)) else []
+        if target.kind == CursorKind.OVERLOADED_DECL_REF:
+            named = _fitting(list(overloads(target)), None)
+        found.update((kernel.hash, kernel) for kernel in named)
+    return list(found.values())
 
 
 def _launch(target: Cursor, path: str, site: Place, tree: Tree) -> Launch:
@@ -84,6 +127,9 @@ class Written:
 def as_written(text: bytes) -> Written:
     """Split a launch that begins at the start of `text` into its configuration and its arguments."""
     stream = list(tokens(text[:20_000]))
+    if stream and stream[0].text.decode("utf-8", "replace") in _BY_ADDRESS and stream[1].text == b"(":
+        given = [*_split(text, stream[2 : _close(stream, 1)]), "", "", ""]
+        return Written(tuple(given[1:3] + [part for part in given[4:6] if part]), ())
     opening = _find(stream, b"<<<", 0)
     closing = None if opening is None else _find(stream, b">>>", opening)
     if opening is None or closing is None:
