@@ -7,9 +7,10 @@ from stages.lib.records import Kernel
 from stages.select.rules import select
 
 
-def main(data: Path = Path("data")) -> None:
+def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Decide on every extracted kernel."""
-    selection = select(jsonl.read(data / "extract/kernels.jsonl", Kernel), params.load().select)
+    chosen = params.load(parameters)
+    selection = select(jsonl.read(data / "extract/kernels.jsonl", Kernel), chosen.select)
     jsonl.write(data / "select/kept.jsonl", selection.kept)
     jsonl.write(data / "select/dropped.jsonl", selection.dropped)
 

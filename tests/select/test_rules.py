@@ -2,7 +2,6 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from stages.select import __main__ as stage
 from stages.select.rules import RULES, select
 from tests.select.kernels import kernel, plain
 
+ROOT = Path(__file__).parents[2]
 LIMITS = SelectParams(
     min_lines=5, max_lines=300, max_template_parameters=8, max_dependency_lines=600, licenses=("MIT", "Apache-2.0")
 )
@@ -125,11 +125,10 @@ def test_what_was_kept_is_kept_again(kernels: list[Kernel]) -> None:
     assert select(kept, LIMITS) == (kept, ())
 
 
-def test_stage_writes_what_it_kept_and_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stages.lib.params.PARAMS", tmp_path / "none.yaml")  # the repository's own, by its default
+def test_stage_writes_what_it_kept_and_dropped(tmp_path: Path) -> None:
     data = tmp_path / "data"
     jsonl.write(data / "extract/kernels.jsonl", [kernel(), replace(kernel(path="b.cu"), license="GPL-2.0-only")])
-    stage.main(data)
+    stage.main(data, ROOT / "params.yaml")
     assert jsonl.read(data / "select/kept.jsonl", Kernel) == (kernel(),)
     (drop,) = jsonl.read(data / "select/dropped.jsonl", Dropped)
     assert (drop.id, drop.source, drop.stage, drop.reason) == (

@@ -1,0 +1,80 @@
+"""Pages as a browser reads them, and contents to make them from."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
+from stages.lib.records import Dropped, Kernel
+from stages.package.samples import sample
+from stages.report.page import Contents
+from tests.select.kernels import source
+
+
+@dataclass
+class Element:
+    tag: str
+    attributes: dict[str, str | None]
+    text: str = ""
+
+
+@dataclass
+class Page(HTMLParser):
+    """Every element of a page, with the text up to the next tag."""
+
+    elements: list[Element] = field(default_factory=list)
+    current: Element | None = None
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.current = Element(tag, dict(attrs))
+        self.elements.append(self.current)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.current = None
+
+    def handle_data(self, data: str) -> None:
+        if self.current is not None:
+            self.current.text += data
+
+    def all(self, tag: str) -> list[Element]:
+        return [element for element in self.elements if element.tag == tag]
+
+    def lines(self, identifier: str) -> list[str]:
+        (element,) = (e for e in self.elements if e.attributes.get("id") == identifier)
+        return [line for line in element.text.split("\n") if line]
+
+
+def parsed(html: str) -> Page:
+    page = Page()
+    page.feed(html)
+    page.close()
+    return page
+
+
+def step(entered: int, **dropped: int) -> Step:
+    return Step(unit="kernels", entered=entered, left=entered - sum(dropped.values()), dropped=dropped)
+
+
+def report(found: int, *, version: str = "1.0", license: str = "MIT", **dropped: int) -> SourceReport:  # noqa: A002
+    return SourceReport(
+        version=version,
+        license=license,
+        strategy="cmake",
+        funnel={"extract": step(found), "select": step(found, **dropped)},
+        parse=ParseReport(translation_units=4, without_errors=3, failures=0, errors_by_cause={"x": 1}, methods={}),
+    )
+
+
+def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: int) -> Metrics:
+    found = sum(source.funnel["extract"].entered for source in sources.values())
+    lost = {"unreadable": unreadable} if unreadable else {}
+    return Metrics(
+        funnel={"extract": step(found + unreadable, **lost), "select": step(found, **dropped)}, sources=sources
+    )
+
+
+def contents(kernels: list[Kernel], metrics: Metrics, dropped: tuple[Dropped, ...] = ()) -> Contents:
+    samples = tuple(sample(kernel, source(kernel.source)) for kernel in kernels)
+    return Contents(samples=samples, dropped=dropped, metrics=metrics)
