@@ -37,7 +37,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="kernelmill", prog_name="kernelmill")
 def main() -> None:
-    r"""Exact GPU kernels from real CUDA projects.
+    """Exact GPU kernels from real CUDA projects.
 
     The whole dataset is made by `make dataset` (or `dvc repro`); these commands do single things.
 
@@ -46,7 +46,7 @@ def main() -> None:
       kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill compile-db mmcv
-    """
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
 
 
 @main.command()
@@ -87,7 +87,7 @@ def extract(
     force: bool,
     as_json: bool,
 ) -> None:
-    r"""Cut the kernels of one file out, one .cu file each, named after the kernel.
+    """Cut the kernels of one file out, one .cu file each, named after the kernel.
 
     Each holds the kernel's exact text, its `template <...>` line included, and a final newline. Namesakes become
     name_2.cu, name_3.cu in file order. A header is parsed as part of a translation unit that includes it. Nothing is
@@ -104,7 +104,7 @@ def extract(
       cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON ...     in the build folder
       make clean && bear -- make                       any build; a cached one records nothing
       kernelmill compile-db mmcv                       for a source of this dataset
-    """
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
     if infer == (database is not None):
         raise click.UsageError("give either --compile-db DIR or --infer")
     kernel_files.check(output)
@@ -125,15 +125,17 @@ def extract(
 @main.command("compile-db")
 @click.argument("source", nargs=-1)
 def compile_db(source: tuple[str, ...]) -> None:
-    r"""Write compile_commands.json for editors, with this machine's folders.
+    """Write compile_commands.json for editors, with this machine's folders.
 
     `data/capture/commands.jsonl` names no folder of any machine; this puts them in, for all sources or the named ones.
+    Editors that run clangd take the setting `--compile-commands-dir`. Do not put the file, or a link to it, among the
+    sources: those are under DVC's watch.
 
     \b
     Examples:
       kernelmill compile-db
       kernelmill compile-db mmcv torch_scatter
-    """
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
     paths = capture.Paths(fetched=Path("data/fetch"), captured=Path("data/capture"))
     known = {each.id: each for each in jsonl.read(paths.fetched / "sources.jsonl", Source)}
     if unknown := [name for name in source if name not in known]:
@@ -144,9 +146,7 @@ def compile_db(source: tuple[str, ...]) -> None:
     loaded = params.load()
     for name in source or sorted(known):
         path = capture.write_database(paths, loaded, known[name])
-        tree = paths.tree(name)
-        click.echo(f"{path}\n  clangd takes it as --compile-commands-dir={path.parent}, or by itself from a link:")
-        click.echo(f"  ln -s {path} {tree}/")
+        click.echo(f"{path}\n  for {paths.tree(name)}: clangd --compile-commands-dir={path.parent}")
 
 
 @main.command()
@@ -173,14 +173,14 @@ def add(
     headers: str,
     strategies: tuple[Strategy, ...],
 ) -> None:
-    r"""Add a project to the sources: writes conf/source/NAME.yaml, pinned.
+    """Add a project to the sources: writes conf/source/NAME.yaml, pinned.
 
     \b
     Examples:
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill add my_ops --git https://example.org/my/ops.git --commit 0123...
       kernelmill add my_ops --path ../my-ops --headers cuda121 --strategy cmake --strategy infer
-    """
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
     given = [
         adding.Origin(kind=kind, value=value, commit=commit if kind == "git" else "")
         for kind, value in zip(get_args(adding.Kind), (sdist, git, path), strict=True)

@@ -33,15 +33,18 @@ def given_root(file: Path, root: Path) -> Path:
 def root_of(file: Path, entries: Sequence[Entry]) -> Path:
     """The deepest folder that holds `file` and what a database compiles along with it, inside one git repository.
 
-    Without entries it is the repository's top folder, or else the folder of the file. A database that was made
-    elsewhere counts with its files as they lie here.
+    Without entries it is the repository's top folder, or else the working folder if the file lies under it. A database
+    that was made elsewhere counts with its files as they lie here.
     """
     top = next((parent for parent in file.parents if (parent / ".git").exists()), None)
-    if entries and not any(entry.file.exists() for entry in entries):
+    if not entries:
+        here = Path.cwd().resolve()
+        return top or (here if file.is_relative_to(here) and not _too_wide(here) else file.parent)
+    if not any(entry.file.exists() for entry in entries):
         return top or _most_files(file, entries)
     if top is not None:
         inside = [path for entry in entries for path in _named(entry) if path.is_relative_to(top)]
-        return Path(os.path.commonpath([file.parent, *inside])) if inside else top
+        return Path(os.path.commonpath([file.parent, *inside]))
     root = file.parent
     for path in _beside(file, entries):
         common = Path(os.path.commonpath([root, path]))

@@ -112,7 +112,7 @@ def refuse_folders(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _safe(name: str) -> str:
-    safe = UNSAFE.sub("_", name)
+    safe = UNSAFE.sub("_", name) or "_"
     if len(safe) <= LONGEST:
         return safe
     return f"{safe[: LONGEST - 9]}_{hashlib.sha256(name.encode()).hexdigest()[:8]}"
