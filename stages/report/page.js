@@ -114,6 +114,7 @@
     };
     const drawn = (row) => {
       const line = make("tr", {}, ...columns.map((column) => make("td", { className: column.className ?? "" }, ...[column.cell(row)].flat())));
+      line.dataset.id = row.id;
       if (open) {
         const button = make("button", { type: "button" }, columns[0].cell(row));
         button.setAttribute("aria-expanded", "false");
@@ -153,7 +154,8 @@
       form.reset();
       form.elements.search.value = id;
       restart();
-      const line = body.firstChild;
+      const line = [...body.children].find((candidate) => candidate.dataset.id === id);
+      if (line === undefined) return;
       toggle(line, row, find("button", line));
       line.scrollIntoView();
     } };
