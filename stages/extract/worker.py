@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
-from stages.extract import cursors
+from stages.extract import bindings, cursors
 from stages.extract.cursors import Span
 from stages.extract.facts import ParseError, ParseRequest, UnitFacts
 from stages.extract.launches import launches
@@ -22,6 +22,7 @@ KEEP_GOING = 0x200
 
 def parse(request: ParseRequest) -> UnitFacts:
     """All kernels, launches and errors of one translation unit that lie in the project."""
+    bindings.complete()
     index = Index.create(excludeDecls=True)  # what a precompiled header declares is not visited
     try:
         unit = index.parse(
