@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from stages.lib.tree import SourceTree, folders
 from stages.lib import includes
 from stages.lib.records import CompileCommand
+from stages.lib.tree import SourceTree, folders
 
 
 def for_headers(tree: SourceTree, commands: Sequence[CompileCommand]) -> tuple[CompileCommand, ...]:

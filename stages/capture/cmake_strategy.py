@@ -4,6 +4,7 @@ import importlib.util
 import re
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from stages.capture import toolkit
@@ -14,6 +15,11 @@ from stages.lib.sandbox import Finished
 
 PROVIDER = HERE / "cmake" / "provider.cmake"
 LANGUAGES = HERE / "cmake" / "languages.cmake"
+LISTS = "CMakeLists.txt"
+TOOLS = Path(sys.executable).parent
+# For a second try: see cmake/lenient.cmake.
+LENIENT = ("-DKERNELMILL_LENIENT=ON",)
+PROJECT = re.compile(rb"^\s*project\s*\(", re.IGNORECASE | re.MULTILINE)
 # A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
 CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
 NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
@@ -31,27 +37,75 @@ def capture(job: Job) -> Captured:
 
     Raises `CaptureError` where there is no CMakeLists.txt, no host C++ compiler, or the project does not configure.
     """
-    directory = Path(job.params.directory)
-    if not (job.tree / directory / "CMakeLists.txt").is_file():
-        raise CaptureError(_no_lists(job, directory))
-    copy, build = job.scratch / "source", job.scratch / "build"
+    directory = _directory(job)
+    copy = job.scratch / "source"
     shutil.copytree(job.tree, copy, symlinks=True)
     kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
-    tools = Path(sys.executable).parent
     for tool in ("cmake", "ninja"):
-        if not (tools / tool).exists() and shutil.which(tool) is None:
+        if not (TOOLS / tool).exists() and shutil.which(tool) is None:
             raise CaptureError(f"{tool} is not installed", remedy=f"`make` installs it, or `pip install {tool}`")
+    project = _Project(job=job, kit=kit, copy=copy, directory=directory)
+    told = "configured with CMake in the sandbox"
+    try:
+        captured, finished = _configured(project, job.scratch / "build", ())
+    except CaptureError as strict:
+        try:
+            captured, finished = _configured(project, job.scratch / "lenient", LENIENT)
+        except CaptureError:
+            raise strict from None
+        told += f", what is missing passed over ({strict.cause})"
+    if finished.returncode != 0:
+        told += f" (with errors: {_why_nothing(job, finished)})"
+    return captured.captured(shortened(told, project.folders(job.scratch / "build")), unenforced(finished))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Project:
+    """A copy of the source to configure, and the toolkit that it is to find."""
+
+    job: Job
+    kit: toolkit.Toolkit
+    copy: Path
+    directory: Path
+
+    def folders(self, build: Path) -> dict[Path, str]:
+        """What stands for its folders in messages."""
+        scratch = self.job.scratch
+        return {self.copy: "{source}", build: "{build}", scratch: "{build}", self.job.headers: "{headers}"}
+
+
+def _directory(job: Job) -> Path:
+    """The folder to configure: the one that the config names, or else the only one of the outermost that there are."""
+    directory = Path(job.params.directory)
+    if (job.tree / directory / LISTS).is_file():
+        return directory
+    found = [path.parent for path in job.tree.rglob(LISTS)]
+    depth = min((len(folder.parts) for folder in found), default=0)
+    outermost = sorted(folder.relative_to(job.tree) for folder in found if len(folder.parts) == depth)
+    if directory == Path() and len(outermost) == 1 and _begins_a_project(job.tree / outermost[0] / LISTS):
+        return outermost[0]
+    message = f"no CMakeLists.txt in {directory}"
+    raise CaptureError(f"{message}; capture.directory could be {outermost[0]}" if outermost else message)
+
+
+def _begins_a_project(lists: Path) -> bool:
+    return PROJECT.search(lists.read_bytes()) is not None
+
+
+def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tuple[Collected, Finished]:
+    """What one run of CMake gives; `CaptureError` where that is nothing for any file of the source."""
+    job, kit, copy = project.job, project.kit, project.copy
+    root = copy / project.directory
     finished = job.run(
-        ("cmake", "-S", str(copy / directory), "-B", str(build), *_options(job, kit, copy / directory)),
+        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit, root), *further),
         cwd=job.scratch,
-        environment=kit.environment(f"{tools}:/usr/local/bin:/usr/bin:/bin")
+        environment=kit.environment(f"{TOOLS}:/usr/local/bin:/usr/bin:/bin")
         | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
         | job.params.environment,
         read=(Path("/etc/alternatives"),),
     )
-    folders = {copy: "{source}", build: "{build}", job.scratch: "{build}", job.headers: "{headers}"}
-    database = build / compiledb.NAME
-    if not database.is_file():
+    folders = project.folders(build)
+    if not (build / compiledb.NAME).is_file():
         raise CaptureError(shortened(_why_nothing(job, finished), folders))
     try:
         entries = compiledb.chosen(compiledb.read(build))
@@ -67,10 +121,9 @@ def capture(job: Job) -> Captured:
     collected = Collected(job=job, strategy="cmake", roots=roots)
     for entry in entries:
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    told = "configured with CMake in the sandbox"
-    if finished.returncode != 0:
-        told += f" (with errors: {shortened(_why_nothing(job, finished), folders)})"
-    return collected.captured(told, unenforced(finished))
+    if not collected.by_path:
+        raise CaptureError(shortened(f"no command for any file of the source ({_why_nothing(job, finished)})", folders))
+    return collected, finished
 
 
 def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
@@ -116,12 +169,6 @@ def _torch_roots() -> tuple[flags.Root, ...]:
     return tuple(
         flags.Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders()
     )
-
-
-def _no_lists(job: Job, directory: Path) -> str:
-    found = sorted(job.tree.rglob("CMakeLists.txt"), key=lambda path: (len(path.parts), str(path)))
-    message = f"no CMakeLists.txt in {directory}"
-    return f"{message}; capture.directory could be {found[0].parent.relative_to(job.tree)}" if found else message
 
 
 def _why_nothing(job: Job, finished: Finished) -> str:

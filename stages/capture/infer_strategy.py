@@ -3,9 +3,9 @@
 from collections.abc import Collection
 
 from stages.capture.job import Captured, Job, further, standard
-from stages.lib.tree import SourceTree
 from stages.lib.errors import CaptureError
 from stages.lib.records import CompileCommand
+from stages.lib.tree import SourceTree
 
 TORCH_FOLDERS = ("-I{headers}/torch/include", "-I{headers}/torch/include/torch/csrc/api/include")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from stages.capture import bear_strategy, borrow, cmake_strategy, database_strategy, infer_strategy, setuptools_strategy
 from stages.capture.job import Capture, Captured, Job
-from stages.lib.tree import SourceTree
 from stages.lib.errors import CaptureError
 from stages.lib.records import CaptureAttempt, CompileCommand, Strategy
+from stages.lib.tree import SourceTree
 
 STRATEGIES: Mapping[Strategy, Capture] = {
     "database": database_strategy.capture,

@@ -97,6 +97,15 @@ def test_error_of_the_project_is_quoted(make_job: MakeJob) -> None:
     assert "only on Tuesdays" in why(make_job, lists)
 
 
-def test_project_elsewhere_in_the_source_is_pointed_out(make_job: MakeJob) -> None:
+def test_project_elsewhere_in_the_source_is_found_where_there_is_one_only(make_job: MakeJob) -> None:
+    lists = "cmake_minimum_required(VERSION 3.20)\nproject(toy CXX CUDA)\nadd_library(toy ../k.cu)\n"
+    found = cmake_strategy.capture(make_job({"cpp/CMakeLists.txt": lists, "k.cu": KERNEL}))
+    assert [command.path for command in found.commands] == ["k.cu"]
+
+
+def test_of_several_projects_elsewhere_one_is_pointed_out(make_job: MakeJob) -> None:
+    lists = "project(toy CXX)\n"
     with pytest.raises(CaptureError, match=r"capture\.directory could be cpp"):
-        cmake_strategy.capture(make_job({"cpp/CMakeLists.txt": "", "k.cu": KERNEL}, CaptureSource(directory=".")))
+        cmake_strategy.capture(
+            make_job({"cpp/CMakeLists.txt": lists, "other/CMakeLists.txt": lists}, CaptureSource(directory="."))
+        )
