@@ -1,9 +1,10 @@
 """`infer`: include directories worked out from who includes whom, for files no build system told us about."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 from stages.capture.job import Captured, Job, further, standard
 from stages.lib.errors import CaptureError
+from stages.lib.includes import Folder, is_standard
 from stages.lib.records import CompileCommand
 from stages.lib.tree import SourceTree
 
@@ -25,16 +26,30 @@ def capture(job: Job) -> Captured:
 
 def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:
     """The command of one file."""
-    folders = tuple(
-        "-I{source}" if folder == "." else f"-I{{source}}/{folder}" for folder in tree.graph.infer_folders(path)
-    )
+    frameworks = [job.headers / "cuda" / "include", job.headers / "torch" / "include"]
+
+    def elsewhere(name: str) -> bool:
+        return is_standard(name) or any((folder / name).is_file() for folder in frameworks)
+
     torch = TORCH_FOLDERS if job.torch_version is not None else ()
     return CompileCommand(
         source=job.source,
         path=path,
-        arguments=(*folders, *torch, "-I{python}", standard(job), *further(job)),
+        arguments=(
+            *_searching(tree.graph.infer_folders(path, elsewhere)),
+            *torch,
+            "-I{python}",
+            standard(job),
+            *further(job),
+        ),
         strategy="infer",
     )
+
+
+def _searching(folders: Iterable[Folder]) -> Iterator[str]:
+    for folder in folders:
+        place = "{source}" if folder.path == "." else f"{{source}}/{folder.path}"
+        yield from ("-iquote", place) if folder.quoted else (f"-I{place}",)
 
 
 def complete(job: Job, tree: SourceTree, commands: Collection[CompileCommand]) -> tuple[CompileCommand, ...]:

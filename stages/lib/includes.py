@@ -5,7 +5,7 @@ Conditions around an `#include` are not evaluated, so the graph holds every incl
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -38,6 +38,29 @@ def directives(text: bytes) -> tuple[Include, ...]:
         if name is not None:
             found.append(Include(name=name.decode(errors="replace").strip(), quoted=match["quoted"] is not None))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folder:
+    """An include folder that was worked out."""
+
+    path: str
+    quoted: bool
+    """Only includes in quotes need it: searched for all, a file of the project could pass for a standard header."""
+
+
+# A header of C++ has no suffix; those of C, POSIX and compilers, by the C23 and POSIX.1-2017 tables of contents, do.
+_STANDARD = re.compile(
+    r"[^./]+|(assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|memory|setjmp|signal|stdalign"
+    r"|stdarg|stdatomic|stdbit|stdbool|stdckdint|stddef|stdint|stdio|stdlib|stdnoreturn|string|strings|tgmath|threads"
+    r"|time|uchar|wchar|wctype|aio|dirent|dlfcn|fcntl|fnmatch|glob|grp|libgen|malloc|netdb|poll|pthread|pwd|regex|sched"
+    r"|semaphore|spawn|syslog|termios|unistd|utime|omp|[a-z0-9]+intrin|windows)\.h"
+)
+
+
+def is_standard(name: str) -> bool:
+    """Whether `<name>` is a header that a compiler or an operating system brings."""
+    return _STANDARD.fullmatch(name) is not None
 
 
 class Graph:
@@ -80,27 +103,30 @@ class Graph:
             if target is not None:
                 yield target
 
-    def infer_folders(self, path: str) -> tuple[str, ...]:
+    def infer_folders(self, path: str, elsewhere: Callable[[str], bool] = is_standard) -> tuple[Folder, ...]:
         """Include folders under which everything that `path` reaches resolves, as far as the tree holds it.
 
         Where several files could be meant, the one that shares most folders with the including file wins, then the
-        shallowest, then the first by name.
+        shallowest, then the first by name. `<...>` of which `elsewhere` says that the compiler or a framework has it
+        is not looked for in the tree.
         """
-        folders: dict[str, None] = {}
+        folders: dict[str, bool] = {}  # whether quoted includes alone need it
         seen = {path}
         frontier = [path]
         while frontier:
             file = frontier.pop(0)
             for include in self._directives[file]:
-                target = self.resolve(file, include, tuple(folders)) or self._guess(file, include)
-                if target is None:
-                    continue
-                if self.resolve(file, include, tuple(folders)) is None:
-                    folders[_folder_for(target, include.name)] = None
-                if target not in seen:
+                searched = [folder for folder, quoted in folders.items() if include.quoted or not quoted]
+                target = self.resolve(file, include, searched)
+                if target is None and (include.quoted or not elsewhere(include.name)):
+                    target = self._guess(file, include)
+                    if target is not None:
+                        folder = _folder_for(target, include.name)
+                        folders[folder] = include.quoted and folders.get(folder, True)
+                if target is not None and target not in seen:
                     seen.add(target)
                     frontier.append(target)
-        return tuple(folders)
+        return tuple(Folder(path=folder, quoted=quoted) for folder, quoted in folders.items())
 
     def _guess(self, path: str, include: Include) -> str | None:
         wanted = PurePosixPath(normpath(include.name)).parts

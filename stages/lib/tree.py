@@ -77,7 +77,8 @@ class SourceTree:
 
     @cached_property
     def _likely(self) -> includes.Includers:
-        units = (includes.Unit(path=path, folders=self.graph.infer_folders(path)) for path in sorted(self.units))
+        inferred = ((path, self.graph.infer_folders(path)) for path in sorted(self.units))
+        units = (includes.Unit(path=path, folders=tuple(f.path for f in folders)) for path, folders in inferred)
         return includes.Includers(self.graph, units)
 
     def likely_includers(self, header: str) -> tuple[str, ...]:

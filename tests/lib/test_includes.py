@@ -1,5 +1,5 @@
 from stages.lib import includes
-from stages.lib.includes import Graph, Include, Includers, Unit
+from stages.lib.includes import Folder, Graph, Include, Includers, Unit
 
 
 def test_includes_in_comments_and_strings_are_passed_over() -> None:
@@ -48,14 +48,36 @@ def test_folders_are_inferred_through_headers() -> None:
         "src/k.cu": b'#include <lib/a.h>\n#include <vector>\n', "include/lib/a.h": b'#include "util/b.h"\n',
         "third/util/b.h": b"",
     })  # fmt: skip
-    assert graph.infer_folders("src/k.cu") == ("include", "third")
+    assert graph.infer_folders("src/k.cu") == (
+        Folder(path="include", quoted=False),
+        Folder(path="third", quoted=True),
+    )
 
 
 def test_file_that_shares_most_folders_is_inferred_before_shallower_ones() -> None:
     graph = Graph({"one/src/k.cu": b"#include <a.h>\n", "one/inc/deep/a.h": b"", "a.h": b"", "two/a.h": b""})
-    assert graph.infer_folders("one/src/k.cu") == ("one/inc/deep",)
+    assert graph.infer_folders("one/src/k.cu") == (Folder(path="one/inc/deep", quoted=False),)
 
 
 def test_folder_name_with_the_end_of_a_wanted_one_is_no_match() -> None:
     graph = Graph({"k.cu": b"#include <lib/a.h>\n", "mylib/a.h": b""})
     assert graph.infer_folders("k.cu") == ()
+
+
+def test_file_of_the_project_never_passes_for_a_standard_header() -> None:
+    graph = Graph({
+        "k.cu": b"#include <string.h>\n#include <thread>\n#include <windows.h>\n#include <util.h>\n",
+        "lib/string.h": b"", "lib/thread": b"", "port/windows.h": b"", "inc/util.h": b"",
+    })  # fmt: skip
+    assert graph.infer_folders("k.cu") == (Folder(path="inc", quoted=False),)
+
+
+def test_header_that_a_framework_has_is_not_looked_for_in_the_project() -> None:
+    graph = Graph({"k.cu": b"#include <cub/cub.cuh>\n#include <mine.h>\n", "old/cub/cub.cuh": b"", "inc/mine.h": b""})
+    found = graph.infer_folders("k.cu", lambda name: name.startswith("cub/"))
+    assert found == (Folder(path="inc", quoted=False),)
+
+
+def test_folder_is_searched_for_all_includes_once_one_in_angle_brackets_needs_it() -> None:
+    graph = Graph({"k.cu": b'#include "lib/a.h"\n#include <lib/b.h>\n', "inc/lib/a.h": b"", "inc/lib/b.h": b""})
+    assert graph.infer_folders("k.cu") == (Folder(path="inc", quoted=False),)
