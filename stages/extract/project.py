@@ -93,7 +93,7 @@ def _named(parsed: Parsed) -> list[tuple[str, UnitFacts]]:
 
 
 def _extraction(project: Project, first: Parsed, device: Parsed, seen: Mapping[Key, Sighting]) -> Extraction:
-    files = Files(source=project.source.id, texts=project.tree.texts, licenses=_licenses(project))
+    files = _files(project, seen)
     launches = [launch for _, facts in first for launch in facts.launches]
     wanted = {key: sighting for key, sighting in seen.items() if project.wants(key.path)}
     found = kernels(files, wanted, _all_missing(project, seen), launches)
@@ -195,9 +195,13 @@ def _unit(project: Project, path: str, host: UnitFacts, device: UnitFacts | None
     )
 
 
-def _licenses(project: Project) -> dict[str, str]:
+def _files(project: Project, seen: Mapping[Key, Sighting]) -> Files:
+    """Texts and licences of all files with kernels, those of an unusual suffix included."""
+    odd = {key.path for key in seen} - project.tree.texts.keys()
+    texts = {**project.tree.texts, **{path: (project.roots.source / path).read_bytes() for path in odd}}
     own = {file.path: file.license for file in project.source.file_licenses}
-    return {path: own.get(path, project.source.license) for path in project.tree.texts}
+    licenses = {path: own.get(path, project.source.license) for path in texts}
+    return Files(source=project.source.id, texts=texts, licenses=licenses)
 
 
 def _is_text(kernel: Kernel) -> bool:

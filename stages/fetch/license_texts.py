@@ -176,6 +176,8 @@ def invalid(expression: str) -> str | None:
         unknown = [key for key in _licensing().unknown_license_keys(parsed) if not key.startswith("LicenseRef-")]
     except ExpressionError as error:
         return str(error)
+    except (IndexError, AssertionError):  # the parser's answer to parentheses that are empty or left open
+        return "it is not an SPDX expression"
     if parsed is None:
         return "it is empty"
     return f"{', '.join(unknown)}: no SPDX licence" if unknown else None

@@ -103,3 +103,8 @@ def test_nothing_outside_the_project_is_extracted(extract_files: Extract, no_hea
     (tmp / "o.cuh").write_text("__global__ void foreign(int* x) { *x = 1; }\n")
     found = extract_files({"a.cu": CUDA + f'#include "{tmp}/o.cuh"\n' + KERNEL})
     assert [k.name for k in found.kernels] == ["plain"]
+
+
+def test_a_kernel_in_an_included_file_of_unusual_suffix_is_found(extract_files: Extract) -> None:
+    found = extract_files({"a.cu": CUDA + '#include "kernels.txt"\n', "kernels.txt": KERNEL})
+    assert (named(found, "plain").path, named(found, "plain").license) == ("kernels.txt", "MIT")

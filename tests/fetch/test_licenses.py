@@ -95,6 +95,12 @@ def test_full_text_in_a_head_is_the_file_s_licence(
     assert of_file(tmp_path, {"LICENSE": licence, "a.cu": wrap(text) + "int x;\n"}) == spdx
 
 
+@pytest.mark.parametrize("written", ["( MIT", "()", "( AND MIT", "MIT AND"])
+def test_an_expression_with_unmatched_parentheses_is_refused_by_name(tmp_path: Path, written: str) -> None:
+    with pytest.raises(ConfigError, match="is not an SPDX expression"):
+        survey(tmp_path, override=written)
+
+
 @pytest.mark.parametrize(
     ("head", "spdx"),
     [
