@@ -22,6 +22,8 @@ LENIENT = ("-DKERNELMILL_LENIENT=ON",)
 PROJECT = re.compile(rb"^\s*project\s*\(", re.IGNORECASE | re.MULTILINE)
 # A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
 CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
+# What a setup.py that runs CMake tells it under a name of the project's own.
+OWN_PYTHON = re.compile(rb"\b(\w+_PYTHON_EXECUTABLE)\b")
 NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
 CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
 NETWORK = re.compile(
@@ -145,6 +147,7 @@ def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
         f"-DPython_EXECUTABLE={sys.executable}",
         f"-DPython3_EXECUTABLE={sys.executable}",
         f"-DPYTHON_EXECUTABLE={sys.executable}",
+        *(f"-D{name}={sys.executable}" for name in _named(project, OWN_PYTHON)),
         *(f"-D{name}=ON" for name in switches),
         *job.params.cmake_options,
     )  # fmt: skip
@@ -152,11 +155,17 @@ def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
 
 def cuda_switches(project: Path) -> tuple[str, ...]:
     """Options of a project that turn its CUDA part on, by their names."""
+    return tuple(name for name in _named(project, CUDA_SWITCH) if not NEGATIVE.search(name.upper()))
+
+
+def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
+    """What the first group of a pattern matches in a project's CMake files, sorted."""
     names: set[str] = set()
-    for pattern in ("CMakeLists.txt", "*.cmake"):
-        for path in project.rglob(pattern):
-            names.update(name.decode() for name in CUDA_SWITCH.findall(path.read_bytes()))
-    return tuple(sorted(name for name in names if not NEGATIVE.search(name.upper())))
+    for files in (LISTS, "*.cmake"):
+        for path in project.rglob(files):
+            if path.is_file():
+                names.update(name.decode() for name in pattern.findall(path.read_bytes()))
+    return sorted(names)
 
 
 def _torch_folders() -> tuple[Path, ...]:

@@ -35,6 +35,17 @@ BUILD_HELPERS = frozenset(
         "Cython",
         "git",
         "pkg_resources",
+        "setuptools_rust",
+        "packaging",
+        "toml",
+        "tomli",
+        "requests",
+        "tqdm",
+        "jinja2",
+        "pkgconfig",
+        "cffi",
+        "distro",
+        "einops",
         "cpuinfo",
     ]
 )

@@ -56,3 +56,8 @@ def test_submodule_that_the_archive_lacks_costs_only_itself(make_job: MakeJob) -
 
 def test_project_that_configures_is_told_nothing_of_this(make_job: MakeJob) -> None:
     assert "passed over" not in captured(make_job, "find_package(NoSuchThing)\nadd_library(toy k.cu)\n").detail
+
+
+def test_projects_own_name_for_python_is_answered(make_job: MakeJob) -> None:
+    lists = 'if(NOT TOY_PYTHON_EXECUTABLE)\n  message(FATAL_ERROR "which?")\nendif()\nadd_library(toy k.cu)\n'
+    assert "passed over" not in captured(make_job, lists).detail
