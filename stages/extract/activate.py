@@ -1,11 +1,13 @@
-"""Make a definition visible that the preprocessor hides: the conditions around it are rewritten, byte for byte.
+"""Make definitions visible that the preprocessor hides: the conditions around them are rewritten, byte for byte.
 
 A project holds kernels for other CUDA versions, other GPUs and other options than those of the compile command at hand.
 They are definitions of the project all the same, and parse as well once their `#if` says 1.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from stages.lib.cuda_text import TokenKind, tokens
 
@@ -13,14 +15,6 @@ _DIRECTIVE = re.compile(rb"#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif
 
 
 @dataclass(frozen=True, slots=True)
-class Activated:
-    """The text with the conditions around a definition met, and these conditions as written."""
-
-    text: bytes
-    conditions: tuple[str, ...]
-
-
-@dataclass(slots=True)
 class _Branch:
     start: int
     end: int
@@ -29,39 +23,65 @@ class _Branch:
     plain_else: bool
 
 
-def activate(text: bytes, offset: int) -> Activated:
-    """The same text, of the same length and lines, in which no condition hides the byte at `offset`."""
-    rewritten, conditions = bytearray(text), []
-    for group in _groups_around(text, offset):
-        *before, own = group
-        for branch in before:
-            _replace(rewritten, branch, b"0")
-        if not own.plain_else:
-            _replace(rewritten, own, b"1")
-        conditions.append(" ".join(text[own.start : own.end].decode("utf-8", "replace").split()))
-    return Activated(bytes(rewritten), tuple(conditions))
+@dataclass(frozen=True)
+class Surroundings:
+    """The conditionals around a place, outermost first: the branches of each, up to the one that the place is in."""
+
+    text: bytes
+    conditionals: tuple[tuple[_Branch, ...], ...]
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The directives of the branches that the place is in, as written."""
+        own = (branches[-1] for branches in self.conditionals)
+        return tuple(" ".join(self.text[b.start : b.end].decode("utf-8", "replace").split()) for b in own)
+
+    def agrees(self, other: "Surroundings") -> bool:
+        """Whether one text can show both places: no conditional has them in different branches."""
+        theirs = other.wanted_branches
+        return all(theirs.get(first, own) == own for first, own in self.wanted_branches.items())
+
+    @cached_property
+    def wanted_branches(self) -> dict[int, int]:
+        """Where each conditional begins -> where the branch of it that the place is in begins."""
+        return {branches[0].start: branches[-1].start for branches in self.conditionals}
 
 
-def _groups_around(text: bytes, offset: int) -> list[list[_Branch]]:
-    """For each conditional that is open at `offset`, outermost first: its branches up to the open one."""
-    stack: list[list[_Branch]] = []
+def surroundings(text: bytes, offsets: Iterable[int]) -> tuple[Surroundings, ...]:
+    """What is around each of some places of a text, in their order."""
+    wanted = sorted(set(offsets))
+    found: dict[int, Surroundings] = {}
+    open_ones: list[list[_Branch]] = []
+    waiting = iter(wanted)
+    following = next(waiting, None)
     for token in tokens(text):
-        if token.start >= offset:
-            break
+        while following is not None and following <= token.start:
+            found[following] = Surroundings(text, tuple(tuple(branches) for branches in open_ones))
+            following = next(waiting, None)
         match = _DIRECTIVE.match(token.text) if token.kind is TokenKind.DIRECTIVE else None
         if match is None:
             continue
         keyword = match[1]
-        if keyword == b"endif":
-            if stack:
-                stack.pop()
-            continue
         branch = _Branch(token.start, token.end, keyword.startswith(b"if"), keyword == b"else")
         if branch.opens:
-            stack.append([branch])
-        elif stack:
-            stack[-1].append(branch)
-    return stack
+            open_ones.append([branch])
+        elif open_ones and keyword == b"endif":
+            open_ones.pop()
+        elif open_ones:
+            open_ones[-1].append(branch)
+    return tuple(found[offset] for offset in offsets)
+
+
+def shown(text: bytes, places: Sequence[Surroundings]) -> bytes:
+    """The same text, of the same length and lines, in which no condition hides the places, all of which agree."""
+    rewritten = bytearray(text)
+    for branches in (branches for place in places for branches in place.conditionals):
+        *before, own = branches
+        for branch in before:
+            _replace(rewritten, branch, b"0")
+        if not own.plain_else:
+            _replace(rewritten, own, b"1")
+    return bytes(rewritten)
 
 
 def _replace(text: bytearray, branch: _Branch, value: bytes) -> None:

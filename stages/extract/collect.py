@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stages.extract.facts import KernelFacts, LaunchFacts, UnitFacts
-from stages.lib.cuda_text import TextDefinition, TokenKind, definitions, tokens
+from stages.lib.cuda_text import TextDefinition, TokenKind, tokens
 from stages.lib.records import Kernel, Launch
 
 
@@ -46,10 +46,17 @@ def sightings(units: Iterable[tuple[str, UnitFacts]]) -> dict[Key, Sighting]:
     return seen
 
 
-def missing(path: str, text: bytes, seen: Iterable[Sighting]) -> tuple[TextDefinition, ...]:
-    """Definitions that stand in the text of a file and that no parse saw."""
-    spans = [(s.facts.start_offset, s.facts.end_offset) for s in seen if s.facts.path == path]
-    return tuple(d for d in definitions(text) if not any(start < d.end and d.start < end for start, end in spans))
+def missing(
+    written: Mapping[str, Sequence[TextDefinition]], seen: Iterable[Sighting]
+) -> dict[str, tuple[TextDefinition, ...]]:
+    """Definitions that stand in the text of files and that no parse saw, by path."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for sighting in seen:
+        spans.setdefault(sighting.facts.path, []).append((sighting.facts.start_offset, sighting.facts.end_offset))
+    return {
+        path: tuple(d for d in found if not any(start < d.end and d.start < end for start, end in spans.get(path, ())))
+        for path, found in sorted(written.items())
+    }
 
 
 def kernels(

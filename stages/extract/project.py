@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypedDict, Unpack
 
-from stages.extract.activate import activate
+from stages.extract.activate import Surroundings, shown, surroundings
 from stages.extract.collect import Files, Key, Sighting, kernels, missing, sightings
 from stages.extract.diagnostics import diagnostic, genuine
 from stages.extract.facts import Overlay, UnitFacts
@@ -34,10 +35,9 @@ class Changes(TypedDict, total=False):
 
     side: Pass
     overlay: Overlay
-    prefix: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Project:
     """A source ready to be parsed."""
 
@@ -55,7 +55,13 @@ class Project:
 
     def job(self, command: CompileCommand, **changes: Unpack[Changes]) -> Job:
         """The parse of one file, the host pass unless told otherwise."""
-        return replace(Job(command=command, roots=self.roots, limits=self.limits), **changes)
+        return replace(Job(command=command, roots=self.roots, limits=self.limits, prefix=self.prefix), **changes)
+
+    @cached_property
+    def prefix(self) -> str | None:
+        """What of the framework all files together include."""
+        torch = self.roots.headers / "torch" / "include"
+        return prefix(self.tree.texts.values(), [torch, torch / "torch/csrc/api/include"])
 
 
 Parsed = list[tuple[Job, UnitFacts]]
@@ -71,11 +77,8 @@ def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
     for project in projects:
         for job, facts in again[project.source.id]:
             _add(seen[project.source.id], job, facts, ())
-    spots = {p.source.id: _hidden(p, seen[p.source.id]) for p in projects}
-    hidden = _passes(projects, lambda p: [spot.job for spot in spots[p.source.id]], label="hidden code")
-    for name, parsed in hidden.items():
-        for spot, (job, facts) in zip(spots[name], parsed, strict=True):
-            _add(seen[name], job, _only(facts, job.command.path, spot.definition), spot.conditions)
+    _look_behind_conditions(projects, seen, _many_at_once)
+    _look_behind_conditions(projects, seen, _one_at_a_time)
     return tuple(_extraction(p, first[p.source.id], device[p.source.id], seen[p.source.id]) for p in projects)
 
 
@@ -120,9 +123,7 @@ def _is_cuda(tree: SourceTree, path: str) -> bool:
 
 
 def _first_jobs(project: Project) -> list[Job]:
-    torch = project.roots.headers / "torch" / "include"
-    shared = prefix(project.tree.texts.values(), [torch, torch / "torch/csrc/api/include"])
-    return [project.job(command, prefix=shared) for command in parsed_units(project)]
+    return [project.job(command) for command in parsed_units(project)]
 
 
 def _device_jobs(project: Project, first: Parsed) -> list[Job]:
@@ -145,29 +146,75 @@ def _second_look(project: Project, seen: Mapping[Key, Sighting]) -> list[Job]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hidden:
-    """A definition that the preprocessor hides, and the parse of its file with the conditions around it met."""
+class _Spot:
+    """A definition that the preprocessor hides, and the conditions around it."""
 
     definition: TextDefinition
-    conditions: tuple[str, ...]
+    around: Surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The parse of a file with the conditions around some of its definitions met."""
+
+    spots: tuple[_Spot, ...]
     job: Job
 
 
-def _hidden(project: Project, seen: Mapping[Key, Sighting]) -> list[_Hidden]:
+_Together = Callable[[Sequence[_Spot]], Sequence[Sequence[_Spot]]]
+
+
+def _many_at_once(spots: Sequence[_Spot]) -> list[list[_Spot]]:
+    """As few groups as come of putting each into the first that it agrees with; namesakes would redefine each other."""
+    groups: list[list[_Spot]] = []
+    for spot in spots:
+        fitting = (
+            group
+            for group in groups
+            if all(spot.around.agrees(o.around) and spot.definition.name != o.definition.name for o in group)
+        )
+        group = next(fitting, None)
+        if group is None:
+            groups.append([spot])
+        else:
+            group.append(spot)
+    return groups
+
+
+def _one_at_a_time(spots: Sequence[_Spot]) -> list[list[_Spot]]:
+    """For what is not seen in company: what was met for one definition may break another."""
+    return [[spot] for spot in spots]
+
+
+def _look_behind_conditions(
+    projects: Sequence[Project], seen: Mapping[str, dict[Key, Sighting]], together: _Together
+) -> None:
+    views = {p.source.id: _views(p, seen[p.source.id], together) for p in projects}
+    hidden = _passes(projects, lambda p: [view.job for view in views[p.source.id]], label="hidden code")
+    for name, parsed in hidden.items():
+        for view, (job, facts) in zip(views[name], parsed, strict=True):
+            for spot in view.spots:
+                _add(seen[name], job, _only(facts, job.command.path, spot.definition), spot.around.conditions)
+
+
+def _views(project: Project, seen: Mapping[Key, Sighting], together: _Together) -> list[_View]:
     commands = {command.path: command for command in project.commands}
     found = []
     for path, missed in _all_missing(project, seen).items():
-        for definition in missed if path in commands else ():
-            met = activate(project.tree.texts[path], definition.start)
-            overlay = Overlay(path=str(project.roots.source / path), text=met.text)
+        if path not in commands:
+            continue
+        text = project.tree.texts[path]
+        around = surroundings(text, [definition.start for definition in missed])
+        for spots in together([_Spot(*pair) for pair in zip(missed, around, strict=True)]):
+            overlay = Overlay(path=str(project.roots.source / path), text=shown(text, [s.around for s in spots]))
             job = project.job(commands[path], side="device", overlay=overlay)
-            found.append(_Hidden(definition, met.conditions, job))
+            found.append(_View(tuple(spots), job))
     return found
 
 
 def _all_missing(project: Project, seen: Mapping[Key, Sighting]) -> dict[str, tuple[TextDefinition, ...]]:
-    wanted = [path for path in sorted(project.tree.kernel_files) if project.wants(path)]
-    found = {path: missing(path, project.tree.texts[path], seen.values()) for path in wanted}
+    written = {path: found for path, found in project.tree.definitions.items() if project.wants(path)}
+    found = missing(written, seen.values())
     return {path: definitions for path, definitions in found.items() if definitions}
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
+from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
 from stages.extract import bindings, cursors
 from stages.extract.cursors import Span
@@ -16,6 +16,7 @@ from stages.extract.launches import launches
 from stages.extract.locations import Tree
 from stages.lib import jsonl
 
+CHEVRONS = b"<<<"
 KEEP_GOING = 0x200
 """CXTranslationUnit_KeepGoing: go on after a missing header or the twentieth error."""
 
@@ -37,9 +38,19 @@ def parse(request: ParseRequest) -> UnitFacts:
     functions = list(cursors.functions(unit.cursor, tree))
     return UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in functions if cursors.is_kernel(f)),
-        launches=tuple(launch for f in functions if f.is_definition() for launch in launches(f, tree)),
+        launches=tuple(launch for f in functions if _may_launch(f, tree) for launch in launches(f, tree)),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
     )
+
+
+def _may_launch(function: Cursor, tree: Tree) -> bool:
+    """Whether a body is worth walking: most are device code, which launches nothing unless its text says so."""
+    return function.is_definition() and (not cursors.is_device_only(function) or CHEVRONS in _text(function, tree))
+
+
+def _text(function: Cursor, tree: Tree) -> bytes:
+    path = tree.of(function)
+    return b"" if path is None else tree.text(path)[function.extent.start.offset : function.extent.end.offset]
 
 
 def _errors(unit: TranslationUnit, device: Sequence[Span]) -> tuple[ParseError, ...]:

@@ -57,6 +57,11 @@ class SourceTree:
         return frozenset(path for path, text in self.texts.items() if cuda_text.mentions_kernel(text))
 
     @cached_property
+    def definitions(self) -> dict[str, tuple[cuda_text.TextDefinition, ...]]:
+        """The `__global__` definitions that the text of each of `kernel_files` shows."""
+        return {path: cuda_text.definitions(self.texts[path]) for path in sorted(self.kernel_files)}
+
+    @cached_property
     def units(self) -> frozenset[str]:
         """Files that are compiled by themselves, by their suffix."""
         return frozenset(path for path in self.texts if PurePosixPath(path).suffix.lower() in flags.SOURCE_SUFFIXES)
