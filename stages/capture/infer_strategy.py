@@ -36,7 +36,7 @@ def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:
         source=job.source,
         path=path,
         arguments=(
-            *_searching(tree.graph.infer_folders(path, elsewhere)),
+            *searching(tree.graph.infer_folders(path, elsewhere)),
             *torch,
             "-I{python}",
             standard(job),
@@ -46,7 +46,8 @@ def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:
     )
 
 
-def _searching(folders: Iterable[Folder]) -> Iterator[str]:
+def searching(folders: Iterable[Folder]) -> Iterator[str]:
+    """The flags that make a compiler search inferred folders, with the placeholder for the source's root."""
     for folder in folders:
         place = "{source}" if folder.path == "." else f"{{source}}/{folder.path}"
         yield from ("-iquote", place) if folder.quoted else (f"-I{place}",)

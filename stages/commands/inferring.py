@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from stages.capture.infer_strategy import TORCH_FOLDERS
+from stages.capture.infer_strategy import TORCH_FOLDERS, searching
 from stages.capture.job import PLAIN_STANDARD
 from stages.commands.lookup import Lookup
 from stages.lib.includes import directives
@@ -21,13 +21,13 @@ def infer(path: str, tree: SourceTree) -> Lookup:
 
 def _command(path: str, tree: SourceTree) -> CompileCommand:
     folders = tree.graph.infer_folders(path)
-    reached = [path, *tree.graph.reaches(path, folders)]
+    reached = [path, *tree.graph.reaches(path, [folder.path for folder in folders])]
     torch = any(include.name.startswith(FRAMEWORK) for file in reached for include in directives(tree.texts[file]))
     return CompileCommand(
         source="project",
         path=path,
         arguments=(
-            *("-I{source}" if folder == "." else f"-I{{source}}/{folder}" for folder in folders),
+            *searching(folders),
             *(TORCH_FOLDERS if torch else ()),
             "-I{python}",
             PLAIN_STANDARD,
