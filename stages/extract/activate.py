@@ -49,10 +49,10 @@ class Surroundings:
 
 def surroundings(text: bytes, offsets: Iterable[int]) -> tuple[Surroundings, ...]:
     """What is around each of some places of a text, in their order."""
-    wanted = sorted(set(offsets))
+    asked = tuple(offsets)
     found: dict[int, Surroundings] = {}
     open_ones: list[list[_Branch]] = []
-    waiting = iter(wanted)
+    waiting = iter(sorted(set(asked)))
     following = next(waiting, None)
     for token in tokens(text):
         while following is not None and following <= token.start:
@@ -69,7 +69,8 @@ def surroundings(text: bytes, offsets: Iterable[int]) -> tuple[Surroundings, ...
             open_ones.pop()
         elif open_ones:
             open_ones[-1].append(branch)
-    return tuple(found[offset] for offset in offsets)
+    after_all = Surroundings(text, tuple(tuple(branches) for branches in open_ones))
+    return tuple(found.get(offset, after_all) for offset in asked)
 
 
 def shown(text: bytes, places: Sequence[Surroundings]) -> bytes:

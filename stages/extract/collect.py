@@ -19,7 +19,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """A definition: where it begins, and its name, since one macro may define several."""
+    """A definition: where it begins, and its name, since one macro may define several.
+
+    Without namespaces: a macro may name those, and differ from unit to unit.
+    """
 
     path: str
     start: int
@@ -41,7 +44,7 @@ def sightings(units: Iterable[tuple[str, UnitFacts]]) -> dict[Key, Sighting]:
     seen: dict[Key, Sighting] = {}
     for unit, facts in units:
         for kernel in facts.kernels:
-            key = Key(kernel.path, kernel.start_offset, kernel.qualified_name)
+            key = Key(kernel.path, kernel.start_offset, kernel.name)
             seen.setdefault(key, Sighting(facts=kernel, translation_unit=unit))
     return seen
 
@@ -135,16 +138,16 @@ def _renamed(kernel: Kernel, identifier: str) -> Kernel:
     return Kernel(**{name: getattr(kernel, name) for name in kernel.__slots__ if name != "id"}, id=identifier)
 
 
-def _launches_by_kernel(seen: Iterable[Key], launches: Iterable[LaunchFacts]) -> dict[Key, tuple[Launch, ...]]:
+def _launches_by_kernel(seen: Mapping[Key, Sighting], launches: Iterable[LaunchFacts]) -> dict[Key, tuple[Launch, ...]]:
     """Launches by the definition they start; a unit that saw only a declaration names it, if no other has the name."""
-    exact = {(key.path, key.start): key for key in seen}
     by_name: dict[str, list[Key]] = {}
-    for key in seen:
-        by_name.setdefault(key.name, []).append(key)
+    for key, sighting in seen.items():
+        by_name.setdefault(sighting.facts.qualified_name, []).append(key)
     started: dict[Key, set[Launch]] = {}
     for fact in launches:
         namesakes = by_name.get(fact.kernel_name, [])
-        target = exact.get((fact.kernel_path, fact.kernel_offset)) or (namesakes[0] if len(namesakes) == 1 else None)
+        exact = Key(fact.kernel_path, fact.kernel_offset, fact.kernel_name.rpartition("::")[2])
+        target = exact if exact in seen else (namesakes[0] if len(namesakes) == 1 else None)
         if target is not None:
             started.setdefault(target, set()).add(fact.launch)
     return {key: _told(all_of) for key, all_of in started.items()}

@@ -65,7 +65,11 @@ def is_global(function: Cursor) -> bool:
 def is_instantiation(function: Cursor) -> bool:
     """Whether clang made this function from a template: it then stands where its template stands."""
     template = conf.lib.clang_getSpecializedCursorTemplate(function)
-    return template is not None and template.location == function.location
+    if template is None:
+        return False
+    # Clang names the first declaration of the template; the instantiation stands where the template is defined.
+    definition = template.get_definition()
+    return function.location in (template.location, None if definition is None else definition.location)
 
 
 def is_device_only(function: Cursor) -> bool:
