@@ -68,8 +68,8 @@ def is_instantiation(function: Cursor) -> bool:
     if template is None:
         return False
     # Clang names the first declaration of the template; the instantiation stands where the template is defined.
-    definition = template.get_definition()
-    return function.location in (template.location, None if definition is None else definition.location)
+    definition = template.get_definition() or template
+    return function.location in (template.location, definition.location)
 
 
 def is_device_only(function: Cursor) -> bool:
