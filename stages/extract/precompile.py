@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from clang.cindex import Diagnostic, Index, TranslationUnit
+from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitSaveError
 from pydantic.dataclasses import dataclass
 
 from stages.extract.facts import STRICT
@@ -14,10 +14,13 @@ from stages.lib import jsonl
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _FOR_SERIALIZATION = 0x10
 """CXTranslationUnit_ForSerialization, which the Python bindings do not name."""
+_KEEP_GOING = 0x200
+"""CXTranslationUnit_KeepGoing, likewise."""
 _OPTIONS = (
     TranslationUnit.PARSE_INCOMPLETE
     | TranslationUnit.PARSE_SKIP_FUNCTION_BODIES  # nobody reads the framework's bodies: 20 times faster to load
     | _FOR_SERIALIZATION
+    | _KEEP_GOING  # to learn of all includes with errors at once
 )
 _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
 """Macros that differ from file to file and that no framework header reads outside another macro."""
@@ -49,11 +52,48 @@ def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str | Non
 
 
 def precompile(request: PrecompileRequest) -> bool:
-    """Write the precompiled header; false where the header has errors, for then clang would not take it."""
-    unit = Index.create().parse(request.header, args=list(request.arguments), options=_OPTIONS)
-    if any(diagnostic.severity >= Diagnostic.Error for diagnostic in unit.diagnostics):
+    """Write the precompiled header; false where none can be had, for clang takes none with errors.
+
+    An include that has errors under these arguments is taken out of the header: its files read it for themselves.
+    """
+    header = Path(request.header)
+    while lines := header.read_text(encoding="utf-8").splitlines():
+        unit = Index.create().parse(request.header, args=list(request.arguments), options=_OPTIONS)
+        broken = _broken_lines(unit, request.header)
+        if not broken:
+            return _saved(unit, request.output)
+        kept = [line for number, line in enumerate(lines, start=1) if number not in broken]
+        header.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
+    return False
+
+
+def _broken_lines(unit: TranslationUnit, header: str) -> frozenset[int]:
+    """The lines of the header itself through which the files with errors come in."""
+    came_from: dict[str, tuple[str, int]] = {}
+    for inclusion in unit.get_includes():
+        if inclusion.source is not None:
+            place = (inclusion.source.name, inclusion.location.line)
+            came_from.setdefault(inclusion.include.name, place)
+    lines = set()
+    for diagnostic in unit.diagnostics:
+        location = diagnostic.location
+        if diagnostic.severity < Diagnostic.Error or location.file is None:
+            continue
+        file, line = location.file.name, location.line
+        seen: set[str] = set()
+        while file in came_from and file != header and file not in seen:
+            seen.add(file)
+            file, line = came_from[file]
+        if file == header:
+            lines.add(line)
+    return frozenset(lines)
+
+
+def _saved(unit: TranslationUnit, output: str) -> bool:
+    try:
+        unit.save(output)
+    except TranslationUnitSaveError:
         return False
-    unit.save(request.output)
     return True
 
 
