@@ -48,7 +48,7 @@ class Job:
 def parse_all(jobs: Sequence[Job], *, label: str) -> tuple[UnitFacts, ...]:
     """The facts of each job, in order; what many of them include is precompiled first."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        return map_ordered(parse, _precompiled(jobs, Path(scratch)), label=label)
+        return map_ordered(parse, precompiled(jobs, Path(scratch)), label=label)
 
 
 def parse(job: Job) -> UnitFacts:
@@ -65,7 +65,7 @@ def parse(job: Job) -> UnitFacts:
 
 
 def _run(module: str, request: str, job: Job) -> UnitFacts:
-    with _process(module, request, job) as finished:
+    with process(module, request, job) as finished:
         if finished.outcome == "timed_out":
             return UnitFacts(failure=f"time limit of {job.limits.wall_seconds} s reached")
         if finished.returncode < 0:
@@ -78,7 +78,8 @@ def _run(module: str, request: str, job: Job) -> UnitFacts:
 
 
 @contextmanager
-def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
+def process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
+    """Run a module of ours on a request, confined to reading what the job's parse may read."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         roots = job.roots
         readable = [roots.source, roots.headers, roots.python, *roots.others, REPOSITORY, *sandbox.python_roots()]
@@ -101,7 +102,7 @@ def _process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
         )
 
 
-def _precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
+def precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
     """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
     counts = Counter(_shared(job) for job in jobs)
     tasks: dict[tuple[str, ...], Job] = {}
@@ -112,7 +113,7 @@ def _precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
             folder.mkdir()
             (folder / "prefix.cuh").write_text(job.prefix, encoding="utf-8")
             tasks[key] = replace(job, precompiled=folder / "prefix.pch")
-    made = map_ordered(_precompile, tuple(tasks.values()), label="precompile headers")
+    made = map_ordered(precompile_for, tuple(tasks.values()), label="precompile headers")
     ready = {key: task.precompiled for (key, task), done in zip(tasks.items(), made, strict=True) if done}
     return tuple(replace(job, precompiled=ready.get(_shared(job))) for job in jobs)
 
@@ -121,9 +122,10 @@ def _shared(job: Job) -> tuple[str, ...]:
     return (job.prefix or "", *common(job.arguments))
 
 
-def _precompile(job: Job) -> bool:
+def precompile_for(job: Job) -> bool:
+    """Precompile `prefix.cuh` beside the job's precompiled header; false where it has errors."""
     assert job.precompiled is not None
     header = job.precompiled.with_name("prefix.cuh")
     request = PrecompileRequest(header=str(header), arguments=common(job.arguments), output=str(job.precompiled))
-    with _process("stages.extract.precompile", jsonl.dumps(request), job) as finished:
+    with process("stages.extract.precompile", jsonl.dumps(request), job) as finished:
         return finished.returncode == 0

@@ -132,6 +132,13 @@ class SelectParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class InstantiateParams:
+    """Which instances are made of a template that no host code launches."""
+
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -140,6 +147,7 @@ class Params:
     capture: CaptureParams
     extract: ExtractParams
     select: SelectParams
+    instantiate: InstantiateParams
 
 
 def load(path: Path = PARAMS) -> Params:

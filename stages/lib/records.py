@@ -188,6 +188,47 @@ class Kernel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TemplateArgument:
+    """What a unit puts in for one template parameter."""
+
+    parameter: str
+    argument: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Dependency:
+    """A declaration that a unit carries from its project."""
+
+    name: str
+    kind: str
+    """`function`, `class`, `enum`, `alias`, `variable` or `macro`."""
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Unit:
+    """A kernel that stands alone: one instance, with the declarations it needs and no more."""
+
+    id: str
+    """`<source>/<path>:<name>`, with `#2` for namesakes."""
+    source: str
+    kernel_id: str
+    name: str
+    """Of the kernel in the unit: its own name and its template arguments."""
+    types: tuple[TemplateArgument, ...]
+    kernel_code: str
+    """The kernel with its arguments put in."""
+    unit_code: str
+    """Compiles alone, as CUDA."""
+    dependencies: tuple[Dependency, ...]
+    stand_ins: tuple[str, ...]
+    """Files of the table of stand-ins for the framework's classes."""
+    launch: tuple[Launch, ...]
+    """The launches of this instance; of all where host code names none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Diagnostic:
     """An error that clang reported while parsing a translation unit."""
 

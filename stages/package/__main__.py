@@ -4,7 +4,7 @@ from pathlib import Path
 
 from stages.lib import jsonl, params, stage
 from stages.lib import metrics as metrics_file
-from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Sample, Source, TranslationUnit
+from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Sample, Source, TranslationUnit, Unit
 from stages.package.card import card
 from stages.package.funnel import Records, metrics
 from stages.package.samples import manifest_entry, sample
@@ -21,8 +21,12 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         kernels=jsonl.read(data / "extract/kernels.jsonl", Kernel),
         units=jsonl.read(data / "extract/units.jsonl", TranslationUnit),
         kept=jsonl.read(data / "select/kept.jsonl", Kernel),
-        dropped=jsonl.read(data / "extract/dropped.jsonl", Dropped)
-        + jsonl.read(data / "select/dropped.jsonl", Dropped),
+        instances=jsonl.read(data / "instantiate/units.jsonl", Unit),
+        dropped=tuple(
+            dropped
+            for name in ("extract", "select", "instantiate")
+            for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
+        ),
     )
     sources = {source.id: source for source in records.sources}
     samples = [sample(kernel, sources[kernel.source]) for kernel in records.kept]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
-from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Source, TranslationUnit
+from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Source, TranslationUnit, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +19,7 @@ class Records:
     kernels: tuple[Kernel, ...]
     units: tuple[TranslationUnit, ...]
     kept: tuple[Kernel, ...]
+    instances: tuple[Unit, ...]
     dropped: tuple[Dropped, ...]
 
 
@@ -51,14 +52,15 @@ def _sources_step(entered: set[str], left: set[str], reason: str) -> Step:
 
 def _kernel_steps(records: Records) -> dict[str, Step]:
     return {
-        "extract": _kernel_step(len(records.kernels), (d for d in records.dropped if d.stage == "extract")),
-        "select": _kernel_step(len(records.kept), (d for d in records.dropped if d.stage == "select")),
+        "extract": _step("kernels", "extract", len(records.kernels), records.dropped),
+        "select": _step("kernels", "select", len(records.kept), records.dropped),
+        "instantiate": _step("units", "instantiate", len(records.instances), records.dropped),
     }
 
 
-def _kernel_step(left: int, dropped: Iterable[Dropped]) -> Step:
-    reasons = Counter(drop.reason for drop in dropped)
-    return Step(unit="kernels", entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
+def _step(counted: str, stage: str, left: int, dropped: Iterable[Dropped]) -> Step:
+    reasons = Counter(drop.reason for drop in dropped if drop.stage == stage)
+    return Step(unit=counted, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
 
 
 def _source(source: Source, records: Records) -> SourceReport:
@@ -88,5 +90,6 @@ def _only(records: Records, source: str) -> Records:
         kernels=tuple(k for k in records.kernels if k.source == source),
         units=tuple(u for u in records.units if u.source == source),
         kept=tuple(k for k in records.kept if k.source == source),
+        instances=tuple(i for i in records.instances if i.source == source),
         dropped=tuple(d for d in records.dropped if d.source == source),
     )

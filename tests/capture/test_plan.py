@@ -7,7 +7,15 @@ from stages.capture import clangdb, plan, run
 from stages.capture.job import Capture, Captured, Job
 from stages.lib import jsonl
 from stages.lib.errors import CaptureError
-from stages.lib.params import CaptureParams, CaptureSource, ExtractParams, Params, SelectParams, SourceParams
+from stages.lib.params import (
+    CaptureParams,
+    CaptureSource,
+    ExtractParams,
+    InstantiateParams,
+    Params,
+    SelectParams,
+    SourceParams,
+)
 from stages.lib.records import CaptureAttempt, CompileCommand, HeaderSet, Source, Strategy
 from tests.capture.jobs import KERNEL, MakeJob
 
@@ -110,6 +118,7 @@ def params(*strategies: str) -> Params:
         headers={},
         capture=CaptureParams(wall_seconds=60, memory_mib=4096),
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
+        instantiate=InstantiateParams(types=("float",)),
         select=SelectParams(min_lines=1, max_lines=1, max_template_parameters=1, max_dependency_lines=1, licenses=()),
     )
 

@@ -13,6 +13,7 @@ from stages.lib.params import (
     CaptureParams,
     ExtractParams,
     HeadersParams,
+    InstantiateParams,
     LocalHeaders,
     Params,
     SelectParams,
@@ -30,6 +31,7 @@ def params(sources: dict[str, SourceParams], local: Path) -> Params:
         headers={"here": headers},
         capture=CaptureParams(wall_seconds=1, memory_mib=1),
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
+        instantiate=InstantiateParams(types=("float",)),
         select=SelectParams(
             min_lines=1, max_lines=2, max_template_parameters=3, max_dependency_lines=4, licenses=("MIT",)
         ),

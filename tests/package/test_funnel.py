@@ -17,7 +17,9 @@ RECORDS = Records(
     kernels=(A, B),
     units=(unit("a"), replace(unit("b"), failure="time limit of 300 s")),
     kept=(A,),
+    instances=(),
     dropped=(
+        drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
         drop("b/x.cu:relu", "too_short", source_name="b"),
         drop("b/y.cu", "unreadable", stage="extract", source_name="b"),
     ),
@@ -26,7 +28,7 @@ RECORDS = Records(
 
 def test_funnel_begins_with_the_sources_asked_for() -> None:
     funnel = metrics(RECORDS).funnel
-    assert list(funnel) == ["fetch", "capture", "extract", "select"]
+    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate"]
     assert funnel["fetch"] == Step(unit="sources", entered=3, left=2, dropped={"not_fetched": 1})
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})
 
@@ -35,6 +37,7 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     funnel = metrics(RECORDS).funnel
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"unreadable": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
+    assert funnel["instantiate"] == Step(unit="units", entered=1, left=0, dropped={"does_not_compile_alone": 1})
 
 
 def test_each_source_has_its_own_funnel() -> None:

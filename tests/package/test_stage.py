@@ -22,6 +22,8 @@ def fill(data: Path) -> None:
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
+    for name in ("units", "dropped"):
+        jsonl.write_text(data / f"instantiate/{name}.jsonl", "")
 
 
 def test_rows_and_manifest_are_sorted_by_id_and_agree(tmp_path: Path) -> None:
@@ -46,7 +48,7 @@ def test_metrics_are_read_back_and_short_enough_for_a_diff(tmp_path: Path) -> No
     fill(tmp_path)
     stage.main(tmp_path, ROOT / "params.yaml")
     text = (tmp_path / "metrics.json").read_text(encoding="utf-8")
-    assert '    "select": {"unit": "kernels", "in": 3, "out": 2, "dropped": {"too_short": 1}}\n' in text
+    assert '    "select": {"unit": "kernels", "in": 3, "out": 2, "dropped": {"too_short": 1}},\n' in text
     assert max(map(len, text.splitlines())) <= metrics.WIDTH
     assert metrics.dumps(metrics.read(tmp_path / "metrics.json")) == text
     assert json.loads(text)["funnel"]["select"]["dropped"] == {"too_short": 1}

@@ -1,0 +1,96 @@
+"""What a kernel needs of its project, on a project that needs no toolkit."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.instantiate.facts import Closure, ClosureRequest, Wanted
+from stages.instantiate.worker import closures
+from tests.extract.trees import PROJECTS
+
+FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
+PROJECT = """#include "mini_cuda.h"
+#define UNUSED 1
+#define INNER(x) ((x) + 1)
+#define OUTER(x) INNER(x)
+#ifdef __CUDA_ARCH__
+__device__ int only_on_the_device(int x) { return x; }
+#endif
+typedef enum { SUM = 0, MEAN } reduce_t;
+enum other_t { UNUSED_TOO };
+__constant__ float table[4];
+namespace deep { namespace er {
+template <typename T> struct pair { T a, b; };
+template <typename T> __device__ T unused(T x) { return x; }
+template <typename T> __device__ T half_of(pair<T> p) { return p.a; }
+template <> __device__ int half_of<int>(pair<int> p) { return p.b; }
+}}
+template <typename T, int N>
+__global__ void k(T* x, reduce_t kind) {
+  deep::er::pair<T> p = {x[0], T(OUTER(N))};
+  if (kind == MEAN) x[1] = deep::er::half_of(p) + table[only_on_the_device(0)];
+  { int T = 3; x[2] = T; }
+}
+"""
+
+
+def close(tmp_path: Path, text: str, start: int) -> Closure:
+    (tmp_path / "mini_cuda.h").write_bytes((PROJECTS / "nasty" / "mini_cuda.h").read_bytes())
+    (tmp_path / "a.cu").write_text(text)
+    request = ClosureRequest(
+        file=str(tmp_path / "a.cu"),
+        root=str(tmp_path),
+        headers=str(tmp_path / "none"),
+        arguments=FLAGS,
+        kernels=(Wanted(id="k", path="a.cu", start_offset=start),),
+    )
+    (closure,) = closures(request)
+    return closure
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Closure:
+    return close(tmp_path, PROJECT, PROJECT.index("template <typename T, int N>"))
+
+
+def test_a_macro_that_means_different_things_is_a_reason_not_a_guess(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+#define OP(a, b) ((a) + (b))
+__device__ int first(int a, int b) { return OP(a, b); }
+#undef OP
+#define OP(a, b) ((a) * (b))
+__global__ void k(int* x) { *x = first(OP(1, 2), 3); }
+"""
+    assert close(tmp_path, text, text.index("__global__")).missing == "macro_redefined"
+
+
+def test_nothing_unused_and_nothing_missing(found: Closure) -> None:
+    own = [(piece.kind, piece.name) for piece in found.pieces if piece.path == "a.cu"]
+    assert own == [
+        ("macro", "OUTER"),
+        ("macro", "INNER"),
+        ("function", "only_on_the_device"),
+        ("alias", "reduce_t"),
+        ("variable", "table"),
+        ("class", "deep::er::pair"),
+        ("function", "deep::er::half_of"),
+        ("function", "deep::er::half_of"),
+    ]
+
+
+def test_pieces_are_whole_declarations_in_their_namespaces(found: Closure) -> None:
+    texts = {
+        piece.name: PROJECT[piece.start_offset : piece.end_offset] for piece in found.pieces if piece.path == "a.cu"
+    }
+    assert texts["reduce_t"] == "typedef enum { SUM = 0, MEAN } reduce_t;"
+    assert texts["deep::er::pair"] == "template <typename T> struct pair { T a, b; };"
+    assert texts["table"] == "__constant__ float table[4];"
+    assert {piece.namespaces for piece in found.pieces if piece.name == "deep::er::pair"} == {("deep", "er")}
+
+
+def test_a_shadowed_parameter_is_no_reference(found: Closure) -> None:
+    shadowed = PROJECT.index("{ int T = 3; x[2] = T; }")
+    places = [r.start_offset for r in found.references if r.parameter == "T"]
+    assert places
+    assert max(places) < shadowed
+    assert [PROJECT[r.start_offset : r.end_offset] for r in found.references] == [r.parameter for r in found.references]
