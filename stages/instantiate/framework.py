@@ -49,7 +49,7 @@ STAND_INS = (
             "at::DefaultPtrTraits",
         ),
     ),
-    StandIn("atomic.cuh", ("gpuAtomicAdd", "gpuAtomicMax", "gpuAtomicMin", "gpuAtomicMul", "at::native::gpuAtomicAdd")),
+    StandIn("atomic.cuh", ("gpuAtomicAdd",)),
 )
 
 # What declares a name of the C++ library, by the libstdc++ or glibc header that clang names.

@@ -8,7 +8,7 @@ from pathlib import Path
 from stages.extract.parsing import Job, precompile_for, precompiled, process
 from stages.extract.project import Project
 from stages.extract.run import projects
-from stages.extract.toolchain import PASSES, arguments
+from stages.extract.toolchain import PASSES
 from stages.instantiate.facts import Checked, CheckRequest, Closure, ClosureRequest, Wanted
 from stages.instantiate.units import Made, make
 from stages.lib import jsonl
@@ -91,12 +91,11 @@ def _closure_tasks(project: Project, kept: Sequence[Kernel]) -> list[ClosureTask
 def close(task: ClosureTask) -> tuple[Closure, ...]:
     """What each kernel of one translation unit needs; a parse that fails is a reason."""
     job = task.job
-    included = () if job.precompiled is None else ("-include-pch", str(job.precompiled))
     request = ClosureRequest(
         file=str(job.roots.source / job.command.path),
         root=str(job.roots.source),
         headers=str(job.roots.headers),
-        arguments=(*included, *job.arguments),
+        arguments=_given(job),
         kernels=tuple(Wanted(id=k.id, path=k.path, start_offset=k.start_offset) for k in task.kernels),
     )
     with process("stages.instantiate.worker", jsonl.dumps(request), job) as finished:
@@ -125,16 +124,17 @@ def make_units(task: UnitTask) -> Made:
 
 def _check(texts: Sequence[str], jobs: Sequence[Job]) -> Sequence[Sequence[str]]:
     job = jobs[0]
-    request = CheckRequest(texts=tuple(texts), passes=tuple(_alone(each) for each in jobs))
+    request = CheckRequest(texts=tuple(texts), passes=tuple(_given(each) for each in jobs))
     with process("stages.instantiate.checker", jsonl.dumps(request), job) as finished:
         if finished.returncode == 0:
             return jsonl.loads(Checked, finished.stdout).errors
         return [(f"clang ended with {finished.outcome}, status {finished.returncode}",) for _ in texts]
 
 
-def _alone(job: Job) -> tuple[str, ...]:
+def _given(job: Job) -> tuple[str, ...]:
+    """The complete arguments, the precompiled header among them where there is one."""
     included = () if job.precompiled is None else ("-include-pch", str(job.precompiled))
-    return (*included, *arguments((), headers=job.roots.headers, gpu_arch=job.limits.gpu_arch, side=job.side))
+    return (*included, *job.arguments)
 
 
 def _with_ids(units: Sequence[Unit]) -> list[Unit]:
