@@ -10,11 +10,11 @@ from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
 from stages.instantiate.facts import Checked, CheckRequest, Closure, ClosureRequest, Wanted
-from stages.instantiate.units import Made, make
+from stages.instantiate.units import Made, dropped, make
 from stages.lib import jsonl
 from stages.lib.params import Params
 from stages.lib.pool import map_ordered
-from stages.lib.records import CompileCommand, Kernel, Unit
+from stages.lib.records import CompileCommand, Dropped, Kernel, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +40,13 @@ class UnitTask:
 def run(data: Path, params: Params) -> None:
     """Make units of all kept kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
+    sources = projects(data, params.extract)
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = _make_all(projects(data, params.extract), kept, params, Path(scratch))
+        made = _make_all(sources, kept, params, Path(scratch))
     units = _with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
-    jsonl.write(data / "instantiate/dropped.jsonl", [d for one in made for d in one.dropped], key=lambda d: d.id)
+    left_out = [*(d for one in made for d in one.dropped), *unparsed(sources, kept)]
+    jsonl.write(data / "instantiate/dropped.jsonl", left_out, key=lambda d: d.id)
 
 
 def _make_all(sources: Sequence[Project], kept: Sequence[Kernel], params: Params, scratch: Path) -> tuple[Made, ...]:
@@ -53,14 +55,14 @@ def _make_all(sources: Sequence[Project], kept: Sequence[Kernel], params: Params
     tasks = [replace(task, job=job) for task, job in zip(tasks, jobs, strict=True)]
     closures = map_ordered(close, tasks, label="close")
     checks = {project.source.id: _check_jobs(project, scratch) for project in sources}
-    trees = {project.source.id: project.tree for project in sources}
+    by_id = {project.source.id: project for project in sources}
     return map_ordered(
         make_units,
         [
             UnitTask(
                 kernel=kernel,
                 closure=closure,
-                texts={path: trees[kernel.source].texts[path] for path in _paths(kernel, closure)},
+                texts={path: _text(by_id[kernel.source], path) for path in _paths(kernel, closure)},
                 types=params.instantiate.types,
                 checks=checks[kernel.source],
             )
@@ -73,6 +75,22 @@ def _make_all(sources: Sequence[Project], kept: Sequence[Kernel], params: Params
 
 def _paths(kernel: Kernel, closure: Closure) -> set[str]:
     return {kernel.path, *(piece.path for piece in closure.pieces)}
+
+
+def _text(project: Project, path: str) -> bytes:
+    """A file of the project; one of unusual suffix is not in its tree."""
+    known = project.tree.texts.get(path)
+    return (project.roots.source / path).read_bytes() if known is None else known
+
+
+def unparsed(sources: Sequence[Project], kept: Sequence[Kernel]) -> tuple[Dropped, ...]:
+    """Kernels of which there is no parse to close: known from the text only."""
+    parsed = {(project.source.id, command.path) for project in sources for command in project.commands}
+    return tuple(
+        dropped(kernel, kernel.id, "known_from_text_only", "")
+        for kernel in kept
+        if (kernel.source, kernel.translation_unit) not in parsed
+    )
 
 
 def _closure_tasks(project: Project, kept: Sequence[Kernel]) -> list[ClosureTask]:

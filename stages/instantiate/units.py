@@ -25,22 +25,34 @@ class Made:
 def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check) -> Made:
     """Units of every instance; what does not compile alone is dropped with the first thing that it lacks."""
     if closure.missing is not None:
-        return Made(units=(), dropped=(_dropped(kernel, kernel.id, closure.missing, ""),))
+        return Made(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, ""),))
+    foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
+    if foreign is not None:
+        return Made(units=(), dropped=(dropped(kernel, kernel.id, "not_utf8", f"{foreign.path}: {foreign.name}"),))
     try:
         wanted = instances(kernel, types)
     except NoInstanceError as error:
-        return Made(units=(), dropped=(_dropped(kernel, kernel.id, str(error), ""),))
+        return Made(units=(), dropped=(dropped(kernel, kernel.id, str(error), ""),))
     spelled = [list(_spelled(kernel, closure, texts, instance)) for instance in wanted]
     results = iter(check([candidate.text for candidates in spelled for candidate in candidates]))
-    units, dropped = [], []
+    units, left_out = [], []
     for instance, candidates in zip(wanted, spelled, strict=True):
         errors = [next(results) for _ in candidates]
         good = next((c for c, wrong in zip(candidates, errors, strict=True) if not wrong), None)
         if good is None:
-            dropped.append(_dropped(kernel, f"{kernel.id}:{instance.name}", "does_not_compile_alone", errors[-1][0]))
+            left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", "does_not_compile_alone", errors[-1][0]))
         else:
             units.append(_unit(kernel, closure, instance, good))
-    return Made(units=tuple(units), dropped=tuple(dropped))
+    return Made(units=tuple(units), dropped=tuple(left_out))
+
+
+def _is_text(code: bytes) -> bool:
+    """Whether bytes are UTF-8, as everything in a record must be."""
+    try:
+        code.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _spelled(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instance: Instance) -> Iterator[Assembled]:
@@ -82,5 +94,6 @@ def _unit(kernel: Kernel, closure: Closure, instance: Instance, good: Assembled)
     )
 
 
-def _dropped(kernel: Kernel, identifier: str, reason: str, detail: str) -> Dropped:
+def dropped(kernel: Kernel, identifier: str, reason: str, detail: str) -> Dropped:
+    """The record of a kernel, or of one instance of it, that has no unit."""
     return Dropped(id=identifier, source=kernel.source, stage="instantiate", reason=reason, detail=detail)

@@ -1,12 +1,14 @@
 """Units of a whole project, made and compiled alone without a toolkit."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from stages.instantiate import assemble
 from stages.instantiate.checker import check
 from stages.instantiate.facts import CheckRequest, Closure, External, Piece, Reference
+from stages.instantiate.run import unparsed
 from stages.instantiate.units import make
 from stages.lib.records import Kernel, TemplateParameter
 
@@ -71,6 +73,20 @@ def test_a_kernel_that_the_parse_did_not_show_is_dropped_with_that_reason() -> N
     assert [d.reason for d in make(kernel(), lost, {}, ["int"], really).dropped] == ["not_in_this_pass"]
 
 
+def test_a_declaration_that_is_not_utf_eight_drops_its_kernel_with_that_reason() -> None:
+    latin = TEXT.replace("int x; }", "int x; /*?*/ }").encode().replace(b"?", b"\xe9")
+    shift = len(latin) - len(TEXT)
+    one = replace(kernel(), start_offset=START + shift, end_offset=len(latin) - 1)
+    piece = replace(BOX, end_offset=START + shift - 1)
+    (dropped,) = make(one, closure(piece), {"a.cu": latin}, ["int"], really).dropped
+    assert (dropped.reason, dropped.detail) == ("not_utf8", "a.cu: box")
+
+
+def test_a_kernel_without_a_parse_is_counted_not_forgotten() -> None:
+    (dropped,) = unparsed([], [kernel()])
+    assert (dropped.id, dropped.stage, dropped.reason) == ("s/a.cu:k", "instantiate", "known_from_text_only")
+
+
 def test_the_stand_in_is_used_only_where_the_plain_type_does_not_compile() -> None:
     text = TEXT.replace("box b", "at::Half b")
 
@@ -80,9 +96,7 @@ def test_the_stand_in_is_used_only_where_the_plain_type_does_not_compile() -> No
     def all_compile(texts: Sequence[str]) -> Sequence[Sequence[str]]:
         return [[] for _ in texts]
 
-    one = Kernel(
-        **{name: getattr(kernel(), name) for name in Kernel.__slots__ if name != "end_offset"}, end_offset=len(text) - 1
-    )
+    one = replace(kernel(), end_offset=len(text) - 1)
     (plain,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], all_compile).units
     (wrapped,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], plain_fails).units
     assert (plain.stand_ins, wrapped.stand_ins) == ((), ("half.cuh",))
