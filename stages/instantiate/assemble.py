@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from stages.extract.facts import Closure, Piece
 from stages.instantiate import framework
-from stages.instantiate.facts import Closure, Piece
 from stages.lib.cuda_text import TokenKind, tokens
 
 Spelling = Literal["plain", "stand_in"]

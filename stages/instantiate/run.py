@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from stages.extract.facts import Closure, ClosureRequest, Wanted
 from stages.extract.parsing import Job, precompile_for, precompiled, process
 from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
-from stages.instantiate.facts import Checked, CheckRequest, Closure, ClosureRequest, Wanted
+from stages.instantiate.facts import Checked, CheckRequest
 from stages.instantiate.units import Made, dropped, make
 from stages.lib import jsonl
 from stages.lib.params import Params

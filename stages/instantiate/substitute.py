@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from stages.instantiate.facts import Reference
+from stages.extract.facts import Reference
 from stages.lib.cuda_text import Token, TokenKind, tokens
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from stages.extract.facts import Closure
 from stages.instantiate import assemble
 from stages.instantiate.assemble import Assembled
-from stages.instantiate.facts import Closure
 from stages.instantiate.substitute import substitute
 from stages.instantiate.types import Instance, NoInstanceError, instances
 from stages.lib.records import Dependency, Dropped, Kernel, TemplateArgument, Unit

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from clang.cindex import Index, TranslationUnit
 
+from stages.extract.closure import Survey, close
 from stages.extract.cursors import functions, is_kernel
+from stages.extract.facts import Closure, ClosureRequest
 from stages.extract.locations import Tree
-from stages.instantiate.closure import Survey, close
-from stages.instantiate.facts import Closure, ClosureRequest
 from stages.lib import jsonl
 
 _OPTIONS = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | 0x200  # CXTranslationUnit_KeepGoing

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.instantiate.facts import Reference
+from stages.extract.facts import Reference
 from stages.instantiate.substitute import substitute
 
 HEAD = b"template <typename T, int N>\n"

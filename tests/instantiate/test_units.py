@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from stages.extract.facts import Closure, External, Piece, Reference
 from stages.instantiate import assemble
 from stages.instantiate.checker import check
-from stages.instantiate.facts import CheckRequest, Closure, External, Piece, Reference
+from stages.instantiate.facts import CheckRequest
 from stages.instantiate.run import unparsed
 from stages.instantiate.units import make
 from stages.lib.records import Kernel, TemplateParameter

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.instantiate.facts import Closure, ClosureRequest, Wanted
+from stages.extract.facts import Closure, ClosureRequest, Wanted
 from stages.instantiate.worker import closures
 from tests.extract.trees import PROJECTS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
 from stages.extract.cursors import FUNCTIONS, SCOPES, is_instantiation, qualified_name, template_of
+from stages.extract.facts import Closure, External, Piece, Reference, Wanted
 from stages.extract.locations import Tree, place
-from stages.instantiate.facts import Closure, External, Piece, Reference, Wanted
 from stages.lib.cuda_text import TokenKind, tokens
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
