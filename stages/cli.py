@@ -1,4 +1,4 @@
-"""The command line: `kernelmill extract`, `compile-db`, `add`.
+"""The command line: `kernelmill extract`, `show`, `compile-db`, `add`.
 
 Options in, lines for people out; the work is done in `stages.commands`.
 """
@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import IO, get_args
 
 import click
+from rich.console import Console
 
 from stages.capture import run as capture
-from stages.commands import adding, extracting, kernel_files, reporting
+from stages.commands import adding, extracting, kernel_files, reporting, showing
 from stages.lib import jsonl, params
 from stages.lib.errors import InputError, KernelmillError
 from stages.lib.index import PackageIndex
@@ -44,6 +45,7 @@ def main() -> None:
     \b
     Examples:
       kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
+      kernelmill show roi_align_forward_cuda_kernel_float
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill compile-db mmcv
     """  # noqa: D301  # \b keeps click from joining the lines that follow
@@ -120,6 +122,31 @@ def extract(
         click.echo(doubt, err=True)
     summarise = reporting.as_json if as_json else reporting.as_text
     click.echo(summarise(file, output, found, files), nl=False)
+
+
+@main.command()
+@click.argument("name", metavar="ID")
+@click.option("--data", type=FOLDER, default=Path("data"), show_default=True, help="Where the pipeline wrote.")
+@click.option("--json", "as_json", is_flag=True, help="Print records, one a line, instead of text for people.")
+@click.option("--color/--no-color", default=None, help="Colours.  [default: where the output is a terminal]")
+def show(*, name: str, data: Path, as_json: bool, color: bool | None) -> None:
+    """Print a unit: where it is from, what it needs, how it is launched, and its code.
+
+    ID is the id or the name of a unit, or of a kernel, which shows all units of it.
+
+    \b
+    Examples:
+      kernelmill show roi_align_forward_cuda_kernel_float
+      kernelmill show --json nms_cuda | jq .unit.launch
+      kernelmill show --color nms_cuda | less -R
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
+    found = showing.find(data, name)
+    if as_json:
+        click.echo(showing.as_json(found), nl=False)
+        return
+    console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
+    for each in found:
+        showing.show(each, console)
 
 
 @main.command("compile-db")
