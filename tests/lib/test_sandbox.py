@@ -6,13 +6,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from stages.lib import sandbox, sandbox_launcher
+from stages.lib import sandbox
 from stages.lib.errors import InputError
-from stages.lib.sandbox import Finished, Limits
+from stages.lib.sandbox import Finished, Limits, launcher, processes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
 QUICK = Limits(wall_seconds=20)
@@ -22,6 +23,16 @@ QUICK = Limits(wall_seconds=20)
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "own").mkdir()
     return tmp_path / "own"
+
+
+@pytest.fixture(params=["server", "launcher", "refused"], autouse=True)
+def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every escape is tried where processes are forked off, where that cannot be, and where the kernel refuses it."""
+    if request.param == "launcher":
+        monkeypatch.setattr(processes, "_can_serve", lambda: False)
+    if request.param == "refused":
+        monkeypatch.setattr(processes._Server, "start", lambda *_: None)
+    return str(request.param)
 
 
 def sh(script: str, folder: Path, limits: Limits = QUICK, stdin: bytes = b"") -> Finished:
@@ -44,6 +55,14 @@ def alive(marker: str) -> bool:
             if marker.encode() in words:
                 return True
     return False
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for it, for ten seconds at most."""
+    deadline = time.monotonic() + 10
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert condition()
 
 
 def test_what_the_command_says_and_returns_comes_back(folder: Path) -> None:
@@ -141,10 +160,7 @@ def test_children_left_behind_are_ended(folder: Path) -> None:
     marker = f"987{os.getpid()}"
     finished = sh(f"sleep {marker} & (setsid sleep {marker} &); echo started", folder)
     assert finished.stdout == b"started\n"
-    deadline = time.monotonic() + 10
-    while alive(marker) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not alive(marker)
+    until(lambda: not alive(marker))
 
 
 def test_fork_bomb_is_ended(folder: Path) -> None:
@@ -185,6 +201,57 @@ def test_runs_from_several_threads_at_once(folder: Path) -> None:
     assert sorted(results) == [b"a\n", b"b\n", b"c\n", b"d\n"]
 
 
+def test_pipes_that_nobody_reads_end_the_writer_as_anywhere(folder: Path) -> None:
+    assert sh("yes | head -n 1; echo after", folder).stdout == b"y\nafter\n"
+    script = "import signal; print(signal.getsignal(signal.SIGXFSZ) == signal.SIG_DFL)"
+    assert b"False" in python(script, folder).stdout  # Python's own choice; a shell shows what was inherited
+    assert sh("kill -PIPE $$; echo survived", folder).returncode == -signal.SIGPIPE
+
+
+def test_commands_of_a_process_that_is_killed_end_with_it(folder: Path, start: str) -> None:
+    if start != "server":
+        pytest.skip("without the server only the limits end them")
+    marker = f"986{os.getpid()}"
+    program = f"""
+from pathlib import Path
+from stages.lib import sandbox
+folder = Path({str(folder)!r})
+sandbox.run(["sh", "-c", "sleep {marker} & wait"], write=[folder], cwd=folder, limits=sandbox.Limits(wall_seconds=90))
+"""
+    killed = subprocess.Popen([sys.executable, "-c", program])
+    until(lambda: alive(f"sleep\0{marker}"))
+    killed.kill()
+    killed.wait()
+    until(lambda: not alive(f"sleep\0{marker}"))
+
+
+def test_server_that_died_is_replaced(folder: Path, start: str) -> None:
+    if start != "server":
+        pytest.skip("there is no server")
+    assert sh("echo one", folder).stdout == b"one\n"
+    processes._servers[0].process.kill()
+    processes._servers[0].process.wait()
+    assert sh("echo two", folder).stdout == b"two\n"
+
+
+def test_fork_of_this_process_has_a_server_of_its_own(folder: Path) -> None:
+    sh("true", folder)
+    child = os.fork()
+    if child == 0:
+        os._exit(sh("exit 5", folder).returncode)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 5
+    assert sh("exit 6", folder).returncode == 6
+
+
+def test_descriptors_do_not_leak(folder: Path) -> None:
+    sh("true", folder)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(5):
+        sh("true", folder)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert sh("ls /proc/self/fd", folder).stdout.split() == [b"0", b"1", b"2", b"3"]  # 3 is the folder being listed
+
+
 def test_what_an_old_kernel_lacks_is_named() -> None:
     def without_landlock(*_: object) -> int:
         return -1
@@ -192,13 +259,13 @@ def test_what_an_old_kernel_lacks_is_named() -> None:
     def first_abi(*_: object) -> int:
         return 1
 
-    assert sandbox_launcher.Landlock(without_landlock).missing() == ["landlock"]
-    assert sandbox_launcher.Landlock(first_abi).missing() == ["landlock:truncate", "landlock:signals"]
+    assert launcher.Landlock(without_landlock).missing() == ["landlock"]
+    assert launcher.Landlock(first_abi).missing() == ["landlock:truncate", "landlock:signals"]
 
 
-@pytest.mark.parametrize("machine", sorted(sandbox_launcher.MACHINES))
+@pytest.mark.parametrize("machine", sorted(launcher.MACHINES))
 def test_every_jump_of_the_filter_stays_inside_it(machine: str) -> None:
-    program = sandbox_launcher.filter_program(machine)
+    program = launcher.filter_program(machine)
     steps = [program[at : at + 8] for at in range(0, len(program), 8)]
     for index, step in enumerate(steps):
         assert index + 1 + max(step[2], step[3]) < len(steps) or step[0] == 0x06

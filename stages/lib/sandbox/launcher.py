@@ -1,15 +1,22 @@
-"""Confine this process, then become the command: the inner half of `sandbox.run`.
+"""Confine a process, then become the command: the inner half of `sandbox.run`.
 
-Started as `python -I -S sandbox_launcher.py <policy> <command...>`, so it imports nothing of this repository. What the
-kernel cannot enforce is written to the report pipe, which closes when the command starts.
+Started as `python -I -S launcher.py serve`, it answers requests that come with their descriptors over the socket on
+its standard input, each with a process that the kernel counts as a child of the one that asked (CLONE_PARENT): a
+request costs a fork, not the start of a Python. Started as `python -I -S launcher.py once`, it becomes one command
+itself, for systems without such forks. It imports nothing of this repository. What the kernel cannot enforce is
+written to the report pipe, which closes when the command starts.
 
-Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h and the syscall tables of x86_64 and aarch64.
+Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h, linux/sched.h and the syscall tables of x86_64
+and aarch64.
 """
 
 import ctypes
-import json
+import marshal
 import os
 import resource
+import select
+import signal
+import socket
 import struct
 import sys
 
@@ -79,6 +86,12 @@ SYSCALLS = {
 }
 # machine -> (AUDIT_ARCH, column of SYSCALLS, first number of a second system-call ABI that would slip past)
 MACHINES = {"x86_64": (0xC000003E, 1, 0x40000000), "aarch64": (0xC00000B7, 2, None)}
+
+
+CLONE_PARENT = 0x8000
+SYSCALL_CLONE = {"x86_64": 56, "aarch64": 220}
+ONCE_REPORT, ONCE_REQUEST = 3, 4
+"""Descriptors of `once`."""
 
 
 class Landlock:
@@ -182,17 +195,17 @@ def limit(limits: dict[str, int]) -> None:
         resource.setrlimit(kind, (soft, value))
 
 
-def start(command: list[str]) -> None:
+def start(command: list[str], environment: dict[str, str]) -> None:
     """Become the command, looked up in PATH; OSError of the first place that has it, else that it is nowhere.
 
-    `os.execvp` would import a module here, which is out of reach by now.
+    `os.execvpe` would import a module here, which is out of reach by now.
     """
     name = command[0]
-    places = [name] if "/" in name else [f"{folder}/{name}" for folder in os.environ["PATH"].split(":")]
+    places = [name] if "/" in name else [f"{folder}/{name}" for folder in environment["PATH"].split(":")]
     refused: OSError = FileNotFoundError(2, "No such file or directory", name)
     for place in places:
         try:
-            os.execv(place, command)
+            os.execve(place, command, environment)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -200,20 +213,78 @@ def start(command: list[str]) -> None:
     raise refused
 
 
-def main() -> None:
-    """Read the policy, confine, report, start."""
-    policy = json.loads(sys.argv[1])
-    command = sys.argv[2:]
-    report = policy["report"]
-    os.set_inheritable(report, False)
+def become(request: int, report: int) -> None:
+    """Turn this process into the command that the file `request` describes; 127 is its status where that fails."""
     try:
-        missing = confine(policy["read"], policy["write"])
-        os.write(report, json.dumps({"unenforced": missing}).encode() + b"\n")
-        limit(policy["limits"])
-        start(command)
+        wanted = marshal.loads(read_all(request))
+        os.set_inheritable(report, False)
+        os.closerange(3, report)  # what this process was given or inherited is not for the command
+        os.closerange(report + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+        os.setsid()
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and the command would inherit that
+            signal.signal(number, signal.SIG_DFL)
+        os.chdir(wanted["cwd"])
+        missing = confine(wanted["read"], wanted["write"])
+        os.write(report, b"unenforced " + " ".join(missing).encode() + b"\n")
+        limit(wanted["limits"])
+        start(wanted["command"], wanted["environment"])
     except OSError as error:
-        os.write(report, json.dumps({"error": str(error)}).encode() + b"\n")
-        os._exit(127)
+        os.write(report, f"error {error}\n".encode())
+    os._exit(127)
+
+
+def read_all(descriptor: int) -> bytes:
+    """A whole file from its beginning."""
+    return os.pread(descriptor, os.fstat(descriptor).st_size, 0)
+
+
+def serve(control: socket.socket) -> None:
+    """Start a process for each request until the other end closes, then end those that still run.
+
+    A request is one byte with five descriptors: the description, standard input, output and error, the report pipe.
+    The answer is the process's number, or `error` and why there is none.
+    """
+    clone = SYSCALL_CLONE[os.uname().machine]
+    syscall = ctypes.PyDLL(None, use_errno=True).syscall
+    running: dict[int, int] = {}  # number -> descriptor of the process
+    while True:
+        message, received, _, _ = socket.recv_fds(control, 1, 5)
+        for number in [number for number, handle in running.items() if ended(handle)]:
+            os.close(running.pop(number))
+        if not message:
+            break
+        child = syscall(clone, CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
+        if child == 0:
+            request, *standard, report = received
+            for target, descriptor in enumerate(standard):
+                os.dup2(descriptor, target)
+            become(request, report)
+        for descriptor in received:
+            os.close(descriptor)
+        if child < 0:
+            control.send(f"error {os.strerror(ctypes.get_errno())}".encode())
+            continue
+        running[child] = os.pidfd_open(child)
+        control.send(str(child).encode())
+    for number in running:
+        try:
+            os.killpg(number, signal.SIGKILL)
+        except ProcessLookupError:
+            continue  # it ended just now
+
+
+def ended(process: int) -> bool:
+    """Whether the process behind a descriptor has ended."""
+    return bool(select.select([process], [], [], 0)[0])
+
+
+def main() -> None:
+    """Serve, or start the one command whose description is on descriptor 4."""
+    if sys.argv[1] == "serve":
+        with socket.socket(fileno=0) as control:
+            serve(control)
+    else:
+        become(ONCE_REQUEST, ONCE_REPORT)
 
 
 if __name__ == "__main__":

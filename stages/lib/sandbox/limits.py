@@ -1,0 +1,34 @@
+"""What a confined command may use, and the ways that it can end."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["exited", "timed_out", "output_limit", "process_limit", "cpu_limit", "not_started"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a command may use; `None` leaves the system's own limit."""
+
+    wall_seconds: float
+    cpu_seconds: int | None = None
+    memory_mib: int | None = None
+    """Private writable memory per process (RLIMIT_DATA): address space would count what is only reserved."""
+    file_mib: int | None = 256
+    processes: int = 256
+    """In the command's process group at once, looked at every 50 ms: RLIMIT_NPROC counts all processes of the user
+    and does not hold for root."""
+    open_files: int = 1024
+    output_bytes: int = 8 << 20
+    """Of standard output and standard error together; the command is ended when it writes more."""
+
+    def resources(self) -> dict[str, int]:
+        """The limits that the kernel keeps, by their names in `resource`."""
+        wanted = {
+            "RLIMIT_CPU": None if self.cpu_seconds is None else self.cpu_seconds + 1,
+            "RLIMIT_DATA": None if self.memory_mib is None else self.memory_mib << 20,
+            "RLIMIT_FSIZE": None if self.file_mib is None else self.file_mib << 20,
+            "RLIMIT_NOFILE": self.open_files,
+            "RLIMIT_CORE": 0,
+        }
+        return {name: value for name, value in wanted.items() if value is not None}
