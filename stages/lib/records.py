@@ -15,6 +15,9 @@ STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 Method = Literal["ast", "text"]
 Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
+CompilerName = Literal["libclang", "g++", "clang", "hipcc", "nvcc"]
+Language = Literal["hip", "cuda"]
+GateState = Literal["taken", "refused", "not_found", "cannot_check", "broken"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -66,7 +69,7 @@ class HeaderSet:
     """File name of the archive, relative to `data/fetch/headers/`."""
     sha256: str
     """Of the archive; it also names the unpacked copy in the work cache."""
-    cuda_version: str
+    cuda_version: str | None
     torch_version: str | None
     parts: tuple[HeaderPart, ...]
 
@@ -152,6 +155,35 @@ class DeviceFunction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class OperatorLink:
+    """One place on the way from Python to a kernel."""
+
+    role: Literal["python", "binding", "dispatcher", "launcher", "kernel", "cpu"]
+    """`python`: what a user calls; `binding`: where C++ gives a function its name in Python; `cpu`: the counterpart."""
+    qualified_name: str
+    path: str
+    start_line: int
+    end_line: int
+    method: Literal["ast", "name"] = "ast"
+    """Whether code refers to it, or only its name says so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Operator:
+    """An operator that a kernel works for: the chain from Python to the kernel, as far as the project shows it."""
+
+    name: str
+    """As Python knows it: `_ext.nms`, `torch_cluster::knn`; the launcher's name where nothing binds it."""
+    direction: Literal["forward", "backward", "none"]
+    links: tuple[OperatorLink, ...]
+    """In order of the call: Python, the public end first, binding, dispatchers, launcher, kernel; then the CPU's."""
+    partners: tuple[str, ...] = ()
+    """Ids of the kernels of its counterpart: of its backward for a forward, and the other way round."""
+    partners_method: Literal["ast", "name"] = "ast"
+    """Whether an autograd function joins them, or only their names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Kernel:
     """One `__global__` definition, byte for byte."""
 
@@ -184,7 +216,8 @@ class Kernel:
     instantiations: tuple[tuple[str, ...], ...] = ()
     """Template arguments of every instantiation that host code launches."""
     device_functions: tuple[DeviceFunction, ...] = ()
-    operator: str | None = None
+    operator: tuple[Operator, ...] = ()
+    """The operators of the project that it works for, sorted by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -226,6 +259,60 @@ class Unit:
     """Files of the table of stand-ins for the framework's classes."""
     launch: tuple[Launch, ...]
     """The launches of this instance; of all where host code names none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GateDiagnostic:
+    """An error that a compiler reported about a text that it was given alone."""
+
+    path: str
+    """Of the header it lies in, from its include folder on; empty for the text itself."""
+    line: int
+    """Counted from 1; 0 where the compiler names none."""
+    message: str
+    cause: str
+    """A class of errors, as in `Diagnostic`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Resources:
+    """What a kernel takes on a GPU, as the code generator reports it."""
+
+    kernel: str
+    """Its mangled name."""
+    registers: int
+    """Vector registers per thread."""
+    scalar_registers: int | None = None
+    """Per wavefront; AMD alone has them."""
+    shared_bytes: int
+    """Static shared memory (LDS) per block."""
+    private_bytes: int
+    """Scratch or stack per thread."""
+    spilled: int
+    """Registers on AMD, bytes stored on NVIDIA, that did not fit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Gate:
+    """What one compiler, for one target, said of a unit; device side only."""
+
+    compiler: CompilerName
+    language: Language
+    target: str
+    """For example `gfx90a` or `sm_80`."""
+    version: str | None = None
+    """Of the compiler; none where it was not found."""
+    state: GateState
+    """`taken` or `refused` are verdicts on the unit; `not_found`: no such compiler here; `cannot_check`: this compiler
+    lacks the target or a header of its own; `broken`: it crashed or reached a limit."""
+    depth: Literal["syntax", "code"]
+    """How far it goes: the front end alone, or code generation too."""
+    diagnostics: tuple[GateDiagnostic, ...] = ()
+    """The first errors."""
+    resources: tuple[Resources, ...] = ()
+    """Where code was generated with the device library at hand."""
+    detail: str = ""
+    """Why there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -295,6 +382,8 @@ class Sample:
     """Every place of the project where host code starts the kernel."""
     instantiations: tuple[tuple[str, ...], ...] = ()
     """Template arguments of every instantiation that host code launches."""
+    operator: tuple[Operator, ...] = ()
+    """The operators it works for: the chain from Python to the kernel, as paths and lines."""
     tags: tuple[str, ...] = ()
     """What its text shows that it uses, such as `shared-memory` or `atomics`."""
 

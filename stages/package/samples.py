@@ -25,6 +25,7 @@ def sample(kernel: Kernel, source: Source) -> Sample:
         parameters=kernel.parameters,
         launch=kernel.launches,
         instantiations=kernel.instantiations,
+        operator=kernel.operator,
         tags=tags(kernel),
     )
 
