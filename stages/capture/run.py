@@ -92,6 +92,11 @@ def _unpacked(paths: Paths, headers: HeaderSet) -> Path:
 
 
 def _job(paths: Paths, params: Params, source: Source, headers: HeaderSet, runner: sandbox.Runner) -> Job:
+    if headers.cuda_version is None:
+        raise ConfigError(
+            f"source {source.id} is to be parsed against {headers.name}, which holds no CUDA",
+            remedy=f"name another header set in conf/source/{source.id}.yaml",
+        )
     return Job(
         source=source.id,
         tree=paths.tree(source.id),

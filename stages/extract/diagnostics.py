@@ -1,37 +1,11 @@
 """Error diagnostics as data: what they mean, and which of them the project's own compiler would report."""
 
-import re
 from pathlib import Path
-from typing import NamedTuple
 
 from stages.extract.facts import ParseError, UnitFacts
+from stages.lib.causes import cause
 from stages.lib.flags import Roots
 from stages.lib.records import Diagnostic
-
-
-class Cause(NamedTuple):
-    """A class of errors, known by what clang says."""
-
-    name: str
-    pattern: re.Pattern[str]
-
-
-CAUSES = (
-    Cause("missing_header", re.compile(r"file not found")),
-    Cause("wrong_side", re.compile(r"reference to __(device|host|global)__|__device__ function|__host__ function")),
-    Cause("unknown_name", re.compile(r"undeclared identifier|unknown type name|no (member|template|type) named")),
-    Cause("no_matching_function", re.compile(r"no matching|is ambiguous|no viable|ambiguous")),
-    Cause("unsupported_builtin", re.compile(r"builtin|intrinsic|invalid (output|input) constraint|inline asm")),
-    Cause("type_mismatch", re.compile(r"cannot (initialize|convert|assign)|incompatible|no known conversion|narrow")),
-    Cause("redefinition", re.compile(r"redefinition|redeclar|conflicting")),
-    Cause("syntax", re.compile(r"^expected|unterminated|extraneous|missing '")),
-    Cause("hard_error", re.compile(r"#error|static assertion|static_assert")),
-)
-
-
-def cause(message: str) -> str:
-    """The class of an error, `other` where none fits."""
-    return next((c.name for c in CAUSES if c.pattern.search(message)), "other")
 
 
 def genuine(host: UnitFacts, device: UnitFacts | None) -> tuple[ParseError, ...]:

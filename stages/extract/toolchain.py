@@ -1,33 +1,16 @@
 """The arguments under which libclang takes CUDA as nvcc would."""
 
-import importlib.util
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from stages.lib.errors import ExtractError
+from stages.lib.libclang import resource_directory
 
 Pass = Literal["host", "device"]
 """nvcc and clang read a CUDA file once for the host, where launches are, and once for the device."""
 
 COMPATIBILITY = Path(__file__).with_name("include") / "kernelmill_nvcc.cuh"
 PASSES: Mapping[Pass, str] = {"host": "--cuda-host-only", "device": "--cuda-device-only"}
-
-
-def resource_directory() -> Path:
-    """Clang's own headers, which the libclang wheel lacks and the clang-tidy wheel of the same version holds.
-
-    Raises `ExtractError` where that wheel is missing.
-    """
-    found = importlib.util.find_spec("clang_tidy")
-    folders = [] if found is None else list(found.submodule_search_locations or [])
-    for folder in folders:
-        for candidate in sorted((Path(folder) / "data" / "lib" / "clang").glob("*/include")):
-            return candidate.parent
-    raise ExtractError(
-        "clang's own headers are missing: no clang-tidy wheel in this environment",
-        remedy="install the locked requirements: `make dataset` does, or pip install -r requirements/lock.txt",
-    )
 
 
 def arguments(command: Sequence[str], *, headers: Path, gpu_arch: str, side: Pass = "host") -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from stages.lib.errors import ConfigError
-from stages.lib.records import Strategy
+from stages.lib.records import Language, Strategy
 
 STRICT = ConfigDict(extra="forbid")
 PARAMS = Path("params.yaml")
@@ -92,7 +92,7 @@ class LocalHeaders:
 class HeadersParams:
     """One header set, from `conf/headers/<name>.yaml`."""
 
-    cuda_version: str
+    cuda_version: str | None = None
     torch_version: str | None = None
     wheels: tuple[WheelParams, ...] = ()
     local: tuple[LocalHeaders, ...] = ()
@@ -139,6 +139,28 @@ class InstantiateParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GateParams:
+    """One compiler that units are shown to, and the targets it compiles them for."""
+
+    compiler: Literal["libclang", "clang", "hipcc", "nvcc"]
+    language: Language
+    targets: tuple[str, ...]
+    """Names of GPUs, for example `gfx90a` or `sm_80`; one that nvcc has dropped becomes the next that it knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GatesParams:
+    """Which compilers units are shown to; those that a machine lacks are reported."""
+
+    hip_headers: str
+    """A header set from `conf/headers/`, for compilers that bring no HIP of their own."""
+    compilers: tuple[GateParams, ...]
+    wall_seconds: int
+    """Per unit and target."""
+    memory_mib: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -148,6 +170,7 @@ class Params:
     extract: ExtractParams
     select: SelectParams
     instantiate: InstantiateParams
+    gates: GatesParams
 
 
 def load(path: Path = PARAMS) -> Params:

@@ -1,7 +1,7 @@
 """A header set put together from its pinned parts: one archive, the same bytes wherever it is made.
 
-Layout: `cuda/include`, `cuda/nvvm/libdevice`, `cuda/version.json`, `torch/include`; `cuda/` is what clang takes as
-`--cuda-path`.
+Layout: `cuda/include`, `cuda/nvvm/libdevice`, `cuda/version.json`, `torch/include`, `rocm/include`; `cuda/` is what
+clang takes as `--cuda-path`.
 """
 
 import hashlib
@@ -76,6 +76,8 @@ def build(name: str, params: HeadersParams, index: Index, *, done: Callable[[str
 
 
 def _generated(params: HeadersParams) -> dict[str, bytes]:
+    if params.cuda_version is None:
+        return {}
     version = {"cuda": {"name": "CUDA SDK", "version": params.cuda_version}}
     return {"cuda/version.json": f"{json.dumps(version)}\n".encode(), "cuda/bin/README": NO_TOOLS}
 
