@@ -1,0 +1,95 @@
+// HIP's keywords for a compiler that knows none of them, and what this build is made of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#define __HIP_CPU_RT__ 1
+#ifndef __HIPCC__
+#define __HIPCC__ 1
+#endif
+#ifndef __HIP__
+#define __HIP__ 1
+#endif
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__ 1
+#endif
+#ifndef __HIP_PLATFORM_HCC__
+#define __HIP_PLATFORM_HCC__ 1
+#endif
+
+// Lanes of a wavefront: 64 as on CDNA, 32 as on RDNA.
+#ifndef KERNELMILL_WARP_SIZE
+#define KERNELMILL_WARP_SIZE 64
+#endif
+static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavefront has 32 or 64 lanes");
+#define __AMDGCN_WAVEFRONT_SIZE KERNELMILL_WARP_SIZE
+#define __AMDGCN_WAVEFRONT_SIZE__ KERNELMILL_WARP_SIZE
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define KERNELMILL_ASAN 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define KERNELMILL_TRACED 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#define KERNELMILL_ASAN 1
+#endif
+#ifdef __SANITIZE_THREAD__
+#define KERNELMILL_TRACED 1
+#endif
+
+// The runtime's own loads and stores are no accesses of a kernel: they call nothing back.
+#if defined(KERNELMILL_TRACED) && defined(__clang__)
+#define KERNELMILL_QUIET __attribute__((disable_sanitizer_instrumentation))
+#elif defined(KERNELMILL_TRACED)
+#define KERNELMILL_QUIET __attribute__((no_sanitize_thread))
+#else
+#define KERNELMILL_QUIET
+#endif
+// Functions that change stacks, where a sanitizer's own frame would be left behind.
+#if defined(__clang__) || !defined(KERNELMILL_TRACED)
+#define KERNELMILL_BARE __attribute__((no_sanitize("address", "undefined", "thread")))
+#else
+#define KERNELMILL_BARE __attribute__((no_sanitize_thread))
+#endif
+// Merging, copying or moving a call that all lanes take part in would change who takes part.
+#if defined(__clang__)
+#define KERNELMILL_CONVERGENT __attribute__((convergent))
+#else
+#define KERNELMILL_CONVERGENT
+#endif
+#define KERNELMILL_LIKELY(x) __builtin_expect(!!(x), 1)
+#define KERNELMILL_UNLIKELY(x) __builtin_expect(!!(x), 0)
+// Where the caller stands, as the last parameters of a function: found at compile time, even through macros.
+#define KERNELMILL_SITE_PARAMETERS \
+  const char *km_file = __builtin_FILE(), int km_line = __builtin_LINE(), const char *km_function = __builtin_FUNCTION()
+#define KERNELMILL_SITE ::kernelmill::rt::Site{km_file, km_function, km_line}
+
+namespace kernelmill::rt {
+struct Site {
+  const char *file;
+  const char *function;
+  int line;
+};
+}  // namespace kernelmill::rt
+
+#define __host__
+#define __device__
+#define __global__
+#define __constant__
+#define __managed__
+#define __shared__ static
+#define __grid_constant__
+#define __hip_pinned_shadow__
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __align__(n) __attribute__((aligned(n)))
+#ifndef __forceinline__
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#endif
+#define HIP_KERNEL_NAME(...) __VA_ARGS__
+#define HIP_SYMBOL(...) __VA_ARGS__
