@@ -130,8 +130,87 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Constant:
+    """A name that stands for one value: a macro, a constant variable or an enumerator."""
+
+    name: str
+    kind: Literal["macro", "variable", "enumerator"]
+    value: str
+    path: str
+    """Relative to the source; `{headers}/...` or `{system}/...` outside it."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Helper:
+    """A definition that a launch configuration uses, as written."""
+
+    name: str
+    kind: Literal["function", "macro", "variable"]
+    path: str
+    line: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Unresolved:
+    """A name that stays as written in a resolved expression, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Resolved:
+    """A host expression with local variables, constants and small functions put in, and folded."""
+
+    expression: str
+    dimensions: tuple[str, ...] = ()
+    """Of a grid or block: x, y and z; empty where they cannot be told apart."""
+    in_parameters: tuple[str, ...] = ()
+    """The dimensions, or the one value, in terms of the kernel's own parameters; empty where they do not suffice."""
+    unresolved: tuple[Unresolved, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Feed:
+    """What a launch passes to one parameter of the kernel, and what host code made it from."""
+
+    parameter: str
+    type: str
+    """Of the parameter in this instantiation; as declared where the launch names none."""
+    element: str | None = None
+    """What a pointer points to."""
+    argument: str
+    """As written at the launch; the parameter's own default where nothing is."""
+    expression: str
+    """The argument with local variables put in."""
+    kind: Literal["data", "size", "value", "constant", "unknown"]
+    """`data`: memory of `origin`; `size`: computed from sizes of tensors; `value`: other host values."""
+    origin: str | None = None
+    """The tensor or pointer whose memory is passed."""
+    made_by: str | None = None
+    """What `origin` was made from, where it is a local variable."""
+    depth: int = 0
+    """Callers followed up to find it."""
+    unresolved: tuple[Unresolved, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class HostFunction:
+    """The host function that holds a launch."""
+
+    name: str
+    path: str
+    start_line: int
+    end_line: int
+    callers: tuple[str, ...] = ()
+    """Calls of it in the same translation unit, as `path:line`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Launch:
-    """One place where host code starts a kernel, as written there."""
+    """One place where host code starts a kernel, as written there and as it resolves."""
 
     path: str
     line: int
@@ -142,6 +221,18 @@ class Launch:
     arguments: tuple[str, ...] = ()
     template_arguments: tuple[str, ...] = ()
     """Of the instantiation this launch refers to; empty for plain kernels and unresolved ones."""
+    host: HostFunction | None = None
+    dispatch: tuple[str, ...] = ()
+    """Macros around it that choose types or constants, outermost first: `AT_DISPATCH_FLOATING_TYPES_AND_HALF`."""
+    resolved_grid: Resolved | None = None
+    resolved_block: Resolved | None = None
+    resolved_shared: Resolved | None = None
+    constants: tuple[Constant, ...] = ()
+    """Named in the configuration, or in what feeds it."""
+    helpers: tuple[Helper, ...] = ()
+    """What the configuration calls and needs of the project, in an order that compiles."""
+    feeds: tuple[Feed, ...] = ()
+    """One for each parameter of the kernel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
