@@ -173,6 +173,18 @@ def test_huge_file_is_not_written(folder: Path) -> None:
     assert (folder / "big").stat().st_size <= 1 << 20
 
 
+def test_disk_is_not_filled_by_many_small_files(folder: Path) -> None:
+    script = "mkdir deep; i=0; while :; do i=$((i+1)); head -c 1000000 /dev/zero > deep/$i; done"
+    assert sh(script, folder, Limits(wall_seconds=60, disk_mib=20)).outcome == "disk_limit"
+    assert sum(path.stat().st_size for path in (folder / "deep").iterdir()) < 2 << 30
+
+
+def test_memory_of_many_small_processes_counts_together(folder: Path) -> None:
+    hold = "x = b'x' * (60 << 20); time.sleep(60)"
+    script = f"import os, time\nfor _ in range(6):\n  if not os.fork():\n    {hold}\ntime.sleep(60)"
+    assert python(script, folder, Limits(wall_seconds=60, memory_mib=200)).outcome == "memory_limit"
+
+
 def test_memory_beyond_the_limit_is_not_had(folder: Path) -> None:
     finished = python("x = bytearray(1 << 30)", folder, Limits(wall_seconds=20, memory_mib=200))
     assert b"MemoryError" in finished.stderr

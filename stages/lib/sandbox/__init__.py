@@ -113,7 +113,7 @@ def run(
         )
         for pipe in (stdout, stderr, report):
             pipe.hand_over()
-        watched = Watch(pid=pid, stdout=stdout.ours, stderr=stderr.ours, limits=limits, start=start)
+        watched = Watch(pid=pid, stdout=stdout.ours, stderr=stderr.ours, limits=limits, start=start, written=write)
         try:
             outcome = watched.until_end()
         finally:

@@ -3,21 +3,39 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Outcome = Literal["exited", "timed_out", "output_limit", "process_limit", "cpu_limit", "not_started"]
+Outcome = Literal[
+    "exited",
+    "timed_out",
+    "output_limit",
+    "process_limit",
+    "memory_limit",
+    "disk_limit",
+    "cpu_limit",
+    "not_started",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a command may use; `None` leaves the system's own limit."""
+    """What a command may use; `None` leaves the system's own limit.
+
+    The kernel keeps the limits of single processes. Those of all together are looked at every 50 ms (the disk less
+    often where it takes long), so they can be passed for that long.
+    """
 
     wall_seconds: float
     cpu_seconds: int | None = None
     memory_mib: int | None = None
-    """Private writable memory per process (RLIMIT_DATA): address space would count what is only reserved."""
+    """Private writable memory of each process (RLIMIT_DATA; address space would count what is only reserved), and
+    resident memory of all of them together."""
     file_mib: int | None = 256
+    """Of each file."""
+    disk_mib: int | None = 4096
+    """Of all that lies in the folders that may be written; what was unlinked while open is bounded by `file_mib` and
+    `open_files` alone."""
     processes: int = 256
-    """In the command's process group at once, looked at every 50 ms: RLIMIT_NPROC counts all processes of the user
-    and does not hold for root."""
+    """In the command's process group at once: RLIMIT_NPROC counts all processes of the user and does not hold for
+    root."""
     open_files: int = 1024
     output_bytes: int = 8 << 20
     """Of standard output and standard error together; the command is ended when it writes more."""

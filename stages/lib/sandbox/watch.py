@@ -1,16 +1,23 @@
 """Watch a running command: its output so far, its limits, its end."""
 
 import os
+import resource
 import selectors
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from stages.lib.sandbox.limits import Limits, Outcome
 from stages.lib.sandbox.processes import end_group
 
 TICK_SECONDS = 0.05
 READ_SIZE = 1 << 16
+SCAN_SHARE = 20
+"""Looking at the disk takes at most one part in so many of the time."""
+BLOCK = 512
+"""Bytes of a unit of `st_blocks`."""
 
 
 @dataclass(slots=True)
@@ -22,6 +29,8 @@ class Watch:
     stderr: int
     limits: Limits
     start: float
+    written: Sequence[Path] = ()
+    """Folders whose size counts."""
     stored: dict[int, bytearray] = field(default_factory=lambda: {1: bytearray(), 2: bytearray()})
 
     def until_end(self) -> Outcome:
@@ -44,21 +53,32 @@ class Watch:
         return outcome
 
     def _watch(self, selector: selectors.BaseSelector) -> Outcome:
-        next_count = self.start + TICK_SECONDS
+        next_count = next_scan = self.start + TICK_SECONDS
         while True:
             now = time.monotonic()
             left = self.start + self.limits.wall_seconds - now
             if left <= 0:
                 return "timed_out"
             if now >= next_count:
-                if _group_size(self.pid) > self.limits.processes:
-                    return "process_limit"
+                if (broken := self._broken_by(_group(self.pid))) is not None:
+                    return broken
                 next_count = now + TICK_SECONDS
+            if now >= next_scan and self.limits.disk_mib is not None:
+                if sum(map(_size, self.written)) > self.limits.disk_mib << 20:
+                    return "disk_limit"
+                next_scan = now + max(TICK_SECONDS, (time.monotonic() - now) * SCAN_SHARE)
             for key, _ in selector.select(min(left, TICK_SECONDS)):
                 if key.data != 0 and not self._store(selector, key):
                     return "output_limit"
             if _has_ended(self.pid):
                 return "exited"
+
+    def _broken_by(self, group: "_Group") -> Outcome | None:
+        if group.processes > self.limits.processes:
+            return "process_limit"
+        if self.limits.memory_mib is not None and group.resident > self.limits.memory_mib << 20:
+            return "memory_limit"
+        return None
 
     def _store(self, selector: selectors.BaseSelector, key: selectors.SelectorKey) -> bool:
         """Keep what one stream has; false once there is more than the limit."""
@@ -91,18 +111,44 @@ def _wait_handle(pid: int) -> int | None:
     return os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
 
-def _group_size(group: int) -> int:
-    """How many processes are in a process group, by /proc; 0 where there is no /proc."""
-    count = 0
+class _Group(NamedTuple):
+    processes: int
+    resident: int
+    """In bytes, memory that several share counted for each."""
+
+
+def _group(leader: int) -> _Group:
+    """The process group as /proc shows it (field numbers: proc_pid_stat(5)); empty where there is no /proc."""
+    processes = pages = 0
     proc = Path("/proc")
-    if not proc.is_dir():
-        return count
-    for entry in proc.iterdir():
+    for entry in proc.iterdir() if proc.is_dir() else ():
         if not entry.name.isdigit():
             continue
         try:
             fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue  # it ended while we were looking
-        count += int(fields[2]) == group
-    return count
+        if int(fields[2]) == leader:
+            processes += 1
+            pages += int(fields[21])
+    return _Group(processes, pages * resource.getpagesize())
+
+
+def _size(folder: Path) -> int:
+    """The blocks of all files below a folder, in bytes; what vanishes meanwhile does not count."""
+    return sum(entry.stat(follow_symlinks=False).st_blocks * BLOCK for entry in _entries(folder))
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    try:
+        entries = list(os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return
+    for entry in entries:
+        try:
+            entry.stat(follow_symlinks=False)  # kept by the entry
+        except FileNotFoundError:
+            continue
+        yield entry
+        if entry.is_dir(follow_symlinks=False):
+            yield from _entries(Path(entry.path))
