@@ -1,0 +1,61 @@
+// What the math headers share: picking overloads by the kind of argument, bit casts, and rounding modes.
+#pragma once
+#include <cfenv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace kernelmill {
+
+template <class T> using if_number = std::enable_if_t<std::is_arithmetic<T>::value, int>;
+// float stays float; every other number is computed as a double, as the C library's overloads do.
+template <class T> using real = std::conditional_t<std::is_same<T, float>::value, float, double>;
+
+template <class To, class From> inline To bits(From value) noexcept {
+  static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
+  To result;
+  std::memcpy(&result, &value, sizeof result);
+  return result;
+}
+
+enum class rounding { nearest, zero, up, down };
+
+// Keeps the compiler from knowing the value: what is computed from it is computed after this point and before the next.
+template <class T> inline void hide(T& value) noexcept { asm volatile("" : "+m"(value) : : "memory"); }
+
+// f(a...) rounded once, in the mode asked for.
+template <rounding mode, class F, class... A> inline auto rounded(F f, A... a) noexcept {
+  const int before = std::fegetround();
+  std::fesetround(mode == rounding::up ? FE_UPWARD : mode == rounding::down ? FE_DOWNWARD : mode == rounding::zero ? FE_TOWARDZERO : FE_TONEAREST);
+  (hide(a), ...);
+  auto result = f(a...);
+  hide(result);
+  std::fesetround(before);
+  return result;
+}
+
+template <rounding mode, class To, class From> inline To converted(From value) noexcept {
+  if constexpr (mode == rounding::nearest) return static_cast<To>(value);
+  else return rounded<mode>([](From v) noexcept { return static_cast<To>(v); }, value);
+}
+
+template <rounding mode, class T> inline T integral(T x) noexcept {
+  if constexpr (mode == rounding::up) return std::ceil(x);
+  else if constexpr (mode == rounding::down) return std::floor(x);
+  else if constexpr (mode == rounding::zero) return std::trunc(x);
+  else return std::nearbyint(x);
+}
+
+// To an integer the way the hardware does it: what does not fit becomes the nearest value that does, NaN becomes 0.
+template <rounding mode, class To, class From> inline To to_integer(From x) noexcept {
+  using limits = std::numeric_limits<To>;
+  const From r = integral<mode>(x);
+  if (!(r == r)) return 0;
+  if (r >= std::ldexp(From(1), limits::digits)) return limits::max();
+  if (r < static_cast<From>(limits::min())) return limits::min();
+  return static_cast<To>(r);
+}
+
+}  // namespace kernelmill
