@@ -18,6 +18,29 @@ Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
 CompilerName = Literal["libclang", "g++", "clang", "hipcc", "nvcc"]
 Language = Literal["hip", "cuda"]
 GateState = Literal["taken", "refused", "not_found", "cannot_check", "broken"]
+PortNoteKind = Literal[
+    "active_mask",
+    "bfloat16_atomic_defined",
+    "cache_hint_dropped",
+    "compiler_macro_fixed",
+    "constant_defined",
+    "full_mask_dropped",
+    "half_atomic_defined",
+    "mask_kept",
+    "shuffle_width",
+    "sync_warp_defined",
+    "warp_operation_not_called",
+]
+WavefrontKind = Literal[
+    "ballot_in_32_bits",
+    "lane_arithmetic",
+    "lane_comparison",
+    "launch_bounds",
+    "mask_in_32_bits",
+    "warp_loop",
+    "warp_size_constant",
+    "warp_sums_array",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -408,6 +431,38 @@ class Gate:
     """Where code was generated with the device library at hand."""
     detail: str = ""
     """Why there is no verdict."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PortNote:
+    """A place of a unit where the port to HIP did more than change a name."""
+
+    kind: PortNoteKind
+    line: int
+    """Of `unit_code` in HIP, counted from 1."""
+    text: str
+    """That line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class WavefrontFinding:
+    """A place of a unit that assumes 32 lanes where a wavefront may have 64."""
+
+    kind: WavefrontKind
+    line: int
+    """Of `unit_code` in HIP, counted from 1."""
+    text: str
+    """That line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PortedUnit(Unit):
+    """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP, everything else as in its CUDA unit."""
+
+    notes: tuple[PortNote, ...] = ()
+    wavefront: tuple[WavefrontFinding, ...] = ()
+    gates: tuple[Gate, ...] = ()
+    """What each compiler asked said of `unit_code`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
