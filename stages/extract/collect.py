@@ -1,9 +1,9 @@
 """From the facts of many parses to one record per kernel."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from stages.extract.facts import KernelFacts, LaunchFacts, UnitFacts
+from stages.extract.facts import Closure, KernelFacts, LaunchFacts, UnitFacts
 from stages.lib.cuda_text import TextDefinition, TokenKind, tokens
 from stages.lib.records import Kernel, Launch
 
@@ -47,6 +47,32 @@ def sightings(units: Iterable[tuple[str, UnitFacts]]) -> dict[Key, Sighting]:
             key = Key(kernel.path, kernel.start_offset, kernel.name)
             seen.setdefault(key, Sighting(facts=kernel, translation_unit=unit))
     return seen
+
+
+Closures = dict[tuple[str, Key], Closure]
+"""By translation unit and definition."""
+
+
+def closures(units: Iterable[tuple[str, UnitFacts]]) -> Closures:
+    """What each definition needs as each unit's device pass saw it, the first of a unit's passes that did."""
+    found: Closures = {}
+    for unit, facts in units:
+        if facts.closures:
+            for kernel, closure in zip(facts.kernels, facts.closures, strict=True):
+                found.setdefault((unit, Key(kernel.path, kernel.start_offset, kernel.name)), closure)
+    return found
+
+
+def closed(kernels: Iterable[Kernel], found: Closures) -> tuple[Closure, ...]:
+    """The closure of each kernel that a parse saw, as that same unit's device pass found it."""
+    return tuple(_closed(kernel, found) for kernel in kernels if kernel.translation_unit is not None)
+
+
+def _closed(kernel: Kernel, found: Closures) -> Closure:
+    key = (kernel.translation_unit or "", Key(kernel.path, kernel.start_offset, kernel.name))
+    if key in found:
+        return replace(found[key], kernel=kernel.id)
+    return Closure(kernel=kernel.id, missing="not_in_this_pass")
 
 
 def missing(

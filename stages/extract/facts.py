@@ -3,6 +3,7 @@
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
+from stages.extract.toolchain import Pass
 from stages.lib.records import DeviceFunction, Launch, Parameter, TemplateParameter
 
 STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
@@ -18,12 +19,16 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ParseRequest:
-    """One file to parse; paths are absolute."""
+    """One file to parse in one pass; paths are absolute."""
 
     file: str
     root: str
     """Only what lies under this folder is reported."""
+    headers: str
+    """The unpacked header set; what lies neither there nor in the project is the system's."""
+    side: Pass
     arguments: tuple[str, ...]
+    """Complete, the pass and the precompiled header among them."""
     overlay: Overlay | None = None
 
 
@@ -66,35 +71,12 @@ class ParseError:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class UnitFacts:
-    """All that one parse found."""
-
-    kernels: tuple[KernelFacts, ...] = ()
-    launches: tuple[LaunchFacts, ...] = ()
-    errors: tuple[ParseError, ...] = ()
-    failure: str | None = None
-    """Why there was no parse at all: a crash, a time limit, a file that clang cannot read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Wanted:
     """A kernel of the translation unit, known by where it begins."""
 
     id: str
     path: str
     start_offset: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ClosureRequest:
-    """One translation unit and the kernels to close; paths are absolute."""
-
-    file: str
-    root: str
-    headers: str
-    """The unpacked header set; what lies elsewhere is the system's."""
-    arguments: tuple[str, ...]
-    kernels: tuple[Wanted, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -144,3 +126,17 @@ class Closure:
     references: tuple[Reference, ...] = ()
     missing: str | None = None
     """Why there is no closure: the kernel is not in this parse, a name that nothing defines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class UnitFacts:
+    """All that one parse found."""
+
+    kernels: tuple[KernelFacts, ...] = ()
+    launches: tuple[LaunchFacts, ...] = ()
+    """Of the host pass: the device pass sees none."""
+    closures: tuple[Closure, ...] = ()
+    """Of the device pass, which sees all that device code sees: one for each of `kernels`, in their order."""
+    errors: tuple[ParseError, ...] = ()
+    failure: str | None = None
+    """Why there was no parse at all: a crash, a time limit, a file that clang cannot read."""

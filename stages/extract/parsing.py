@@ -1,28 +1,23 @@
-"""Parse translation units, each in a confined process of its own, many at once."""
+"""Parse translation units in confined processes, many at once and several in each."""
 
-import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pydantic import ValidationError
-
+from stages.extract.confined import Failure, Within, answers
 from stages.extract.facts import Overlay, ParseRequest, UnitFacts
-from stages.extract.precompile import PrecompileRequest, common
+from stages.extract.precompile import PrecompileRequest, common, worth
 from stages.extract.toolchain import Pass, arguments
-from stages.lib import jsonl, sandbox
+from stages.lib import jsonl, pool
 from stages.lib.flags import Roots, expand
 from stages.lib.params import ExtractParams
-from stages.lib.pool import map_ordered
 from stages.lib.records import CompileCommand
-from stages.lib.sandbox import Limits
 
-REPOSITORY = Path(__file__).parents[2]
-_WORTH_PRECOMPILING = 3
-"""Precompiling costs about as much as two files."""
+_MOST_IN_A_PROCESS = 16
+"""Starting one costs as much as a file or two, which this many share."""
+_ROUNDS = 4
+"""Each worker is given its share in so many parts, because files differ in size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,76 +39,79 @@ class Job:
         own = expand(self.command.arguments, self.roots)
         return arguments(own, headers=self.roots.headers, gpu_arch=self.limits.gpu_arch, side=self.side)
 
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The complete arguments, the precompiled header among them where there is one."""
+        included = () if self.precompiled is None else ("-include-pch", str(self.precompiled))
+        return (*included, *self.arguments)
+
+    @property
+    def within(self) -> Within:
+        """What its process may do."""
+        roots = self.roots
+        header = () if self.precompiled is None else (self.precompiled.parent,)
+        return Within(read=(roots.source, roots.headers, roots.python, *roots.others, *header), limits=self.limits)
+
+    @property
+    def request(self) -> ParseRequest:
+        """What its process is asked."""
+        return ParseRequest(
+            file=str(self.roots.source / self.command.path),
+            root=str(self.roots.source),
+            headers=str(self.roots.headers),
+            side=self.side,
+            arguments=self.given,
+            overlay=self.overlay,
+        )
+
 
 def parse_all(jobs: Sequence[Job], *, label: str) -> tuple[UnitFacts, ...]:
     """The facts of each job, in order; what many of them include is precompiled first."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        return map_ordered(parse, precompiled(jobs, Path(scratch)), label=label)
+        batches = tuple(batched(precompiled(jobs, Path(scratch))))
+        return tuple(facts for batch in pool.map_ordered(parse, batches, label=label) for facts in batch)
 
 
-def parse(job: Job) -> UnitFacts:
-    """Parse one file; a crash, a hang or too much memory is a `failure` in the facts."""
-    given = job.arguments
-    if job.precompiled is not None:
-        given = ("-include-pch", str(job.precompiled), *given)
-    file = job.roots.source / job.command.path
-    request = ParseRequest(file=str(file), root=str(job.roots.source), arguments=given, overlay=job.overlay)
-    facts = _run("stages.extract.worker", jsonl.dumps(request), job)
-    if job.precompiled is not None and (facts.failure or any("PCH" in error.message for error in facts.errors)):
-        return parse(replace(job, precompiled=None))
-    return facts
+def batched(jobs: Sequence[Job]) -> Iterator[tuple[Job, ...]]:
+    """The jobs in order, in runs that a process may share: none may read what another must not."""
+    size = max(1, min(_MOST_IN_A_PROCESS, -(-len(jobs) // (pool.workers() * _ROUNDS))))
+    batch: list[Job] = []
+    for job in jobs:
+        if batch and (len(batch) == size or batch[0].within != job.within):
+            yield tuple(batch)
+            batch = []
+        batch.append(job)
+    if batch:
+        yield tuple(batch)
 
 
-def _run(module: str, request: str, job: Job) -> UnitFacts:
-    with process(module, request, job) as finished:
-        if finished.outcome == "timed_out":
-            return UnitFacts(failure=f"time limit of {job.limits.wall_seconds} s reached")
-        if finished.returncode < 0:
-            return UnitFacts(failure=f"libclang crashed (signal {-finished.returncode})")
-        try:
-            return jsonl.loads(UnitFacts, finished.stdout)
-        except ValidationError:
-            last = (finished.error_text.strip().splitlines() or ["no output"])[-1]
-            return UnitFacts(failure=f"the parser ended with {finished.outcome}, status {finished.returncode}: {last}")
+def parse(batch: Sequence[Job]) -> tuple[UnitFacts, ...]:
+    """Parse files one after another; a crash, a hang or too much memory is a `failure` in the facts of one."""
+    questions = [jsonl.dumps(job.request) for job in batch]
+    found = answers("stages.extract.worker", questions, batch[0].within)
+    parsed = (UnitFacts(failure=a.cause) if isinstance(a, Failure) else jsonl.loads(UnitFacts, a) for a in found)
+    return tuple(_without_precompiled(job, facts) for job, facts in zip(batch, parsed, strict=True))
 
 
-@contextmanager
-def process(module: str, request: str, job: Job) -> Iterator[sandbox.Finished]:
-    """Run a module of ours on a request, confined to reading what the job's parse may read."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        roots = job.roots
-        readable = [roots.source, roots.headers, roots.python, *roots.others, REPOSITORY, *sandbox.python_roots()]
-        writable = [Path(scratch)]
-        if job.precompiled is not None:
-            writable.append(job.precompiled.parent)
-        yield sandbox.run(
-            [sys.executable, "-m", module],
-            read=readable,
-            write=writable,
-            limits=Limits(
-                wall_seconds=job.limits.wall_seconds,
-                memory_mib=job.limits.memory_mib,
-                output_bytes=64 << 20,
-                file_mib=2048,
-            ),
-            environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
-            cwd=REPOSITORY,
-            stdin=request.encode(),
-        )
+def _without_precompiled(job: Job, facts: UnitFacts) -> UnitFacts:
+    """The facts, of a parse without the precompiled header where that may be the cause of a failure."""
+    suspect = facts.failure or any(hint in e.message for e in facts.errors for hint in ("PCH", "precompiled"))
+    if job.precompiled is None or not suspect:
+        return facts
+    (plain,) = parse([replace(job, precompiled=None)])
+    return plain
 
 
 def precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
     """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
-    counts = Counter(_shared(job) for job in jobs)
     tasks: dict[tuple[str, ...], Job] = {}
-    for job in jobs:
-        key = _shared(job)
-        if job.prefix is not None and counts[key] >= _WORTH_PRECOMPILING and key not in tasks:
-            folder = scratch / str(len(tasks))
-            folder.mkdir()
-            (folder / "prefix.cuh").write_text(job.prefix, encoding="utf-8")
-            tasks[key] = replace(job, precompiled=folder / "prefix.pch")
-    made = map_ordered(precompile_for, tuple(tasks.values()), label="precompile headers")
+    for key in worth(_shared(job) for job in jobs if job.prefix is not None):
+        folder = scratch / str(len(tasks))
+        folder.mkdir()
+        first = next(job for job in jobs if _shared(job) == key)
+        (folder / "prefix.cuh").write_text(first.prefix or "", encoding="utf-8")
+        tasks[key] = replace(first, precompiled=folder / "prefix.pch")
+    made = pool.map_ordered(precompile_for, tuple(tasks.values()), label="precompile headers")
     ready = {key: task.precompiled for (key, task), done in zip(tasks.items(), made, strict=True) if done}
     return tuple(replace(job, precompiled=ready.get(_shared(job))) for job in jobs)
 
@@ -127,5 +125,5 @@ def precompile_for(job: Job) -> bool:
     assert job.precompiled is not None
     header = job.precompiled.with_name("prefix.cuh")
     request = PrecompileRequest(header=str(header), arguments=common(job.arguments), output=str(job.precompiled))
-    with process("stages.extract.precompile", jsonl.dumps(request), job) as finished:
-        return finished.returncode == 0
+    within = replace(job.within, write=(job.precompiled.parent,))
+    return answers("stages.extract.precompile", [jsonl.dumps(request)], within) == (b"true",)

@@ -1,9 +1,12 @@
 """Precompiled headers: the framework's headers cost seconds a file, and the same ones start every file."""
 
 import re
+import signal
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitSaveError
 from pydantic.dataclasses import dataclass
@@ -26,6 +29,12 @@ _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
 """Macros that differ from file to file and that no framework header reads outside another macro."""
 
 
+_WORTH = 3
+"""Precompiling costs about as much as two files."""
+
+K = TypeVar("K", bound=Hashable)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PrecompileRequest:
     """One header to precompile; paths are absolute."""
@@ -38,6 +47,11 @@ class PrecompileRequest:
 def common(arguments: Iterable[str]) -> tuple[str, ...]:
     """The arguments that decide what the framework's headers look like: files that share them can share those."""
     return tuple(a for a in arguments if not a.startswith(_NOT_IN_HEADERS))
+
+
+def worth(keys: Iterable[K]) -> tuple[K, ...]:
+    """What enough files share, in the order of first use."""
+    return tuple(key for key, count in Counter(keys).items() if count >= _WORTH)
 
 
 def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str | None:
@@ -97,5 +111,15 @@ def _saved(unit: TranslationUnit, output: str) -> bool:
     return True
 
 
+def main(seconds: int) -> None:
+    """Answer every request, each within so many seconds, with whether there is a header now."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for line in sys.stdin:
+        signal.alarm(seconds)
+        done = precompile(jsonl.loads(PrecompileRequest, line))
+        sys.stdout.write(f"{str(done).lower()}\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    sys.exit(0 if precompile(jsonl.loads(PrecompileRequest, sys.stdin.read())) else 1)
+    main(int(sys.argv[1]))

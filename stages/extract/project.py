@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TypedDict, Unpack
 
 from stages.extract.activate import Surroundings, shown, surroundings
-from stages.extract.collect import Files, Key, Sighting, kernels, missing, sightings
+from stages.extract.collect import Closures, Files, Key, Sighting, closed, closures, kernels, missing, sightings
 from stages.extract.diagnostics import diagnostic, genuine
-from stages.extract.facts import Overlay, UnitFacts
+from stages.extract.facts import Closure, Overlay, UnitFacts
 from stages.extract.parsing import Job, parse_all
 from stages.extract.precompile import prefix
 from stages.extract.toolchain import PASSES, Pass
@@ -26,6 +26,8 @@ class Extraction:
     """What came of one source."""
 
     kernels: tuple[Kernel, ...]
+    closures: tuple[Closure, ...]
+    """Of the kernels that a parse saw."""
     units: tuple[TranslationUnit, ...]
     dropped: tuple[Dropped, ...]
 
@@ -69,17 +71,17 @@ Parsed = list[tuple[Job, UnitFacts]]
 
 def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
     """Every `__global__` definition of each project, once; all projects go through each pass together."""
-    first = _passes(projects, _first_jobs, label="parse")
-    device = _passes(projects, lambda p: _device_jobs(p, first[p.source.id]), label="device pass")
-    # Where the host pass met errors in device code, the device pass knows better what that code calls.
-    seen = {p.source.id: sightings(_named(device[p.source.id] + first[p.source.id])) for p in projects}
+    parsed = _passes(projects, _both_passes, label="parse")
+    seen = {p.source.id: sightings(_named(_informed(parsed[p.source.id]))) for p in projects}
+    needs = {p.source.id: closures(_named(parsed[p.source.id])) for p in projects}
     again = _passes(projects, lambda p: _second_look(p, seen[p.source.id]), label="second look")
     for project in projects:
         for job, facts in again[project.source.id]:
             _add(seen[project.source.id], job, facts, ())
-    _look_behind_conditions(projects, seen, _many_at_once)
-    _look_behind_conditions(projects, seen, _one_at_a_time)
-    return tuple(_extraction(p, first[p.source.id], device[p.source.id], seen[p.source.id]) for p in projects)
+            needs[project.source.id] |= closures([(job.command.path, facts)])
+    _look_behind_conditions(projects, seen, needs, _many_at_once)
+    _look_behind_conditions(projects, seen, needs, _one_at_a_time)
+    return tuple(_extraction(p, parsed[p.source.id], seen[p.source.id], needs[p.source.id]) for p in projects)
 
 
 def _passes(
@@ -95,15 +97,31 @@ def _named(parsed: Parsed) -> list[tuple[str, UnitFacts]]:
     return [(job.command.path, facts) for job, facts in parsed]
 
 
-def _extraction(project: Project, first: Parsed, device: Parsed, seen: Mapping[Key, Sighting]) -> Extraction:
+def _side(parsed: Parsed, side: Pass) -> dict[str, UnitFacts]:
+    return {job.command.path: facts for job, facts in parsed if job.side == side}
+
+
+def _informed(parsed: Parsed) -> Parsed:
+    """The passes that tell of a unit's kernels, the better informed first.
+
+    Where the host pass met errors in device code, the device pass knows better what that code calls.
+    """
+    host = [(job, facts) for job, facts in parsed if job.side == "host"]
+    unsure = {job.command.path for job, facts in host if any(error.in_device_code for error in facts.errors)}
+    return [(job, facts) for job, facts in parsed if job.side == "device" and job.command.path in unsure] + host
+
+
+def _extraction(project: Project, parsed: Parsed, seen: Mapping[Key, Sighting], needs: Closures) -> Extraction:
     files = _files(project, seen)
-    launches = [launch for _, facts in first for launch in facts.launches]
+    host, device = _side(parsed, "host"), _side(parsed, "device")
+    launches = [launch for facts in host.values() for launch in facts.launches]
     wanted = {key: sighting for key, sighting in seen.items() if project.wants(key.path)}
     found = kernels(files, wanted, _all_missing(project, seen), launches)
-    passes = dict(_named(device))
+    readable = tuple(kernel for kernel in found if _is_text(kernel))
     return Extraction(
-        kernels=tuple(kernel for kernel in found if _is_text(kernel)),
-        units=tuple(_unit(project, path, facts, passes.get(path)) for path, facts in _named(first)),
+        kernels=readable,
+        closures=closed(readable, needs),
+        units=tuple(_unit(project, path, facts, device[path]) for path, facts in host.items()),
         dropped=tuple(_not_text(kernel) for kernel in found if not _is_text(kernel)),
     )
 
@@ -122,17 +140,8 @@ def _is_cuda(tree: SourceTree, path: str) -> bool:
     return path.endswith(".cu") or path in tree.kernel_files or _LAUNCH in tree.texts.get(path, b"")
 
 
-def _first_jobs(project: Project) -> list[Job]:
-    return [project.job(command) for command in parsed_units(project)]
-
-
-def _device_jobs(project: Project, first: Parsed) -> list[Job]:
-    """The device pass of every unit in whose device code the host pass met errors."""
-    return [
-        project.job(job.command, side="device")
-        for job, facts in first
-        if any(error.in_device_code for error in facts.errors)
-    ]
+def _both_passes(project: Project) -> list[Job]:
+    return [project.job(command, side=side) for command in parsed_units(project) for side in PASSES]
 
 
 def _second_look(project: Project, seen: Mapping[Key, Sighting]) -> list[Job]:
@@ -187,14 +196,19 @@ def _one_at_a_time(spots: Sequence[_Spot]) -> list[list[_Spot]]:
 
 
 def _look_behind_conditions(
-    projects: Sequence[Project], seen: Mapping[str, dict[Key, Sighting]], together: _Together
+    projects: Sequence[Project],
+    seen: Mapping[str, dict[Key, Sighting]],
+    needs: Mapping[str, Closures],
+    together: _Together,
 ) -> None:
     views = {p.source.id: _views(p, seen[p.source.id], together) for p in projects}
     hidden = _passes(projects, lambda p: [view.job for view in views[p.source.id]], label="hidden code")
     for name, parsed in hidden.items():
         for view, (job, facts) in zip(views[name], parsed, strict=True):
             for spot in view.spots:
-                _add(seen[name], job, _only(facts, job.command.path, spot.definition), spot.around.conditions)
+                only = _only(facts, job.command.path, spot.definition)
+                _add(seen[name], job, only, spot.around.conditions)
+                needs[name].update(closures([(job.command.path, only)]))
 
 
 def _views(project: Project, seen: Mapping[Key, Sighting], together: _Together) -> list[_View]:
@@ -225,14 +239,18 @@ def _add(seen: dict[Key, Sighting], job: Job, facts: UnitFacts, conditions: tupl
 
 def _only(facts: UnitFacts, path: str, wanted: TextDefinition) -> UnitFacts:
     """One definition of a parse whose other findings belong to a text that nobody wrote."""
+    mine = [
+        n
+        for n, k in enumerate(facts.kernels)
+        if k.path == path and k.start_offset < wanted.end and wanted.start < k.end_offset
+    ]
+    closed_too = mine if facts.closures else []
     return UnitFacts(
-        kernels=tuple(
-            k for k in facts.kernels if k.path == path and k.start_offset < wanted.end and wanted.start < k.end_offset
-        )
+        kernels=tuple(facts.kernels[n] for n in mine), closures=tuple(facts.closures[n] for n in closed_too)
     )
 
 
-def _unit(project: Project, path: str, host: UnitFacts, device: UnitFacts | None) -> TranslationUnit:
+def _unit(project: Project, path: str, host: UnitFacts, device: UnitFacts) -> TranslationUnit:
     return TranslationUnit(
         source=project.source.id,
         path=path,

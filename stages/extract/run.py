@@ -11,10 +11,11 @@ from stages.lib.tree import SourceTree
 
 
 def run(data: Path, limits: ExtractParams) -> None:
-    """Extract every fetched source under `data` and write `extract/{kernels,units,dropped}.jsonl` there."""
+    """Extract every fetched source under `data` and write `extract/{kernels,closures,units,dropped}.jsonl` there."""
     found = extract(projects(data, limits))
     folder = data / "extract"
     jsonl.write(folder / "kernels.jsonl", [k for e in found for k in e.kernels], key=lambda k: k.id)
+    jsonl.write(folder / "closures.jsonl", [c for e in found for c in e.closures], key=lambda c: c.kernel)
     jsonl.write(folder / "units.jsonl", [u for e in found for u in e.units], key=lambda u: (u.source, u.path))
     jsonl.write(folder / "dropped.jsonl", [d for e in found for d in e.dropped], key=lambda d: d.id)
 

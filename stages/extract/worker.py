@@ -1,8 +1,10 @@
-"""Parse one translation unit: a `ParseRequest` on standard input, its `UnitFacts` on standard output.
+"""Parse translation units: a `ParseRequest` a line on standard input, its `UnitFacts` a line on standard output.
 
-Runs in a process of its own, because libclang may crash or hang on a file and must cost that file alone.
+Runs in a process of its own, because libclang may crash or hang on a file and must cost that file alone: what has been
+answered by then counts, and the alarm ends the process on a file that takes longer than the seconds given as argument.
 """
 
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,19 +12,26 @@ from pathlib import Path
 from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
 from stages.extract import bindings, cursors
+from stages.extract.closure import Survey, close
 from stages.extract.cursors import Span
-from stages.extract.facts import ParseError, ParseRequest, UnitFacts
+from stages.extract.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
 from stages.extract.launches import launches
 from stages.extract.locations import Tree
+from stages.extract.toolchain import Pass
 from stages.lib import jsonl
 
 CHEVRONS = b"<<<"
 KEEP_GOING = 0x200
 """CXTranslationUnit_KeepGoing: go on after a missing header or the twentieth error."""
+# Closures name macros; the host pass has no use for them.
+OPTIONS: dict[Pass, int] = {
+    "host": KEEP_GOING,
+    "device": KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
+}
 
 
 def parse(request: ParseRequest) -> UnitFacts:
-    """All kernels, launches and errors of one translation unit that lie in the project."""
+    """All kernels and errors of one translation unit that lie in the project, their launches or their closures."""
     bindings.complete()
     index = Index.create(excludeDecls=True)  # what a precompiled header declares is not visited
     try:
@@ -30,17 +39,34 @@ def parse(request: ParseRequest) -> UnitFacts:
             request.file,
             args=list(request.arguments),
             unsaved_files=[(request.overlay.path, request.overlay.text)] if request.overlay else None,
-            options=KEEP_GOING,
+            options=OPTIONS[request.side],
         )
     except TranslationUnitLoadError as error:
         return UnitFacts(failure=f"libclang could not read the file: {error}")
     tree = Tree(Path(request.root))
     functions = list(cursors.functions(unit.cursor, tree))
+    kernels = [f for f in functions if cursors.is_kernel(f)]
+    host = request.side == "host"
     return UnitFacts(
-        kernels=tuple(cursors.kernel(f, tree) for f in functions if cursors.is_kernel(f)),
-        launches=tuple(launch for f in functions if _may_launch(f, tree) for launch in launches(f, tree)),
+        kernels=tuple(cursors.kernel(f, tree) for f in kernels),
+        launches=tuple(launch for f in functions if host and _may_launch(f, tree) for launch in launches(f, tree)),
+        closures=() if host else _closures(unit, kernels, tree, Path(request.headers)),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
     )
+
+
+def _closures(unit: TranslationUnit, kernels: Sequence[Cursor], tree: Tree, headers: Path) -> tuple[Closure, ...]:
+    if not kernels:
+        return ()
+    survey = Survey(unit, tree, headers)
+    found = []
+    for kernel in kernels:
+        path = tree.of(kernel)
+        assert path is not None
+        start = tree.declaration_start(path, kernel.extent.start.offset)
+        wanted = Wanted(id=cursors.qualified_name(kernel), path=path, start_offset=start)
+        found.append(close(survey, kernel, wanted))
+    return tuple(found)
 
 
 def _may_launch(function: Cursor, tree: Tree) -> bool:
@@ -65,5 +91,14 @@ def _errors(unit: TranslationUnit, device: Sequence[Span]) -> tuple[ParseError, 
     return tuple(errors)
 
 
+def main(seconds: int) -> None:
+    """Answer every request, each within so many seconds."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process: no handler of Python's runs inside libclang
+    for line in sys.stdin:
+        signal.alarm(seconds)
+        sys.stdout.write(jsonl.dumps(parse(jsonl.loads(ParseRequest, line))) + "\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    sys.stdout.write(jsonl.dumps(parse(jsonl.loads(ParseRequest, sys.stdin.read()))))
+    main(int(sys.argv[1]))

@@ -1,8 +1,9 @@
-"""Compile units alone: a `CheckRequest` on standard input, what clang said of each text on standard output.
+"""Compile units alone: a `CheckRequest` a line on standard input, what clang said of it a line on standard output.
 
 Every text is parsed as a file of its own with CUDA's headers and nothing of the project or its framework.
 """
 
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -15,8 +16,8 @@ _FILE = "unit.cu"
 
 
 def check(request: CheckRequest) -> Checked:
-    """The errors of each text, all passes together."""
-    return Checked(errors=tuple(tuple(_errors(text, request.passes)) for text in request.texts))
+    """The errors of a text, all passes together."""
+    return Checked(errors=tuple(_errors(request.text, request.passes)))
 
 
 def _errors(text: str, passes: tuple[tuple[str, ...], ...]) -> Iterator[str]:
@@ -27,5 +28,14 @@ def _errors(text: str, passes: tuple[tuple[str, ...], ...]) -> Iterator[str]:
                 yield f"line {diagnostic.location.line}: {diagnostic.spelling}"
 
 
+def main(seconds: int) -> None:
+    """Answer every request, each within so many seconds."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for line in sys.stdin:
+        signal.alarm(seconds)
+        sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line))) + "\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, sys.stdin.read()))))
+    main(int(sys.argv[1]))

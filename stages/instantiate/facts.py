@@ -8,15 +8,15 @@ STRICT = ConfigDict(extra="forbid")
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckRequest:
-    """Texts to compile alone, each in both passes."""
+    """A text to compile alone, in each pass."""
 
-    texts: tuple[str, ...]
+    text: str
     passes: tuple[tuple[str, ...], ...]
-    """The complete arguments of each pass."""
+    """The complete arguments of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Checked:
-    """What a compiler said of each text: its errors, none where it compiles."""
+    """What a compiler said of a text: its errors in all passes, none where it compiles."""
 
-    errors: tuple[tuple[str, ...], ...]
+    errors: tuple[str, ...]

@@ -1,12 +1,13 @@
 """The instantiate stage: kept kernels in, units that compile alone out."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.extract.facts import Closure, ClosureRequest, Wanted
-from stages.extract.parsing import Job, precompile_for, precompiled, process
+from stages.extract.confined import Failure, answers
+from stages.extract.facts import Closure
+from stages.extract.parsing import Job, precompile_for
 from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
@@ -16,14 +17,6 @@ from stages.lib import jsonl
 from stages.lib.params import Params
 from stages.lib.pool import map_ordered
 from stages.lib.records import CompileCommand, Dropped, Kernel, Unit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosureTask:
-    """One translation unit and the kernels of it to close."""
-
-    job: Job
-    kernels: tuple[Kernel, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,20 +34,19 @@ class UnitTask:
 def run(data: Path, params: Params) -> None:
     """Make units of all kept kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
-    sources = projects(data, params.extract)
+    closures = {closure.kernel: closure for closure in jsonl.read(data / "extract/closures.jsonl", Closure)}
+    closed = [(kernel, closures[kernel.id]) for kernel in kept if kernel.id in closures]
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = _make_all(sources, kept, params, Path(scratch))
+        made = _make_all(projects(data, params.extract), closed, params, Path(scratch))
     units = _with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
-    left_out = [*(d for one in made for d in one.dropped), *unparsed(sources, kept)]
+    left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]
     jsonl.write(data / "instantiate/dropped.jsonl", left_out, key=lambda d: d.id)
 
 
-def _make_all(sources: Sequence[Project], kept: Sequence[Kernel], params: Params, scratch: Path) -> tuple[Made, ...]:
-    tasks = [task for project in sources for task in _closure_tasks(project, kept)]
-    jobs = precompiled([task.job for task in tasks], scratch)
-    tasks = [replace(task, job=job) for task, job in zip(tasks, jobs, strict=True)]
-    closures = map_ordered(close, tasks, label="close")
+def _make_all(
+    sources: Sequence[Project], closed: Sequence[tuple[Kernel, Closure]], params: Params, scratch: Path
+) -> tuple[Made, ...]:
     checks = {project.source.id: _check_jobs(project, scratch) for project in sources}
     by_id = {project.source.id: project for project in sources}
     return map_ordered(
@@ -67,8 +59,7 @@ def _make_all(sources: Sequence[Project], kept: Sequence[Kernel], params: Params
                 types=params.instantiate.types,
                 checks=checks[kernel.source],
             )
-            for task, closed in zip(tasks, closures, strict=True)
-            for kernel, closure in zip(task.kernels, closed, strict=True)
+            for kernel, closure in closed
         ],
         label="instantiate",
     )
@@ -84,46 +75,9 @@ def _text(project: Project, path: str) -> bytes:
     return (project.roots.source / path).read_bytes() if known is None else known
 
 
-def unparsed(sources: Sequence[Project], kept: Sequence[Kernel]) -> tuple[Dropped, ...]:
+def unparsed(kept: Sequence[Kernel], closures: Container[str]) -> tuple[Dropped, ...]:
     """Kernels of which there is no parse to close: known from the text only."""
-    parsed = {(project.source.id, command.path) for project in sources for command in project.commands}
-    return tuple(
-        dropped(kernel, kernel.id, "known_from_text_only", "")
-        for kernel in kept
-        if (kernel.source, kernel.translation_unit) not in parsed
-    )
-
-
-def _closure_tasks(project: Project, kept: Sequence[Kernel]) -> list[ClosureTask]:
-    """The device pass of every unit with a kept kernel: it sees all that device code sees."""
-    commands = {command.path: command for command in project.commands}
-    wanted: dict[str, list[Kernel]] = {}
-    for kernel in kept:
-        if kernel.source == project.source.id and kernel.translation_unit in commands:
-            wanted.setdefault(kernel.translation_unit, []).append(kernel)
-    return [
-        ClosureTask(job=project.job(commands[path], side="device"), kernels=tuple(kernels))
-        for path, kernels in sorted(wanted.items())
-    ]
-
-
-def close(task: ClosureTask) -> tuple[Closure, ...]:
-    """What each kernel of one translation unit needs; a parse that fails is a reason."""
-    job = task.job
-    request = ClosureRequest(
-        file=str(job.roots.source / job.command.path),
-        root=str(job.roots.source),
-        headers=str(job.roots.headers),
-        arguments=_given(job),
-        kernels=tuple(Wanted(id=k.id, path=k.path, start_offset=k.start_offset) for k in task.kernels),
-    )
-    with process("stages.instantiate.worker", jsonl.dumps(request), job) as finished:
-        lines = finished.stdout.splitlines()
-        if finished.returncode == 0 and len(lines) == len(task.kernels):
-            return tuple(jsonl.loads(Closure, line) for line in lines)
-    if job.precompiled is not None:
-        return close(replace(task, job=replace(job, precompiled=None)))
-    return tuple(Closure(kernel=kernel.id, missing="parse_failed") for kernel in task.kernels)
+    return tuple(dropped(kernel, kernel.id, "known_from_text_only", "") for kernel in kept if kernel.id not in closures)
 
 
 def _check_jobs(project: Project, scratch: Path) -> tuple[Job, ...]:
@@ -142,18 +96,9 @@ def make_units(task: UnitTask) -> Made:
 
 
 def _check(texts: Sequence[str], jobs: Sequence[Job]) -> Sequence[Sequence[str]]:
-    job = jobs[0]
-    request = CheckRequest(texts=tuple(texts), passes=tuple(_given(each) for each in jobs))
-    with process("stages.instantiate.checker", jsonl.dumps(request), job) as finished:
-        if finished.returncode == 0:
-            return jsonl.loads(Checked, finished.stdout).errors
-        return [(f"clang ended with {finished.outcome}, status {finished.returncode}",) for _ in texts]
-
-
-def _given(job: Job) -> tuple[str, ...]:
-    """The complete arguments, the precompiled header among them where there is one."""
-    included = () if job.precompiled is None else ("-include-pch", str(job.precompiled))
-    return (*included, *job.arguments)
+    questions = [jsonl.dumps(CheckRequest(text=text, passes=tuple(job.given for job in jobs))) for text in texts]
+    found = answers("stages.instantiate.checker", questions, jobs[0].within)
+    return [(a.cause,) if isinstance(a, Failure) else jsonl.loads(Checked, a).errors for a in found]
 
 
 def _with_ids(units: Sequence[Unit]) -> list[Unit]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.extract.facts import Closure, ClosureRequest, Wanted
-from stages.instantiate.worker import closures
+from stages.extract.facts import Closure, ParseRequest
+from stages.extract.worker import parse
 from tests.extract.trees import PROJECTS
 
 FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
@@ -37,14 +37,17 @@ __global__ void k(T* x, reduce_t kind) {
 def close(tmp_path: Path, text: str, start: int) -> Closure:
     (tmp_path / "mini_cuda.h").write_bytes((PROJECTS / "nasty" / "mini_cuda.h").read_bytes())
     (tmp_path / "a.cu").write_text(text)
-    request = ClosureRequest(
+    request = ParseRequest(
         file=str(tmp_path / "a.cu"),
         root=str(tmp_path),
         headers=str(tmp_path / "none"),
+        side="device",
         arguments=FLAGS,
-        kernels=(Wanted(id="k", path="a.cu", start_offset=start),),
     )
-    (closure,) = closures(request)
+    facts = parse(request)
+    (closure,) = [
+        closure for closure, kernel in zip(facts.closures, facts.kernels, strict=True) if kernel.start_offset == start
+    ]
     return closure
 
 

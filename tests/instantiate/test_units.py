@@ -49,7 +49,7 @@ BOX = Piece(name="box", kind="class", path="a.cu", start_offset=0, end_offset=ST
 
 
 def really(texts: Sequence[str]) -> Sequence[Sequence[str]]:
-    return check(CheckRequest(texts=tuple(texts), passes=(HOST,))).errors
+    return [check(CheckRequest(text=text, passes=(HOST,))).errors for text in texts]
 
 
 def test_a_unit_holds_what_the_kernel_needs_and_compiles_alone() -> None:
@@ -84,7 +84,7 @@ def test_a_declaration_that_is_not_utf_eight_drops_its_kernel_with_that_reason()
 
 
 def test_a_kernel_without_a_parse_is_counted_not_forgotten() -> None:
-    (dropped,) = unparsed([], [kernel()])
+    (dropped,) = unparsed([kernel()], {})
     assert (dropped.id, dropped.stage, dropped.reason) == ("s/a.cu:k", "instantiate", "known_from_text_only")
 
 
