@@ -56,6 +56,8 @@ class Toolbox:
 
     compilers: tuple[Compiler, ...]
     device_library: Path | None = None
+    nvcc_targets: tuple[str, ...] = ()
+    """What nvcc generates code for: the newest releases have dropped old GPUs."""
 
     def get(self, name: CompilerName) -> Compiler | None:
         """The compiler of that name, if it was found."""
@@ -64,17 +66,31 @@ class Toolbox:
 
 def detect(machine: Machine) -> Toolbox:
     """Look for every compiler of `TOOLS`; where there are several of a name, the newest wins."""
-    best = [max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS]
+    best = [_libclang(machine), *(max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS)]
+    compilers = tuple(compiler for compiler in best if compiler is not None)
     libraries = [folder for pattern in DEVICE_LIBRARIES for folder in machine.matching(f"{pattern}/ocml.bc")]
     return Toolbox(
-        compilers=tuple(compiler for compiler in best if compiler is not None),
+        compilers=compilers,
         device_library=libraries[0].parent if libraries else None,
+        nvcc_targets=tuple(target for compiler in compilers for target in _targets(compiler, machine)),
     )
 
 
 def version_number(version: str) -> tuple[int, ...]:
     """A version as numbers that compare."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def _libclang(machine: Machine) -> Compiler | None:
+    """The front end that comes with the requirements."""
+    folder, version = machine.package("clang"), machine.distribution("libclang")
+    return None if folder is None or version is None else Compiler(name="libclang", path=folder, version=version)
+
+
+def _targets(compiler: Compiler, machine: Machine) -> Iterator[str]:
+    if compiler.name == "nvcc":
+        answer = machine.ask([str(compiler.path), "--list-gpu-arch"])
+        yield from (f"sm_{number}" for number in re.findall(r"^compute_(\w+)$", answer.text, re.MULTILINE))
 
 
 def _newest(compiler: Compiler) -> tuple[int, ...]:

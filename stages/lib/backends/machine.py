@@ -1,5 +1,6 @@
 """The machine that compilers are looked for on, behind a protocol so that tests can script one."""
 
+import importlib.metadata
 import importlib.util
 import os
 import shutil
@@ -39,6 +40,10 @@ class Machine(Protocol):
         """The folder of a Python package, without importing it."""
         ...
 
+    def distribution(self, name: str) -> str | None:
+        """The version of an installed Python distribution."""
+        ...
+
     def ask(self, command: Sequence[str]) -> Answer:
         """Run a quick command."""
         ...
@@ -61,6 +66,13 @@ class ThisMachine:
         found = importlib.util.find_spec(module)
         places = [] if found is None else list(found.submodule_search_locations or [])
         return Path(places[0]) if places else None
+
+    def distribution(self, name: str) -> str | None:
+        """The version of an installed Python distribution."""
+        try:
+            return importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            return None
 
     def ask(self, command: Sequence[str]) -> Answer:
         """Run a quick command, confined; 127 where it cannot be started."""

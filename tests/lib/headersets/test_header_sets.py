@@ -212,10 +212,10 @@ def test_by_name_builds_from_conf_once_where_fetch_has_not_run(tmp_path: Path) -
 
 
 def test_by_name_of_no_set_lists_those_there_are(tmp_path: Path) -> None:
-    (tmp_path / "rt.yaml").write_text("rt: {}\n")
+    (tmp_path / "rt.yaml").write_text("rt: {toolkit: 12}\n")
     with pytest.raises(ConfigError, match=r"no header set 'rtt'.*rt"):
         headersets.by_name("rtt", data=tmp_path, conf=tmp_path)
-    with pytest.raises(ConfigError, match="cuda_version"):
+    with pytest.raises(ConfigError, match="toolkit"):
         headersets.by_name("rt", data=tmp_path, conf=tmp_path)
 
 

@@ -1,0 +1,171 @@
+"""Give texts to a compiler, confined, and take what it says as a verdict."""
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from stages.lib import jsonl, sandbox
+from stages.lib.backends import diagnostics, resources
+from stages.lib.backends.checks import RUNTIME, SUFFIX, Check, ResourceStyle
+from stages.lib.backends.libclang_worker import Read, Reading
+from stages.lib.backends.machine import environment, roots
+from stages.lib.records import Gate, GateDiagnostic, GateState, Resources
+from stages.lib.sandbox import Finished, Limits
+
+REPOSITORY = Path(__file__).parents[3]
+_CRASHED = re.compile(r"PLEASE submit a bug report|died due to signal|frontend command failed due to signal")
+_OWN_HEADER = re.compile(
+    r"['\"]?(?:hip|hiprand|rocrand|hipcub|rocprim|cub|thrust|nv|cuda|cooperative_groups)?"
+    r"(?:/|\b(?:cu[a-z]*_|curand|cooperative_groups|mma|math_constants|cuComplex))[\w./]*"
+)
+"""A header that a toolkit brings: where it is missing, the toolkit is old or incomplete, and the text is not judged."""
+_RESOURCES: Mapping[ResourceStyle, Callable[[Finished], tuple[Resources, ...]]] = {
+    "none": lambda _: (),
+    "amd": lambda finished: resources.from_amd_assembly(finished.text),
+    "ptxas": lambda finished: resources.from_ptxas(finished.text + finished.error_text),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Texts for one compiler and target."""
+
+    check: Check
+    texts: tuple[str, ...]
+    limits: Limits
+    """Per text."""
+
+
+def ask(batch: Batch) -> tuple[Gate, ...]:
+    """The verdict on each text, in order."""
+    if batch.check.compiler.name != "libclang":
+        return tuple(_compile(batch.check, text, batch.limits) for text in batch.texts)
+    read = _read_all(batch)
+    if read is None and len(batch.texts) > 1:
+        # One text crashed or hung the parser: find out which.
+        return tuple(gate for text in batch.texts for gate in ask(replace(batch, texts=(text,))))
+    if read is None:
+        return (_gate(batch.check, "broken", detail="libclang crashed or reached a limit"),)
+    return tuple(_judged(batch.check, errors) for errors in read.errors)
+
+
+def precompile(check: Check, folder: Path, limits: Limits) -> Check:
+    """The check with what its texts begin with precompiled into `folder`, where the compiler can do that."""
+    if not check.precompiles or check.compiler.name == "libclang":
+        return check  # libclang's worker does it for itself
+    header, output = folder / f"prefix{SUFFIX[check.language]}", folder / "prefix.pch"
+    header.write_text(RUNTIME[check.language], encoding="utf-8")
+    finished = sandbox.run(
+        [
+            str(check.compiler.path),
+            *_without_output(check.arguments),
+            *("-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", str(output), str(header)),
+        ],
+        read=_readable(check),
+        write=[folder],
+        limits=limits,
+        environment=environment(check.compiler.path),
+        cwd=folder,
+    )
+    return replace(check, precompiled=output) if finished.returncode == 0 and output.is_file() else check
+
+
+def _without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    at = arguments.index("-S") if "-S" in arguments else len(arguments)
+    return arguments[:at]
+
+
+def _readable(check: Check) -> list[Path]:
+    extra = [Path(word).parent for word in check.arguments if word.endswith(".bc")]
+    return [
+        *roots(check.compiler.path),
+        *([check.headers] if check.headers is not None else []),
+        *([check.precompiled.parent] if check.precompiled is not None else []),
+        *extra[:1],
+    ]
+
+
+def _compile(check: Check, text: str, limits: Limits) -> Gate:
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        folder = Path(scratch)
+        name = f"unit{SUFFIX[check.language]}"
+        (folder / name).write_text(text, encoding="utf-8")
+        precompiled = check.precompiled is not None and text.startswith(RUNTIME[check.language])
+        finished = sandbox.run(
+            [
+                str(check.compiler.path),
+                *(("-Xclang", "-include-pch", "-Xclang", str(check.precompiled)) if precompiled else ()),
+                *check.arguments,
+                name,
+            ],
+            read=_readable(check),
+            write=[folder],
+            limits=limits,
+            environment=environment(check.compiler.path),
+            cwd=folder,
+        )
+    return verdict(check, finished, name)
+
+
+def verdict(check: Check, finished: Finished, name: str) -> Gate:
+    """What a compiler's end and output say of the text that was its file `name`."""
+    if finished.outcome != "exited" or finished.returncode < 0 or _CRASHED.search(finished.error_text):
+        ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
+        return _gate(check, "broken", detail=f"{check.compiler.name} crashed or reached a limit ({ended})")
+    if finished.returncode == 0:
+        return replace(_gate(check, "taken"), resources=_RESOURCES[check.resources](finished))
+    found = diagnostics.errors(finished.error_text + finished.text, check.style, name)
+    if not found:
+        last = (finished.error_text.strip().splitlines() or [f"status {finished.returncode}"])[-1]
+        found = (diagnostics.diagnostic("", 0, last, name),)
+    return _judged(check, found)
+
+
+def _judged(check: Check, errors: tuple[GateDiagnostic, ...]) -> Gate:
+    if not errors:
+        return _gate(check, "taken")
+    first = errors[0]
+    if first.cause == "missing_header" and _OWN_HEADER.search(first.message):
+        return _gate(check, "cannot_check", detail=f"this {check.compiler.name} lacks a header: {first.message}")
+    return replace(_gate(check, "refused"), diagnostics=errors)
+
+
+def _gate(check: Check, state: GateState, *, detail: str = "") -> Gate:
+    return Gate(
+        compiler=check.compiler.name,
+        language=check.language,
+        target=check.target,
+        version=check.compiler.version,
+        state=state,
+        depth=check.depth,
+        detail=detail,
+    )
+
+
+def _read_all(batch: Batch) -> Read | None:
+    check = batch.check
+    request = Reading(
+        name=f"unit{SUFFIX[check.language]}",
+        texts=batch.texts,
+        arguments=check.arguments,
+        prefix=RUNTIME[check.language],
+    )
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        finished = sandbox.run(
+            [sys.executable, "-m", "stages.lib.backends.libclang_worker"],
+            read=[*_readable(check), REPOSITORY, *sandbox.python_roots()],
+            write=[Path(scratch)],
+            limits=replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts)),
+            environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
+            cwd=Path(scratch),
+            stdin=jsonl.dumps(request).encode(),
+        )
+    try:
+        return jsonl.loads(Read, finished.stdout)
+    except ValidationError:
+        return None

@@ -1,0 +1,198 @@
+"""Show units to every compiler asked for, each verdict found once per text and kept in the work cache."""
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from stages.lib import jsonl, workcache
+from stages.lib.backends.asking import Batch, ask, precompile
+from stages.lib.backends.checks import RUNTIME, CannotCheck, Check, Headers, plan
+from stages.lib.backends.detect import Toolbox
+from stages.lib.params import GatesParams
+from stages.lib.pool import map_ordered
+from stages.lib.records import CompilerName, Gate, Language
+from stages.lib.sandbox import Limits
+
+_FORMAT = 1
+"""Of what is kept: raised when verdicts are made differently."""
+_PROBE = "__global__ void kernelmill_probe(float *x) { x[threadIdx.x] = 1.0f; }\n"
+_WORTH_PRECOMPILING = 4
+_BATCH = 24
+"""Texts for one process of the pool: libclang precompiles once for all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A unit to show: its text in each language that it exists in."""
+
+    hip: str | None
+    cuda: str | None
+    cuda_headers: Path | None
+    """Root of the CUDA headers that its project was written for."""
+
+    def text(self, language: Language) -> str | None:
+        """The text in one language."""
+        return self.hip if language == "hip" else self.cuda
+
+
+Asker = Callable[[Sequence[Batch]], Sequence[Sequence[Gate]]]
+
+
+def _in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+    return map_ordered(ask, batches, label="gates")
+
+
+def judge(
+    subjects: Sequence[Subject],
+    params: GatesParams,
+    tools: Toolbox,
+    hip_headers: Path | None,
+    asker: Asker = _in_pool,
+) -> tuple[tuple[Gate, ...], ...]:
+    """The gates of each subject, in the order of params; no gate of a language that it has no text in.
+
+    `hip_headers` is the root of the HIP headers for compilers that bring none. A compiler that is not found, or that
+    does not take so much as a kernel of one line for a target, is recorded so and refuses nothing.
+    """
+    limits = Limits(wall_seconds=params.wall_seconds, memory_mib=params.memory_mib, output_bytes=64 << 20)
+    asked = [
+        [
+            _Asked(gate.compiler, gate.language, target, subject.cuda_headers if gate.language == "cuda" else None)
+            for gate in params.compilers
+            for target in gate.targets
+            if subject.text(gate.language) is not None
+        ]
+        for subject in subjects
+    ]
+    plans = {
+        one: plan(one.compiler, one.language, one.target, tools, Headers(hip=hip_headers, cuda=one.cuda_headers))
+        for one in dict.fromkeys(one for many in asked for one in many)
+    }
+    court = _Court(limits, asker)
+    probes = court.gates([_Question(check, _probe(check)) for check in plans.values() if isinstance(check, Check)])
+    usable = {one: _probed(check, probes) for one, check in plans.items()}
+    questions = {
+        (place, one): _Question(check, text)
+        for place, (subject, many) in enumerate(zip(subjects, asked, strict=True))
+        for one in many
+        if isinstance(check := usable[one], Check) and (text := subject.text(one.language)) is not None
+    }
+    answers = court.gates(list(questions.values()))
+    return tuple(
+        tuple(
+            answers[question] if (question := questions.get((place, one))) else _without_verdict(one, usable[one])
+            for one in many
+        )
+        for place, many in enumerate(asked)
+    )
+
+
+class _Asked(NamedTuple):
+    """One compiler, one target, and the CUDA headers if it needs any."""
+
+    compiler: CompilerName
+    language: Language
+    target: str
+    cuda_headers: Path | None
+
+
+class _Question(NamedTuple):
+    """A text for a compiler and a target."""
+
+    check: Check
+    text: str
+
+    @property
+    def key(self) -> str:
+        """Of the verdict in the work cache: whatever may change it, and no folder of this machine."""
+        check = self.check
+        given = json.dumps([check.compiler.name, check.compiler.version, check.language, check.resources, self.text])
+        arguments = "\0".join(check.arguments)
+        if check.headers is not None:
+            # A header set is unpacked into a folder that its content hash names.
+            arguments = arguments.replace(str(check.headers.parent), check.headers.parent.name)
+        return hashlib.sha256(f"{_FORMAT}\0{given}\0{arguments}".encode()).hexdigest()
+
+
+class _Court:
+    """Questions answered from the work cache or else by the compilers."""
+
+    def __init__(self, limits: Limits, asker: Asker) -> None:
+        self._limits, self._asker = limits, asker
+
+    def gates(self, questions: Sequence[_Question]) -> Mapping[_Question, Gate]:
+        """The verdict on each question; `broken` ones are not remembered, for they may be the machine's fault."""
+        keys = {question: question.key for question in questions}
+        kept = {question: gate for question, key in keys.items() if (gate := _kept(key)) is not None}
+        missing: dict[Check, list[str]] = {}
+        for question in keys:
+            if question not in kept:
+                missing.setdefault(question.check, []).append(question.text)
+        found: dict[_Question, Gate] = {}
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+            origins: list[Check] = []
+            batches: list[Batch] = []
+            for number, (check, texts) in enumerate(missing.items()):
+                folder = Path(scratch) / str(number)
+                folder.mkdir()
+                ready = precompile(check, folder, self._limits) if len(texts) >= _WORTH_PRECOMPILING else check
+                for start in range(0, len(texts), _BATCH):
+                    origins.append(check)
+                    chunk = tuple(texts[start : start + _BATCH])
+                    batches.append(Batch(check=ready, texts=chunk, limits=self._limits))
+            for check, batch, gates in zip(origins, batches, self._asker(batches), strict=True):
+                found.update((_Question(check, text), gate) for text, gate in zip(batch.texts, gates, strict=True))
+        for question, gate in found.items():
+            if gate.state != "broken":
+                jsonl.write_text(_place(keys[question]), jsonl.dumps(gate))
+        return {**kept, **found}
+
+
+def _probe(check: Check) -> str:
+    return RUNTIME[check.language] + _PROBE
+
+
+def _probed(planned: Check | CannotCheck, probes: Mapping[_Question, Gate]) -> Check | CannotCheck:
+    """A compiler is of use for a target where it takes the probe."""
+    if isinstance(planned, CannotCheck):
+        return planned
+    gate = probes[_Question(planned, _probe(planned))]
+    if gate.state == "taken":
+        return planned
+    said = gate.diagnostics[0].message if gate.diagnostics else gate.detail
+    return CannotCheck(
+        compiler=gate.compiler,
+        version=gate.version,
+        state="cannot_check",
+        detail=f"it does not take a kernel of one line for {gate.target}: {said}",
+    )
+
+
+def _without_verdict(asked: _Asked, why: Check | CannotCheck) -> Gate:
+    assert isinstance(why, CannotCheck)
+    return Gate(
+        compiler=asked.compiler,
+        language=asked.language,
+        target=asked.target,
+        version=why.version,
+        state=why.state,
+        depth="syntax" if asked.compiler == "libclang" else "code",
+        detail=why.detail,
+    )
+
+
+def _place(key: str) -> Path:
+    return workcache.root() / "gates" / key[:2] / f"{key}.json"
+
+
+def _kept(key: str) -> Gate | None:
+    try:
+        return jsonl.loads(Gate, _place(key).read_bytes())
+    except (FileNotFoundError, ValidationError):
+        return None  # never asked, or written by another version

@@ -1,0 +1,84 @@
+"""Read texts with libclang, each as a file of its own: a `Reading` on standard input, `Read` on standard output.
+
+What the texts begin with is precompiled once, in the folder we run in.
+"""
+
+import sys
+from pathlib import Path
+
+from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitSaveError
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass
+
+from stages.lib import jsonl
+from stages.lib.backends.diagnostics import MOST, diagnostic
+from stages.lib.records import GateDiagnostic
+
+STRICT = ConfigDict(extra="forbid")
+_FOR_PRECOMPILING = TranslationUnit.PARSE_INCOMPLETE | 0x10  # CXTranslationUnit_ForSerialization
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Reading:
+    """Texts to read under the same arguments."""
+
+    name: str
+    """What the file of each text is called."""
+    texts: tuple[str, ...]
+    arguments: tuple[str, ...]
+    prefix: str
+    """What a text may begin with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Read:
+    """The first errors of each text, in order."""
+
+    errors: tuple[tuple[GateDiagnostic, ...], ...]
+
+
+def read(reading: Reading, scratch: Path) -> Read:
+    """Read every text; those that begin with the prefix take it precompiled."""
+    index = Index.create()
+    precompiled = _precompile(index, reading, scratch) if len(reading.texts) > 1 else ()
+    return Read(
+        errors=tuple(
+            _errors(index, reading, text, precompiled if text.startswith(reading.prefix) else ())
+            for text in reading.texts
+        )
+    )
+
+
+def _precompile(index: Index, reading: Reading, scratch: Path) -> tuple[str, ...]:
+    """The arguments that bring the precompiled prefix in; none where it cannot be had."""
+    header, output = scratch / f"prefix-{reading.name}", scratch / "prefix.pch"
+    header.write_text(reading.prefix, encoding="utf-8")
+    unit = index.parse(str(header), args=list(reading.arguments), options=_FOR_PRECOMPILING)
+    if any(found.severity >= Diagnostic.Error for found in unit.diagnostics):
+        return ()
+    try:
+        unit.save(str(output))
+    except TranslationUnitSaveError:
+        return ()
+    return ("-include-pch", str(output))
+
+
+def _errors(index: Index, reading: Reading, text: str, precompiled: tuple[str, ...]) -> tuple[GateDiagnostic, ...]:
+    unit = index.parse(
+        reading.name, args=[*precompiled, *reading.arguments], unsaved_files=[(reading.name, text.encode())]
+    )
+    found = [
+        diagnostic(
+            "" if each.location.file is None else each.location.file.name,
+            each.location.line,
+            each.spelling,
+            reading.name,
+        )
+        for each in unit.diagnostics
+        if each.severity >= Diagnostic.Error
+    ]
+    return tuple(found[:MOST])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(jsonl.dumps(read(jsonl.loads(Reading, sys.stdin.read()), Path.cwd())))
