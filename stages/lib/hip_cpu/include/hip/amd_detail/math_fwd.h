@@ -1,0 +1,3 @@
+// Included by this name in programs written against HIP's own layout.
+#pragma once
+#include <hip/math_functions.h>

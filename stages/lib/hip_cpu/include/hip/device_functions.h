@@ -1,0 +1,4 @@
+// Integer, conversion and load intrinsics.
+#pragma once
+#include <kernelmill/intrinsics.h>
+#include <kernelmill/math.h>

@@ -1,0 +1,4 @@
+// The older bfloat16 type of HIP.
+#pragma once
+#include <hip/hip_runtime.h>
+#include <kernelmill/bfloat.h>

@@ -1,0 +1,4 @@
+// Complex numbers.
+#pragma once
+#include <kernelmill/complex.h>
+#include <kernelmill/math.h>

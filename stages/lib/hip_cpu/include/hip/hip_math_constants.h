@@ -1,0 +1,3 @@
+// Constants of the math API.
+#pragma once
+#include <kernelmill/constants.h>

@@ -1,0 +1,3 @@
+// The math API.
+#pragma once
+#include <kernelmill/math.h>
