@@ -20,13 +20,21 @@ from stages.lib.records import CompileCommand, Dropped, Kernel, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitTask:
-    """One closed kernel to make units of."""
+class Wanted:
+    """A kernel to make units of, and what it needs."""
 
     kernel: Kernel
     closure: Closure
-    texts: Mapping[str, bytes]
     types: tuple[str, ...]
+    """For templates whose launches do not tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitTask:
+    """A wanted kernel with all that making its units takes."""
+
+    wanted: Wanted
+    texts: Mapping[str, bytes]
     checks: tuple[Job, ...]
     """An empty file in either pass, with the headers that a unit may use."""
 
@@ -35,38 +43,39 @@ def run(data: Path, params: Params) -> None:
     """Make units of all kept kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
     closures = {closure.kernel: closure for closure in jsonl.read(data / "extract/closures.jsonl", Closure)}
-    closed = [(kernel, closures[kernel.id]) for kernel in kept if kernel.id in closures]
+    wanted = [
+        Wanted(kernel=kernel, closure=closures[kernel.id], types=params.instantiate.types)
+        for kernel in kept
+        if kernel.id in closures
+    ]
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = _make_all(projects(data, params.extract), closed, params, Path(scratch))
+        made = make_all(projects(data, params.extract), wanted, Path(scratch))
     units = _with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
     left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]
     jsonl.write(data / "instantiate/dropped.jsonl", left_out, key=lambda d: d.id)
 
 
-def _make_all(
-    sources: Sequence[Project], closed: Sequence[tuple[Kernel, Closure]], params: Params, scratch: Path
-) -> tuple[Made, ...]:
+def make_all(sources: Sequence[Project], wanted: Sequence[Wanted], scratch: Path) -> tuple[Made, ...]:
+    """The units of each kernel, in the order asked for; `scratch` is an empty folder."""
     checks = {project.source.id: _check_jobs(project, scratch) for project in sources}
     by_id = {project.source.id: project for project in sources}
     return map_ordered(
         make_units,
         [
             UnitTask(
-                kernel=kernel,
-                closure=closure,
-                texts={path: _text(by_id[kernel.source], path) for path in _paths(kernel, closure)},
-                types=params.instantiate.types,
-                checks=checks[kernel.source],
+                wanted=each,
+                texts={path: _text(by_id[each.kernel.source], path) for path in _paths(each)},
+                checks=checks[each.kernel.source],
             )
-            for kernel, closure in closed
+            for each in wanted
         ],
         label="instantiate",
     )
 
 
-def _paths(kernel: Kernel, closure: Closure) -> set[str]:
-    return {kernel.path, *(piece.path for piece in closure.pieces)}
+def _paths(wanted: Wanted) -> set[str]:
+    return {wanted.kernel.path, *(piece.path for piece in wanted.closure.pieces)}
 
 
 def _text(project: Project, path: str) -> bytes:
@@ -92,7 +101,8 @@ def _check_jobs(project: Project, scratch: Path) -> tuple[Job, ...]:
 
 def make_units(task: UnitTask) -> Made:
     """The units of one kernel."""
-    return make(task.kernel, task.closure, task.texts, task.types, lambda texts: _check(texts, task.checks))
+    wanted = task.wanted
+    return make(wanted.kernel, wanted.closure, task.texts, wanted.types, lambda texts: _check(texts, task.checks))
 
 
 def _check(texts: Sequence[str], jobs: Sequence[Job]) -> Sequence[Sequence[str]]:
