@@ -3,6 +3,7 @@
 Options in, lines for people out; the work is done in `stages.commands`.
 """
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import IO, get_args
@@ -11,8 +12,9 @@ import click
 from rich.console import Console
 
 from stages.capture import run as capture
-from stages.commands import adding, extracting, kernel_files, reporting, showing
+from stages.commands import adding, doctor, extracting, kernel_files, reporting, showing, unit_files
 from stages.lib import jsonl, params
+from stages.lib.backends.machine import ThisMachine
 from stages.lib.errors import InputError, KernelmillError
 from stages.lib.index import PackageIndex
 from stages.lib.records import Source, Strategy
@@ -75,6 +77,12 @@ def main() -> None:
     "[default: torch21_cuda121 where the command wants torch's headers and they are not here, else cuda121]",
 )
 @click.option("--gpu-arch", metavar="sm_NN", help="The GPU that conditions in the code see.  [default: params.yaml's]")
+@click.option(
+    "--types",
+    metavar="LIST",
+    help="Write units that compile alone, templates instantiated with these types: `float,half`; or `launched`, with "
+    "those that the project's launches name.",
+)
 @click.option("--force", is_flag=True, help="Replace files of the same name that hold something else.")
 @click.option("--json", "as_json", is_flag=True, help="Print records instead of lines for people.")
 def extract(
@@ -86,20 +94,25 @@ def extract(
     root: Path | None,
     headers: str | None,
     gpu_arch: str | None,
+    types: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
     """Cut the kernels of one file out, one .cu file each, named after the kernel.
 
-    Each holds the kernel's exact text, its `template <...>` line included, and a final newline. Namesakes become
-    name_2.cu, name_3.cu in file order. A header is parsed as part of a translation unit that includes it. Nothing is
-    compiled; no GPU, CUDA toolkit or torch need be installed.
+    With --types, each kernel becomes NAME_TYPE.cu, a unit that compiles alone: the kernel with its types put in and the
+    declarations of its project that it needs, and NAME_TYPE.json, what is known of it.
+
+    Otherwise each file holds the kernel's exact text, its `template <...>` line included, and a final newline.
+    Namesakes become name_2.cu, name_3.cu in file order. A header is parsed as part of a translation unit that includes
+    it. Nothing is built; no GPU, CUDA toolkit or torch need be installed.
 
     \b
     Examples:
       kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
       kernelmill extract -i src/scan_kernels.cuh -p build -o kernels --headers /usr/local/cuda
       kernelmill extract -i src/scan.cu --infer -o kernels
+      kernelmill extract -i src/scan.cu -p build -o units --types float,half
 
     \b
     Where a compile_commands.json comes from:
@@ -110,10 +123,19 @@ def extract(
     if infer == (database is not None):
         raise click.UsageError("give either --compile-db DIR or --infer")
     kernel_files.check(output)
-    request = extracting.Request(file=file, database=database, root=root, headers=headers, gpu_arch=gpu_arch)
+    request = extracting.Request(
+        file=file,
+        database=database,
+        root=root,
+        headers=headers,
+        gpu_arch=gpu_arch,
+        types=() if types is None else unit_files.types(types),
+    )
     found = extracting.extract_file(request, partial(click.echo, err=True))
     files = kernel_files.named(found.kernels)
     contents = {each.name: each.content for each in files}
+    if found.made is not None:
+        contents = unit_files.contents(found.made.units)
     kernel_files.refuse_folders(output, contents)
     if not force:
         kernel_files.refuse_differing(output, contents)
@@ -223,6 +245,25 @@ def add(
     config = conf / "config.yaml"
     click.echo(f"wrote {written}")
     click.echo(adding.next_steps(name, headers, config.read_text(encoding="utf-8") if config.is_file() else ""))
+
+
+@main.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print a record instead of lines for people.")
+def doctor_command(*, as_json: bool) -> None:
+    """Say what this machine has, what of it is as pinned, and what each missing piece would add.
+
+    Exit status 1 where something needed is broken; nothing is installed or changed.
+
+    \b
+    Examples:
+      kernelmill doctor
+      kernelmill doctor --json
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
+    diagnosis = doctor.examine(ThisMachine(), doctor.pins())
+    lines = jsonl.pretty(diagnosis) if as_json else "".join(f"{line}\n" for line in doctor.as_text(diagnosis))
+    click.echo(lines, nl=False)
+    if not diagnosis.healthy:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

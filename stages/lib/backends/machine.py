@@ -44,6 +44,10 @@ class Machine(Protocol):
         """The version of an installed Python distribution."""
         ...
 
+    def unenforced(self) -> tuple[str, ...]:
+        """What this kernel cannot enforce of the sandbox."""
+        ...
+
     def ask(self, command: Sequence[str]) -> Answer:
         """Run a quick command."""
         ...
@@ -73,6 +77,11 @@ class ThisMachine:
             return importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             return None
+
+    def unenforced(self) -> tuple[str, ...]:
+        """What this kernel cannot enforce of the sandbox."""
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+            return sandbox.run(["true"], limits=ASK, cwd=Path(scratch)).unenforced
 
     def ask(self, command: Sequence[str]) -> Answer:
         """Run a quick command, confined; 127 where it cannot be started."""
