@@ -3,6 +3,7 @@
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
+from stages.extract.hostfacts import HostFacts
 from stages.extract.toolchain import Pass
 from stages.lib.records import DeviceFunction, Launch, Parameter, TemplateParameter
 
@@ -135,6 +136,8 @@ class UnitFacts:
     kernels: tuple[KernelFacts, ...] = ()
     launches: tuple[LaunchFacts, ...] = ()
     """Of the host pass: the device pass sees none."""
+    host: HostFacts = HostFacts()
+    """Likewise."""
     closures: tuple[Closure, ...] = ()
     """Of the device pass, which sees all that device code sees: one for each of `kernels`, in their order."""
     errors: tuple[ParseError, ...] = ()

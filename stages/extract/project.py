@@ -1,7 +1,7 @@
 """All kernels of projects: every translation unit once, then whatever those parses did not show."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypedDict, Unpack
 
@@ -9,8 +9,12 @@ from stages.extract.activate import Surroundings, shown, surroundings
 from stages.extract.collect import Closures, Files, Key, Sighting, closed, closures, kernels, missing, sightings
 from stages.extract.diagnostics import diagnostic, genuine
 from stages.extract.facts import Closure, Overlay, UnitFacts
+from stages.extract.host_files import host_commands
+from stages.extract.hostfacts import HostFacts
+from stages.extract.operators import with_operators
 from stages.extract.parsing import Job, parse_all
 from stages.extract.precompile import prefix
+from stages.extract.python_files import parse_all as parse_python
 from stages.extract.toolchain import PASSES, Pass
 from stages.lib.cuda_text import TextDefinition
 from stages.lib.flags import Roots
@@ -30,6 +34,8 @@ class Extraction:
     """Of the kernels that a parse saw."""
     units: tuple[TranslationUnit, ...]
     dropped: tuple[Dropped, ...]
+    unread: tuple[Dropped, ...] = ()
+    """Python files that could not be parsed."""
 
 
 class Changes(TypedDict, total=False):
@@ -48,6 +54,8 @@ class Project:
     commands: tuple[CompileCommand, ...]
     roots: Roots
     limits: ExtractParams
+    python: Mapping[str, bytes] = field(default_factory=dict)
+    """Its Python files by path, relative to its root."""
     only: str | None = None
     """The one file whose kernels are wanted; all files where none is named."""
 
@@ -71,7 +79,8 @@ Parsed = list[tuple[Job, UnitFacts]]
 
 def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
     """Every `__global__` definition of each project, once; all projects go through each pass together."""
-    parsed = _passes(projects, _both_passes, label="parse")
+    everything = _passes(projects, lambda p: [*_both_passes(p), *_host_code(p)], label="parse")
+    parsed = {p.source.id: _of_units(p, everything[p.source.id]) for p in projects}
     seen = {p.source.id: sightings(_named(_informed(parsed[p.source.id]))) for p in projects}
     needs = {p.source.id: closures(_named(parsed[p.source.id])) for p in projects}
     again = _passes(projects, lambda p: _second_look(p, seen[p.source.id]), label="second look")
@@ -81,7 +90,11 @@ def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
             needs[project.source.id] |= closures([(job.command.path, facts)])
     _look_behind_conditions(projects, seen, needs, _many_at_once)
     _look_behind_conditions(projects, seen, needs, _one_at_a_time)
-    return tuple(_extraction(p, parsed[p.source.id], seen[p.source.id], needs[p.source.id]) for p in projects)
+    found = [_extraction(p, parsed[p.source.id], seen[p.source.id], needs[p.source.id]) for p in projects]
+    return tuple(
+        _with_operators(p, one, [facts.host for _, facts in everything[p.source.id]])
+        for p, one in zip(projects, found, strict=True)
+    )
 
 
 def _passes(
@@ -142,6 +155,24 @@ def _is_cuda(tree: SourceTree, path: str) -> bool:
 
 def _both_passes(project: Project) -> list[Job]:
     return [project.job(command, side=side) for command in parsed_units(project) for side in PASSES]
+
+
+def _host_code(project: Project) -> list[Job]:
+    """C++ files that lead from Python to the kernels; where one file is asked for, its own host code must do."""
+    if project.only is not None:
+        return []
+    commands = host_commands(project.tree.texts, project.commands, parsed_units(project))
+    return [project.job(command) for command in commands]
+
+
+def _of_units(project: Project, parsed: Parsed) -> Parsed:
+    units = {command.path for command in parsed_units(project)}
+    return [(job, facts) for job, facts in parsed if job.command.path in units]
+
+
+def _with_operators(project: Project, found: Extraction, host: Sequence[HostFacts]) -> Extraction:
+    files, unread = parse_python(project.source.id, project.python)
+    return replace(found, kernels=with_operators(found.kernels, host, files), unread=unread)
 
 
 def _second_look(project: Project, seen: Mapping[Key, Sighting]) -> list[Job]:

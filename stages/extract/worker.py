@@ -12,9 +12,11 @@ from pathlib import Path
 from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
 from stages.extract import bindings, cursors
+from stages.extract.calls import calls
 from stages.extract.closure import Survey, close
 from stages.extract.cursors import Span
 from stages.extract.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
+from stages.extract.hostfacts import HostFacts
 from stages.extract.launches import launches
 from stages.extract.locations import Tree
 from stages.extract.toolchain import Pass
@@ -50,6 +52,7 @@ def parse(request: ParseRequest) -> UnitFacts:
     return UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
         launches=tuple(launch for f in functions if host and _may_launch(f, tree) for launch in launches(f, tree)),
+        host=calls(unit, tree) if host else HostFacts(),
         closures=() if host else _closures(unit, kernels, tree, Path(request.headers)),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
     )
