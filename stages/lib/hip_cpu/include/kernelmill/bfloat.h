@@ -9,10 +9,7 @@ struct alignas(2) __hip_bfloat16_raw { unsigned short x; };
 struct alignas(4) __hip_bfloat162_raw { unsigned short x, y; };
 
 struct alignas(2) __hip_bfloat16 {
- protected:
   unsigned short __x;
-
- public:
   using format = kernelmill::narrow<8, 7>;
   __hip_bfloat16() = default;
   __hip_bfloat16(const __hip_bfloat16_raw& raw) noexcept : __x(raw.x) {}

@@ -96,14 +96,19 @@ inline double normcdfinv(double x) noexcept {
   return x < 0.25 ? -erfc_inverse_tail(2 * x) / sqrt_half : x > 0.75 ? erfc_inverse_tail(2 * (1 - x)) / sqrt_half : erfinv(2 * (x - 0.5)) / sqrt_half;
 }
 
-// Modified Bessel functions by their power series, Abramowitz and Stegun 9.6.10: every term has the sign of the sum.
+// Modified Bessel functions of order 0 and 1: the power series near zero, where every term has the sign of the sum, and
+// the asymptotic one from 20 on, where its smallest term is below the last bit (Abramowitz and Stegun 9.6.10, 9.7.1).
 inline double bessel_i(int order, double x) noexcept {
-  if (!std::isfinite(x)) return order == 0 ? x * x : x;
-  if (std::fabs(x) > 714) return order == 0 || x > 0 ? HUGE_VAL : -HUGE_VAL;
-  const double quarter = 0.25 * x * x;
-  double term = order == 0 ? 1 : 0.5 * x, sum = term;
-  for (int k = 1; k < 1000 && std::fabs(term) > 1e-18 * std::fabs(sum); ++k) sum += term *= quarter / (double(k) * (k + order));
-  return sum;
+  const double a = std::fabs(x);
+  if (!std::isfinite(x)) return order == 0 ? a : x;
+  double term = 1, sum = 1;
+  if (a < 20) {
+    for (int k = 1; term > 1e-18 * sum; ++k) sum += term *= 0.25 * a * a / (double(k) * (k + order));
+    return order == 0 ? sum : 0.5 * x * sum;
+  }
+  for (int k = 1; std::fabs(term) > 1e-18 * sum; ++k) sum += term *= ((2 * k - 1) * (2 * k - 1) - 4 * order) / (8 * k * a);
+  const double root = std::exp(0.5 * a), value = root * (sum / std::sqrt(2 * pi * a)) * root;
+  return order == 1 && x < 0 ? -value : value;
 }
 
 // The length of a vector, scaled so that no square overflows or vanishes.
