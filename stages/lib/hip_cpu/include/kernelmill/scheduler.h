@@ -93,7 +93,10 @@ KERNELMILL_QUIET inline size_t block_at(size_t position) {
   return size_t((static_cast<unsigned __int128>(position) * step + start) % n);
 }
 
+inline bool progressed = true;  // since spinning was last looked at
+
 KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
+  static uint64_t serials = 0;
   unsigned count = blockDim.x * blockDim.y * blockDim.z;
   if (b->blocked == Flag::yes || b->count != count) {
     for (unsigned t = 0; t < count; ++t) b->lanes[t].state = State::fresh;
@@ -101,12 +104,459 @@ KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
   }
   b->number = block_at(position);
   b->count = count;
-  b->serial = ++launches * 0 + ++random_state * 0 + block_serial + 1;
+  b->serial = ++serials;
   b->next = b->waiting = b->at_barrier = b->at_grid = b->yielded = b->ready_first = b->ready_count = b->fruitless = 0;
   b->epoch = 1;
   b->votes = b->any = 0;
   b->all = 1;
   b->waits_for_grid = false;
   b->blocked = Flag::no;
+  progressed = true;
+  set_block(b);
+  if (order == Order::random)
+    for (unsigned i = count; i > 1; --i) {
+      unsigned j = unsigned(random_number() % i);
+      unsigned short t = thread_order[i - 1];
+      thread_order[i - 1] = thread_order[j];
+      thread_order[j] = t;
+    }
+  if (poison >= 0 && launched.dynamic_shared) memset(dynamic_shared_memory, int(poison), launched.dynamic_shared);
+  if (on_block_start) on_block_start();
+}
+
+// Shared memory has one place in the process: a block that steps back takes its contents along.
+KERNELMILL_QUIET inline void suspend_block() {
+  Block *b = block;
+  size_t size = launched.dynamic_shared;
+  for (SharedVariable *v = shared_variables; v; v = v->next)
+    if (v->block == b->serial) size += v->size + sizeof(SharedVariable *);
+  b->saved = static_cast<char *>(malloc(size + sizeof(SharedVariable *)));
+  char *to = b->saved;
+  memcpy(to, dynamic_shared_memory, launched.dynamic_shared);
+  to += launched.dynamic_shared;
+  for (SharedVariable *v = shared_variables; v; v = v->next)
+    if (v->block == b->serial) {
+      memcpy(to, &v, sizeof v);
+      memcpy(to + sizeof v, v->address, v->size);
+      to += sizeof v + v->size;
+    }
+  SharedVariable *none = nullptr;
+  memcpy(to, &none, sizeof none);
+  b->next_suspended = nullptr;
+  (suspended_first ? suspended_last->next_suspended : suspended_first) = b;
+  suspended_last = b;
+}
+KERNELMILL_QUIET inline void activate_block(Block *b) {
+  const char *from = b->saved;
+  memcpy(dynamic_shared_memory, from, launched.dynamic_shared);
+  from += launched.dynamic_shared;
+  for (SharedVariable *v;;) {
+    memcpy(&v, from, sizeof v);
+    if (!v) break;
+    memcpy(v->address, from + sizeof v, v->size);
+    v->block = b->serial;
+    from += sizeof v + v->size;
+  }
+  free(b->saved);
+  b->saved = nullptr;
   set_block(b);
 }
+
+KERNELMILL_QUIET inline void release_grid() {
+  for (Block *b = suspended_first; b; b = b->next_suspended) {
+    b->waits_for_grid = false;
+    b->at_grid = 0;
+    ++b->epoch;
+    for (unsigned t = 0; t < b->count; ++t)
+      if (b->lanes[t].state == State::at_grid) make_ready(*b, t);
+  }
+  progressed = true;
+  if (on_grid_barrier) on_grid_barrier();
+}
+
+// Leaves the current block, finished or suspended, for another one; false where none is left.
+KERNELMILL_QUIET inline bool next_block(bool finished) {
+  static bool first_is_away = false;
+  if (block == &first_block)
+    first_is_away = !finished;
+  else if (finished) {
+    block->next_suspended = spare_blocks;
+    spare_blocks = block;
+  }
+  if (launched.next_block < launched.blocks) {
+    Block *b = &first_block;
+    if (first_is_away) {
+      b = spare_blocks;
+      if (b)
+        spare_blocks = b->next_suspended;
+      else
+        b = new Block();
+    }
+    start_block(b, launched.next_block++);
+    return true;
+  }
+  if (!suspended_first) return false;
+  bool all_wait = true;
+  for (Block *b = suspended_first; b; b = b->next_suspended) all_wait = all_wait && b->waits_for_grid;
+  if (all_wait) release_grid();
+  Block **link = &suspended_first;
+  while ((*link)->waits_for_grid) link = &(*link)->next_suspended;
+  Block *b = *link;
+  *link = b->next_suspended;
+  suspended_last = nullptr;
+  for (Block *s = suspended_first; s; s = s->next_suspended) suspended_last = s;
+  activate_block(b);
+  return true;
+}
+
+// ------------------------------------------------------------------------------------------------ who goes on together
+// Before another in the source. In one function that is the line; between functions, where the calls return to: code
+// that a helper's lanes have still to reach stands behind the call, whatever its line.
+KERNELMILL_QUIET inline bool earlier(const Lane &a, const Lane &b) {
+  if (a.site.function == b.site.function || (a.site.file == b.site.file && !strcmp(a.site.function, b.site.function)))
+    return a.site.line != b.site.line ? a.site.line < b.site.line : a.operation < b.operation;
+  return a.place < b.place;
+}
+KERNELMILL_QUIET inline bool same_site(const Lane &a, const Lane &b) {
+  return a.operation == b.operation && a.mask == b.mask && a.site.line == b.site.line &&
+         (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
+}
+// Stands for "whoever is there": operations without _sync.
+constexpr uint64_t no_mask = 0;
+
+KERNELMILL_QUIET inline void report_mask(Block &b, const Lane &best, unsigned low, unsigned high, uint64_t live,
+                                         uint64_t group) {
+  set_thread(unsigned(&best - b.lanes));
+  Finding f = finding_here("warp-mask", best.site);
+  for (unsigned t = low; t < high; ++t)
+    if (best.mask & live & ~group & uint64_t(1) << (t - low)) {
+      f.other_file = b.lanes[t].site.file;
+      f.other_line = b.lanes[t].site.line;
+      f.has_other = true;
+      f.other_block = f.block;
+      f.other_thread = coordinates[t];
+      break;
+    }
+  report(f, "the mask 0x%llx of a warp operation names lanes that did not arrive (arrived: 0x%llx); one waits at line %d",
+         static_cast<unsigned long long>(best.mask), static_cast<unsigned long long>(group), f.other_line);
+}
+
+// Lets the lanes of one warp go that wait for one operation; false where none can.
+KERNELMILL_QUIET inline bool resolve_warp(Block &b, unsigned w, bool force) {
+  const unsigned low = w * lanes_per_warp, high = low + lanes_per_warp < b.count ? low + lanes_per_warp : b.count;
+  uint64_t live = 0, at_warp = 0, spinning = 0;
+  for (unsigned t = low; t < high; ++t) {
+    State s = b.lanes[t].state;
+    uint64_t bit = uint64_t(1) << (t - low);
+    if (s != State::fresh && s != State::done) live |= bit;
+    if (s == State::at_warp) at_warp |= bit;
+    if (s == State::yielded) spinning |= bit;
+  }
+  if (!at_warp || (spinning && !force)) return false;
+  const Lane *best = nullptr;
+  uint64_t group = 0;
+  for (uint64_t left = at_warp; left;) {
+    const Lane &lane = b.lanes[low + unsigned(__builtin_ctzll(left))];
+    uint64_t present = 0, any_line = 0;
+    for (uint64_t rest = at_warp; rest; rest &= rest - 1) {
+      unsigned i = unsigned(__builtin_ctzll(rest));
+      const Lane &other = b.lanes[low + i];
+      if (same_site(other, lane)) present |= uint64_t(1) << i;
+      if (other.operation == lane.operation && other.mask == lane.mask) any_line |= uint64_t(1) << i;
+    }
+    left &= ~present;
+    uint64_t take = present;
+    // Branches may each hold the call, as long as together they bring every lane that is named.
+    if (lane.mask != no_mask && (lane.mask & live & ~present))
+      take = lane.mask & live & ~any_line ? 0 : any_line;
+    if (take && (!best || earlier(lane, *best))) {
+      best = &lane;
+      group = take;
+    }
+  }
+  if (!best) {
+    if (!force) return false;
+    for (unsigned t = low; t < high; ++t)
+      if (at_warp >> (t - low) & 1 && (!best || earlier(b.lanes[t], *best))) best = &b.lanes[t];
+    for (unsigned t = low; t < high; ++t)
+      if (at_warp >> (t - low) & 1 && same_site(b.lanes[t], *best)) group |= uint64_t(1) << (t - low);
+    report_mask(b, *best, low, high, live, group);
+  }
+  ++b.warps[w].epoch;
+  for (uint64_t rest = group; rest; rest &= rest - 1) {
+    unsigned t = low + unsigned(__builtin_ctzll(rest));
+    b.lanes[t].present = group;
+    make_ready(b, t);
+  }
+  return true;
+}
+
+KERNELMILL_QUIET inline void report_two_barriers(Block &b, unsigned one, unsigned other) {
+  const Site &s = b.lanes[one].site, &o = b.lanes[other].site;
+  static int seen[32][2];
+  static unsigned used = 0;
+  for (unsigned i = 0; i < used; ++i)
+    if (seen[i][0] == s.line && seen[i][1] == o.line) return;
+  if (used < 32) {
+    seen[used][0] = s.line;
+    seen[used++][1] = o.line;
+  }
+  set_thread(one);
+  Finding f = finding_here("divergent-barrier", s);
+  f.other_file = o.file;
+  f.other_line = o.line;
+  f.has_other = true;
+  f.other_block = f.block;
+  f.other_thread = coordinates[other];
+  report(f, "threads of one block wait at different barriers: line %d and line %d", s.line, o.line);
+}
+
+KERNELMILL_QUIET inline void report_barrier_after_exit(Block &b, unsigned one, unsigned exited) {
+  static int seen[32];
+  static unsigned used = 0;
+  for (unsigned i = 0; i < used; ++i)
+    if (seen[i] == b.lanes[one].site.line) return;
+  if (used < 32) seen[used++] = b.lanes[one].site.line;
+  set_thread(one);
+  Finding f = finding_here("barrier-after-exit", b.lanes[one].site);
+  f.severity = "warning";
+  f.has_other = true;
+  f.other_block = f.block;
+  f.other_thread = coordinates[exited];
+  report(f, "a barrier that some threads of the block never reach: they have returned");
+}
+
+KERNELMILL_QUIET inline void release_barrier(Block &b) {
+  unsigned first = most_threads, exited = most_threads;
+  for (unsigned t = 0; t < b.count; ++t) {
+    Lane &l = b.lanes[t];
+    if (l.state != State::at_barrier)
+      exited = t;
+    else if (first == most_threads)
+      first = t;
+    else if (l.site.line != b.lanes[first].site.line)
+      report_two_barriers(b, first, t);
+  }
+  if (exited != most_threads && strict_exits) report_barrier_after_exit(b, first, exited);
+  for (unsigned t = 0; t < b.count; ++t)
+    if (b.lanes[t].state == State::at_barrier) make_ready(b, t);
+  b.at_barrier = 0;
+  ++b.epoch;
+  progressed = true;
+  b.votes_result = b.votes;
+  b.all_result = b.all;
+  b.any_result = b.any;
+  b.votes = b.any = 0;
+  b.all = 1;
+}
+
+KERNELMILL_QUIET inline double seconds() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
+}
+
+[[noreturn]] KERNELMILL_QUIET inline void report_stuck(Block &b, const char *kind, const char *text) {
+  unsigned one = most_threads, other = most_threads;
+  for (unsigned t = 0; t < b.count; ++t) {
+    State s = b.lanes[t].state;
+    if (s == State::fresh || s == State::done) continue;
+    if (one == most_threads)
+      one = t;
+    else if (other == most_threads && b.lanes[t].site.line != b.lanes[one].site.line)
+      other = t;
+  }
+  if (one == most_threads) one = 0;
+  set_thread(one);
+  Finding f = finding_here(kind, b.lanes[one].site);
+  if (other != most_threads) {
+    f.other_file = b.lanes[other].site.file;
+    f.other_line = b.lanes[other].site.line;
+    f.has_other = true;
+    f.other_block = f.block;
+    f.other_thread = coordinates[other];
+  }
+  report(f, "%s", text);
+  give_up();
+}
+
+KERNELMILL_QUIET inline bool settle_spinning(Block &b) {
+  static double since = 0;
+  if (progressed) since = seconds();
+  progressed = false;
+  ++b.fruitless;
+  for (unsigned t = 0; t < b.count; ++t)
+    if (b.lanes[t].state == State::yielded) make_ready(b, t);
+  b.yielded = 0;
+  if (seconds() - since > double(environment("KERNELMILL_HANG", 20)))
+    report_stuck(b, "hang", "threads wait for something that no other thread does");
+  // Perhaps another block is waited for.
+  if (b.fruitless % 4 == 3 && (launched.next_block < launched.blocks || suspended_first)) {
+    suspend_block();
+    return next_block(false);
+  }
+  return true;
+}
+
+// Nothing of the current block can run: complete what is waited for, or go to another block. False: all is done.
+KERNELMILL_QUIET inline bool settle() {
+  Block &b = *block;
+  if (!b.waiting) return next_block(true);
+  bool any = false;
+  const unsigned warps = (b.count + lanes_per_warp - 1) / lanes_per_warp;
+  for (unsigned w = 0; w < warps; ++w) any = resolve_warp(b, w, false) || any;
+  if (any) return true;
+  if (b.at_barrier && b.at_barrier == b.waiting) {
+    release_barrier(b);
+    return true;
+  }
+  if (b.at_grid && b.at_grid == b.waiting) {
+    if (!launched.cooperative) report_stuck(b, "grid-barrier", "a grid barrier in a launch that is not cooperative");
+    b.waits_for_grid = true;
+    suspend_block();
+    return next_block(false);
+  }
+  if (b.yielded) return settle_spinning(b);
+  for (unsigned w = 0; w < warps; ++w) any = resolve_warp(b, w, true) || any;
+  if (any) return true;
+  report_stuck(b, "deadlock", "some threads wait at one barrier, others at another that can never be complete");
+}
+
+// ------------------------------------------------------------------------------------------------ stacks at work
+// All fresh lanes of a warp have started, so that it can be looked at alone.
+KERNELMILL_QUIET inline bool warp_started(const Block &b, unsigned w) {
+  unsigned high = (w + 1) * lanes_per_warp;
+  if (high > b.count) high = b.count;
+  return b.next >= (order == Order::forward ? high : b.count);
+}
+KERNELMILL_QUIET inline bool ready_is_next(const Block &b) {
+  return b.ready_count && (order != Order::random || b.next >= b.count || random_number() & 1);
+}
+
+// What a stack does that holds no thread: go on with ready ones, start fresh ones, settle. Returns on the main stack,
+// when the launch is complete.
+KERNELMILL_QUIET inline void stack_loop() {
+  for (;;) {
+    Block &b = *block;
+    if (ready_is_next(b)) {
+      unsigned t = take_ready(b);
+      give_stack(current_fiber);
+      resume(t);
+      continue;
+    }
+    if (b.next < b.count) {
+      launched.run(launched.argument);
+      continue;
+    }
+    if (settle()) continue;
+    if (current_fiber == &main_fiber) return;
+    give_stack(current_fiber);
+    switch_to(&main_fiber);
+  }
+}
+
+// The thread that runs waits; returns when it may go on.
+KERNELMILL_QUIET inline void leave(Block &b, unsigned t, State state) {
+  Lane &l = b.lanes[t];
+  if (blocked == Flag::no) {
+    blocked = b.blocked = Flag::yes;
+    if (order == Order::forward) b.next = t + 1;
+  }
+  if (l.state == State::running) --b.warps[t / lanes_per_warp].running;
+  l.state = state;
+  l.fiber = current_fiber;
+  ++b.waiting;
+  if (state == State::at_warp) {
+    unsigned w = t / lanes_per_warp;
+    if (!b.warps[w].running && warp_started(b, w)) resolve_warp(b, w, false);
+  }
+  for (;;) {
+    Block &now = *block;
+    if (ready_is_next(now)) {
+      resume(take_ready(now));
+      return;
+    }
+    if (now.next < now.count) {
+      switch_to(take_stack());
+      return;
+    }
+    settle();
+  }
+}
+
+// Called when a kernel returns in a block of which some thread has waited.
+KERNELMILL_QUIET inline void finish_thread() {
+  Block &b = *block;
+  unsigned t = linear_thread();
+  Lane &l = b.lanes[t];
+  if (l.state != State::running) return;
+  l.state = State::done;
+  progressed = true;
+  unsigned w = t / lanes_per_warp;
+  if (!--b.warps[w].running && warp_started(b, w)) resolve_warp(b, w, false);
+}
+
+KERNELMILL_QUIET inline void start_next_thread() {
+  unsigned position = block->next++;
+  set_thread(order == Order::forward ? position : thread_order[position]);
+}
+
+[[noreturn]] KERNELMILL_QUIET inline void not_in_kernel(const Site &site) {
+  report(finding_here("device-call-on-host", site), "%s: a device function that waits is called by the host",
+         site.function);
+  give_up();
+}
+
+KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline void wait_here(State state, Site site) {
+  if (!in_kernel) not_in_kernel(site);
+  Block &b = *block;
+  unsigned t = linear_thread();
+  Lane &l = b.lanes[t];
+  l.site = site;
+  l.place = __builtin_return_address(0);
+  l.mask = no_mask;
+  l.operation = 0;
+  if (state == State::at_barrier) ++b.at_barrier;
+  if (state == State::at_grid) ++b.at_grid;
+  if (state == State::yielded) ++b.yielded;
+  leave(b, t, state);
+}
+
+// A thread that waits for another by looking again and again gives way now and then.
+constexpr unsigned spins_until_yield = 2000;
+KERNELMILL_QUIET inline void spun(Site site) {
+  if (!in_kernel || ++spins < spins_until_yield) return;
+  spins = 0;
+  wait_here(State::yielded, site);
+}
+
+KERNELMILL_QUIET inline void run_launch() {
+  launched.next_block = 0;
+  launched.serial = ++launches;
+  const unsigned n = blockDim.x * blockDim.y * blockDim.z;
+  for (unsigned i = 0; order != Order::forward && i < n; ++i)
+    thread_order[i] = static_cast<unsigned short>(order == Order::reverse ? n - 1 - i : i);
+  static unsigned of[3] = {0, 0, 0};
+  if (of[0] != blockDim.x || of[1] != blockDim.y || of[2] != blockDim.z) {
+    of[0] = blockDim.x;
+    of[1] = blockDim.y;
+    of[2] = blockDim.z;
+    unsigned t = 0;
+    for (unsigned z = 0; z < of[2]; ++z)
+      for (unsigned y = 0; y < of[1]; ++y)
+        for (unsigned x = 0; x < of[0]; ++x) coordinates[t++] = Index{x, y, z};
+  }
+  in_kernel = true;
+  if (on_launch_start) on_launch_start();
+  start_block(&first_block, launched.next_block++);
+  stack_loop();
+  // The main stack may have been lent out and lie among the idle ones.
+  for (Fiber **link = &idle_fibers; *link; link = &(*link)->next_idle)
+    if (*link == &main_fiber) {
+      *link = main_fiber.next_idle;
+      break;
+    }
+  in_kernel = false;
+}
+
+}  // namespace kernelmill::rt

@@ -20,7 +20,6 @@ namespace kernelmill::rt {
 
 constexpr unsigned lanes_per_warp = KERNELMILL_WARP_SIZE;
 constexpr unsigned most_threads = 1024;
-constexpr unsigned most_threads_deep = 1024;
 constexpr unsigned most_warps = most_threads / 32;
 constexpr size_t most_shared = 64 << 10;
 constexpr size_t most_payload = 32;
@@ -99,7 +98,6 @@ inline Block *block = &first_block;
 inline Launch launched;
 inline Flag blocked = Flag::no;  // of the current block: some thread of it has waited
 inline bool in_kernel = false;
-inline bool thread_running = false;
 inline uint64_t block_serial = 0;
 inline unsigned launches = 0;
 inline Order order = Order::forward;
@@ -119,6 +117,7 @@ alignas(256) inline char dynamic_shared_memory[most_shared + 256];
 // Set by the checker of memory accesses where it is linked in.
 inline void (*on_block_start)() = nullptr;
 inline void (*on_launch_start)() = nullptr;
+inline void (*on_grid_barrier)() = nullptr;
 
 KERNELMILL_QUIET inline unsigned linear_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

@@ -1,0 +1,46 @@
+// The HIP runtime on the CPU: what a program sees as <hip/hip_runtime.h>.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "kernelmill/qualifiers.h"
+#include "kernelmill/vectors.h"
+#include "kernelmill/state.h"
+#include "kernelmill/scheduler.h"
+#include "kernelmill/memory.h"
+#include "kernelmill/crash.h"
+#include "kernelmill/copy.h"
+#include "kernelmill/launch.h"
+#include "kernelmill/stream.h"
+#include "kernelmill/device.h"
+#include "kernelmill/dynamic.h"
+#include "kernelmill/sync.h"
+#include "kernelmill/warp.h"
+#include "kernelmill/atomics.h"
+#include "kernelmill/math.h"
+#include "kernelmill/intrinsics.h"
+
+#include <hip/hip_version.h>
+
+#define hipThreadIdx_x (threadIdx.x)
+#define hipThreadIdx_y (threadIdx.y)
+#define hipThreadIdx_z (threadIdx.z)
+#define hipBlockIdx_x (blockIdx.x)
+#define hipBlockIdx_y (blockIdx.y)
+#define hipBlockIdx_z (blockIdx.z)
+#define hipBlockDim_x (blockDim.x)
+#define hipBlockDim_y (blockDim.y)
+#define hipBlockDim_z (blockDim.z)
+#define hipGridDim_x (gridDim.x)
+#define hipGridDim_y (gridDim.y)
+#define hipGridDim_z (gridDim.z)

@@ -1,0 +1,47 @@
+// What a signal means: which kernel, block and thread was running. Left to a sanitizer where there is one.
+#pragma once
+
+#include <signal.h>
+
+#include "kernelmill/memory.h"
+
+namespace kernelmill::rt {
+
+KERNELMILL_QUIET inline void on_fault(int number, siginfo_t *info, void *) {
+  const char *kind = number == SIGABRT ? "abort" : number == SIGFPE ? "arithmetic" : number == SIGILL ? "trap" : "crash";
+  const char *address = static_cast<const char *>(info->si_addr);
+  Finding f = finding_here(kind, in_kernel ? launched.site : Site{"", "", 0});
+  bool overflow = false;
+  for (Fiber *fiber = fibers_made; fiber; fiber = fiber->next_made)
+    overflow = overflow || (address >= fiber->stack - 4096 && address < fiber->stack);
+  if (number == SIGABRT)
+    report(f, "%s", in_kernel ? "an assertion failed, or abort was called, in a kernel" : "the host code aborted");
+  else if (number == SIGFPE)
+    report(f, "%s", in_kernel ? "an integer division by zero in a kernel" : "an integer division by zero");
+  else if (overflow)
+    report(f, "a thread used more than %zu bytes of stack (KERNELMILL_STACK sets it)", stack_size());
+  else
+    report(f, "%s touched address %p, where no memory is", in_kernel ? "a kernel" : "the host code", info->si_addr);
+  fflush(stdout);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+KERNELMILL_QUIET inline void watch_crashes() {
+#ifndef KERNELMILL_ASAN
+  static char stack[64 << 10];
+  stack_t alternative{};
+  alternative.ss_sp = stack;
+  alternative.ss_size = sizeof stack;
+  sigaltstack(&alternative, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+    struct sigaction old {};
+    sigaction(number, nullptr, &old);
+    if (old.sa_handler == SIG_DFL) sigaction(number, &action, nullptr);
+  }
+#endif
+}
+}  // namespace kernelmill::rt

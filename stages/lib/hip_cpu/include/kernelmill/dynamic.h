@@ -1,0 +1,18 @@
+// Dynamic shared memory: one place in the process, whatever a kernel calls it and takes it for.
+#pragma once
+
+#include "kernelmill/state.h"
+
+namespace kernelmill::rt {
+// What `extern __shared__ T name[]` becomes: `T (&name)[] = dynamic_shared;`
+struct DynamicShared {
+  template <class T>
+  operator T &() const {
+    return *reinterpret_cast<T *>(dynamic_shared_memory);
+  }
+};
+inline constexpr DynamicShared dynamic_shared{};
+}  // namespace kernelmill::rt
+
+#define HIP_DYNAMIC_SHARED(type, name) type(&name)[] = ::kernelmill::rt::dynamic_shared;
+#define HIP_DYNAMIC_SHARED_ATTRIBUTE

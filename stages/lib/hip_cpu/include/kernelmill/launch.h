@@ -1,0 +1,263 @@
+// Kernel launches: all threads of the grid, before the launch returns.
+#pragma once
+
+#include <pthread.h>
+
+#include "kernelmill/errors.h"
+#include "kernelmill/memory.h"
+#include "kernelmill/scheduler.h"
+
+namespace kernelmill::rt {
+
+// Host threads may launch at the same time; the device takes one launch after another.
+inline pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
+struct DeviceLock {
+  KERNELMILL_QUIET DeviceLock() { pthread_mutex_lock(&device_lock); }
+  KERNELMILL_QUIET ~DeviceLock() { pthread_mutex_unlock(&device_lock); }
+};
+
+struct Configuration {
+  dim3 grid, block;
+  size_t shared;
+  hipStream_t stream;
+  bool cooperative;
+  const char *kernel;
+  Site site;
+};
+
+KERNELMILL_QUIET inline hipError_t check(const Configuration &c) {
+  const unsigned long long threads = 1ull * c.block.x * c.block.y * c.block.z;
+  Finding f{"launch"};
+  f.kernel = c.kernel;
+  f.file = c.site.file;
+  f.line = c.site.line;
+  if (!threads || !c.grid.x || !c.grid.y || !c.grid.z) {
+    report(f, "a launch of nothing: grid (%u,%u,%u), block (%u,%u,%u)", c.grid.x, c.grid.y, c.grid.z, c.block.x,
+           c.block.y, c.block.z);
+    return hipErrorInvalidConfiguration;
+  }
+  if (threads > most_threads || c.block.x > 1024 || c.block.y > 1024 || c.block.z > 1024) {
+    report(f, "a block of %llu threads (%u,%u,%u); at most %u fit", threads, c.block.x, c.block.y, c.block.z,
+           most_threads);
+    return hipErrorInvalidConfiguration;
+  }
+  if (c.grid.x > 0x7fffffffu || c.grid.y > 0x7fffffffu || c.grid.z > 0x7fffffffu ||
+      1ull * c.grid.x * c.block.x > 0xffffffffull) {
+    report(f, "a grid of (%u,%u,%u) blocks; 2^32 threads or more in a dimension", c.grid.x, c.grid.y, c.grid.z);
+    return hipErrorInvalidConfiguration;
+  }
+  if (c.shared > most_shared) {
+    report(f, "%zu bytes of dynamic shared memory; at most %zu fit", c.shared, most_shared);
+    return hipErrorInvalidValue;
+  }
+  return hipSuccess;
+}
+
+KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(void *), void *argument) {
+  hipError_t error = check(c);
+  if (error != hipSuccess) return done(error);
+  if (in_kernel) {
+    report(finding_here("launch", c.site), "a kernel launches a kernel, which HIP does not know");
+    give_up();
+  }
+  DeviceLock lock;
+  set_up();
+  launched.kernel = c.kernel;
+  launched.site = c.site;
+  launched.run = run;
+  launched.argument = argument;
+  launched.dynamic_shared = c.shared;
+  launched.cooperative = c.cooperative;
+  launched.blocks = size_t(c.grid.x) * c.grid.y * c.grid.z;
+  gridDim = __HIP_Coordinates{c.grid.x, c.grid.y, c.grid.z};
+  blockDim = __HIP_Coordinates{c.block.x, c.block.y, c.block.z};
+  open_device_memory();
+  run_launch();
+  close_device_memory();
+  return hipSuccess;
+}
+
+// Starts the threads of the current block that have not started yet. Threads that never wait are plain calls in a plain
+// loop, which the compiler sees through.
+template <class Call>
+inline void run_threads(void *argument) {
+  Call &call = *static_cast<Call *>(argument);
+  if (order == Order::forward && !block->next && blocked == Flag::no) {
+    const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;
+    for (unsigned z = 0; z < nz; ++z)
+      for (unsigned y = 0; y < ny; ++y)
+        for (unsigned x = 0; x < nx; ++x) {
+          threadIdx.x = x;
+          threadIdx.y = y;
+          threadIdx.z = z;
+          call();
+          if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) {
+            finish_thread();
+            goto some_wait;
+          }
+        }
+    block->next = nx * ny * nz;
+    return;
+  }
+some_wait:
+  while (block->next < block->count) {
+    start_next_thread();
+    call();
+    if (blocked == Flag::yes) finish_thread();
+  }
+}
+
+template <class Call>
+inline hipError_t start_call(const Configuration &c, Call call) {
+  return start(c, &run_threads<Call>, &call);
+}
+
+// A pointer that a kernel is given must lie in memory of the device.
+template <class T>
+KERNELMILL_QUIET inline void check_argument(const Configuration &c, const T &value, unsigned position) {
+  if constexpr (std::is_pointer<T>::value && !std::is_function<std::remove_pointer_t<T>>::value)
+    check_pointer(c.kernel, c.site, const_cast<const void *>(static_cast<const volatile void *>(value)), position);
+}
+
+// How a kernel's name is turned into a function with known parameters. Fails, softly, for a template whose arguments the
+// call has to tell.
+struct Select {
+  template <class... P>
+  auto operator()(void (*kernel)(P...)) const {
+    return kernel;
+  }
+};
+
+// A launch of a function whose parameters are known: arguments are converted as in any call.
+template <class Named, class... P>
+struct Typed {
+  Configuration configuration;
+  Named named;
+  // By name, not by address: a direct call, which can be inlined into the loop over the threads.
+  hipError_t operator()(P... arguments) const {
+    unsigned position = 0;
+    (void)position;
+    (check_argument(configuration, arguments, position++), ...);
+    return start_call(configuration, [&, f = named] { f(arguments...); });
+  }
+  // Parameters with default values may be left out.
+  template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
+  hipError_t operator()(A... arguments) const {
+    return start_call(configuration, [&, f = named] { f(arguments...); });
+  }
+};
+template <class Named>
+struct Deduced {
+  Configuration configuration;
+  Named named;
+  template <class... A>
+  hipError_t operator()(A... arguments) const {
+    unsigned position = 0;
+    (void)position;
+    (check_argument(configuration, arguments, position++), ...);
+    return start_call(configuration, [&, f = named] { f(arguments...); });
+  }
+};
+template <class Named, class... P>
+inline Typed<Named, P...> typed(const Configuration &c, Named named, void (*)(P...)) {
+  return {c, named};
+}
+
+template <class Chosen, class Named>
+inline auto launch(Chosen chosen, Named named, const char *kernel, Site site, dim3 grid, dim3 block, size_t shared = 0,
+                   hipStream_t stream = nullptr) {
+  Configuration c{grid, block, shared, stream, false, kernel, site};
+  if constexpr (std::is_invocable<Chosen, Select>::value)
+    return typed(c, named, chosen(Select{}));
+  else
+    return Deduced<Named>{c, named};
+}
+
+// ------------------------------------------------------------------------------------------------ launches by address
+// What an address stands for: filled where the source takes the address of a kernel.
+struct KernelEntry {
+  const void *address;
+  const char *name;
+  hipError_t (*launch)(const Configuration &, void (*)(), void **);
+  KernelEntry *next;
+};
+inline KernelEntry *kernel_entries = nullptr;
+
+template <class... P, size_t... i>
+inline hipError_t launch_packed(const Configuration &c, void (*kernel)(P...), void **packed, std::index_sequence<i...>) {
+  (void)packed;
+  return typed(c, kernel, kernel)(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
+}
+template <class... P>
+KERNELMILL_QUIET inline void (*kernel_address(const char *name, void (*kernel)(P...)))(P...) {
+  for (KernelEntry *e = kernel_entries; e; e = e->next)
+    if (e->address == reinterpret_cast<const void *>(kernel)) return kernel;
+  auto *made = new KernelEntry{reinterpret_cast<const void *>(kernel), name,
+                               [](const Configuration &c, void (*plain)(), void **packed) {
+                                 return launch_packed(c, reinterpret_cast<void (*)(P...)>(plain), packed,
+                                                      std::index_sequence_for<P...>{});
+                               },
+                               kernel_entries};
+  kernel_entries = made;
+  return kernel;
+}
+// Anything else that is cast to an address stays what it is.
+template <class T, class = std::enable_if_t<!std::is_function<std::remove_pointer_t<std::decay_t<T>>>::value>>
+inline T &&kernel_address(const char *, T &&other) {
+  return static_cast<T &&>(other);
+}
+
+KERNELMILL_QUIET inline hipError_t launch_address(Configuration c, const void *address, void **arguments) {
+  for (KernelEntry *e = kernel_entries; e; e = e->next)
+    if (e->address == address) {
+      if (!*c.kernel) c.kernel = e->name;
+      return e->launch(c, reinterpret_cast<void (*)()>(const_cast<void *>(address)), arguments);
+    }
+  return refuse(hipErrorInvalidDeviceFunction, "launch", "a launch by an address that is no kernel's", c.site);
+}
+
+}  // namespace kernelmill::rt
+
+// Two views of a kernel's name: as a function, if it is one by itself, and as something to call.
+#define KERNELMILL_KERNEL(...)                                                                              \
+  [&](auto km_select) -> decltype(km_select(__VA_ARGS__)) { return km_select(__VA_ARGS__); },               \
+      [&](auto &&...km_arguments) -> decltype(auto) { return __VA_ARGS__(km_arguments...); }, #__VA_ARGS__, \
+      ::kernelmill::rt::Site{__FILE__, "", __LINE__}
+// What the source rewriter makes of name<<<grid, block, shared, stream>>>(arguments).
+#define KERNELMILL_LAUNCH(...) ::kernelmill::rt::launch(KERNELMILL_KERNEL(__VA_ARGS__)
+
+// What it makes of a kernel whose address is taken.
+#define KERNELMILL_ADDRESS(...) ::kernelmill::rt::kernel_address(#__VA_ARGS__, __VA_ARGS__)
+
+#define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \
+  ::kernelmill::rt::launch(KERNELMILL_KERNEL((kernel)), grid, block, shared, stream)(__VA_ARGS__)
+#define hipLaunchKernelGGLInternal hipLaunchKernelGGL
+
+KERNELMILL_QUIET inline hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+                                                   size_t shared, hipStream_t stream, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE}, kernel, arguments);
+}
+template <class... P>
+inline hipError_t hipLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments, size_t shared,
+                                  hipStream_t stream, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::kernel_address("", kernel);
+  return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE},
+                                          reinterpret_cast<const void *>(kernel), arguments);
+}
+KERNELMILL_QUIET inline hipError_t hipExtLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+                                                      size_t shared, hipStream_t stream, hipEvent_t, hipEvent_t, int,
+                                                      KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE}, kernel, arguments);
+}
+KERNELMILL_QUIET inline hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
+                                                              void **arguments, unsigned shared, hipStream_t stream,
+                                                              KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::launch_address({grid, block, shared, stream, true, "", KERNELMILL_SITE}, kernel, arguments);
+}
+template <class... P>
+inline hipError_t hipLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
+                                             unsigned shared, hipStream_t stream, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::kernel_address("", kernel);
+  return ::kernelmill::rt::launch_address({grid, block, shared, stream, true, "", KERNELMILL_SITE},
+                                          reinterpret_cast<const void *>(kernel), arguments);
+}

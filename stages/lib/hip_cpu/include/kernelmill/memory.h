@@ -1,0 +1,361 @@
+// Memory of the device: what is allocated, where, and who may touch it.
+//
+// KERNELMILL_POISON   a byte that new device and shared memory is filled with (default: zeros, as fresh pages are)
+// KERNELMILL_LEAKS    1: memory that is still allocated at exit is reported
+// KERNELMILL_MEMORY   bytes of device memory (default 16 GiB)
+#pragma once
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include "kernelmill/errors.h"
+
+typedef struct ihipStream_t *hipStream_t;
+typedef struct ihipEvent_t *hipEvent_t;
+typedef void *hipDeviceptr_t;
+
+enum hipMemoryType : unsigned {
+  hipMemoryTypeUnregistered = 0, hipMemoryTypeHost = 1, hipMemoryTypeDevice = 2, hipMemoryTypeManaged = 3,
+  hipMemoryTypeArray = 10, hipMemoryTypeUnified = 11
+};
+struct hipPointerAttribute_t {
+  union {
+    hipMemoryType type;
+    hipMemoryType memoryType;
+  };
+  int device;
+  void *devicePointer;
+  void *hostPointer;
+  int isManaged;
+  unsigned allocationFlags;
+};
+
+namespace kernelmill::rt {
+
+enum class Owner { device, managed, pinned, registered, symbol };
+struct Allocation {
+  uintptr_t start;
+  size_t size;
+  Owner owner;
+  Site site;
+  size_t mapped;   // bytes, for memory that came from the system directly
+  unsigned flags;
+};
+
+// Told of what happens to memory outside of kernels, where a checker of memory accesses is linked in.
+struct Watcher {
+  void (*allocated)(uintptr_t start, size_t size);
+  void (*released)(uintptr_t start, size_t size);
+  void (*written)(uintptr_t start, size_t size);
+};
+inline Watcher watcher{nullptr, nullptr, nullptr};
+
+inline Allocation *allocations = nullptr;  // sorted by start
+inline size_t allocation_count = 0, allocation_room = 0;
+inline size_t device_bytes = 0;
+
+// The allocation that holds `size` bytes from `pointer`.
+KERNELMILL_QUIET inline Allocation *find(const volatile void *pointer, size_t size = 1) {
+  uintptr_t at = reinterpret_cast<uintptr_t>(pointer);
+  size_t low = 0, high = allocation_count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (allocations[middle].start <= at)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (!low) return nullptr;
+  Allocation &a = allocations[low - 1];
+  uintptr_t offset = at - a.start;
+  return offset < a.size && size <= a.size - offset ? &a : nullptr;
+}
+KERNELMILL_QUIET inline void remember(const Allocation &a) {
+  if (allocation_count == allocation_room) {
+    allocation_room = allocation_room ? allocation_room * 2 : 64;
+    allocations = static_cast<Allocation *>(realloc(allocations, allocation_room * sizeof(Allocation)));
+  }
+  size_t at = allocation_count++;
+  for (; at && allocations[at - 1].start > a.start; --at) allocations[at] = allocations[at - 1];
+  allocations[at] = a;
+}
+KERNELMILL_QUIET inline void forget(Allocation *a) {
+  size_t at = size_t(a - allocations);
+  --allocation_count;
+  memmove(allocations + at, allocations + at + 1, (allocation_count - at) * sizeof(Allocation));
+}
+KERNELMILL_QUIET inline bool only_device(const Allocation &a) { return a.owner == Owner::device; }
+
+// Host code may not touch what belongs to the device; only a sanitizer can tell it so.
+KERNELMILL_QUIET inline void lock(const Allocation &a) {
+  (void)a;
+#ifdef KERNELMILL_ASAN
+  if (only_device(a)) __asan_poison_memory_region(reinterpret_cast<void *>(a.start), a.size);
+#endif
+}
+KERNELMILL_QUIET inline void unlock(const Allocation &a) {
+  (void)a;
+#ifdef KERNELMILL_ASAN
+  if (only_device(a)) __asan_unpoison_memory_region(reinterpret_cast<void *>(a.start), a.size);
+#endif
+}
+KERNELMILL_QUIET inline void open_device_memory() {
+#ifdef KERNELMILL_ASAN
+  for (size_t i = 0; i < allocation_count; ++i) unlock(allocations[i]);
+  size_t used = launched.dynamic_shared;
+  __asan_unpoison_memory_region(dynamic_shared_memory, used);
+  __asan_poison_memory_region(dynamic_shared_memory + used, sizeof dynamic_shared_memory - used);
+#endif
+}
+KERNELMILL_QUIET inline void close_device_memory() {
+#ifdef KERNELMILL_ASAN
+  for (size_t i = 0; i < allocation_count; ++i) lock(allocations[i]);
+#endif
+}
+
+KERNELMILL_QUIET inline void report_leaks() {
+  for (size_t i = 0; i < allocation_count; ++i) {
+    const Allocation &a = allocations[i];
+    if (a.owner == Owner::symbol) continue;
+    Finding f{"leak"};
+    f.severity = "warning";
+    f.file = a.site.file;
+    f.line = a.site.line;
+    report(f, "%zu bytes allocated by %s are never freed", a.size, a.owner == Owner::registered ? "the host" : "HIP");
+  }
+}
+
+KERNELMILL_QUIET inline void watch_crashes();
+
+// Reads the environment, once, before anything else is done.
+KERNELMILL_QUIET inline void set_up() {
+  static bool ready = false;
+  if (ready) return;
+  ready = true;
+  const char *name = getenv("KERNELMILL_ORDER");
+  if (name && (!strcmp(name, "reverse") || !strcmp(name, "1"))) order = Order::reverse;
+  if (name && (!strcmp(name, "random") || !strcmp(name, "2"))) order = Order::random;
+  random_state = 0x9e3779b97f4a7c15ull * (uint64_t(environment("KERNELMILL_SEED", 0)) * 2 + 1);
+  poison = environment("KERNELMILL_POISON", -1);
+  strict_exits = environment("KERNELMILL_STRICT", 0) != 0;
+  if (environment("KERNELMILL_LEAKS", 0)) atexit(report_leaks);
+  watch_crashes();
+}
+
+KERNELMILL_QUIET inline size_t device_memory() {
+  static const size_t size = size_t(environment("KERNELMILL_MEMORY", 16l << 30));
+  return size;
+}
+
+constexpr size_t alignment = 256;
+constexpr size_t size_worth_pages = 1 << 20;
+
+KERNELMILL_QUIET inline void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
+  set_up();
+  if (owner == Owner::device && (size > device_memory() || device_bytes + size > device_memory())) return nullptr;
+  void *memory = nullptr;
+  size_t mapped = 0;
+#ifndef KERNELMILL_ASAN
+  if (size >= size_worth_pages) {
+    mapped = (size + 4095) / 4096 * 4096;
+    memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return nullptr;
+  }
+#endif
+  if (!memory) {
+    if (posix_memalign(&memory, alignment, size)) return nullptr;
+    memset(memory, 0, size);
+  }
+  if (poison >= 0) memset(memory, int(poison), size);
+  Allocation a{reinterpret_cast<uintptr_t>(memory), size, owner, site, mapped, flags};
+  remember(a);
+  if (owner == Owner::device) device_bytes += size;
+  if (watcher.allocated) watcher.allocated(a.start, size);
+  lock(a);
+  return memory;
+}
+KERNELMILL_QUIET inline hipError_t release(void *pointer, bool host_memory, Site site) {
+  if (!pointer) return hipSuccess;
+  Allocation *a = find(pointer);
+  if (!a || a->start != reinterpret_cast<uintptr_t>(pointer) || a->owner == Owner::symbol ||
+      a->owner == Owner::registered || (a->owner == Owner::pinned) != host_memory)
+    return refuse(a && a->start == reinterpret_cast<uintptr_t>(pointer) ? hipErrorInvalidValue
+                                                                         : hipErrorInvalidDevicePointer,
+                  "bad-free",
+                  !a                                                          ? "freed memory that is not allocated"
+                  : a->start != reinterpret_cast<uintptr_t>(pointer) ? "freed a pointer into the middle of an allocation"
+                                                                     : "freed memory by the wrong function",
+                  site);
+  unlock(*a);
+  if (watcher.released) watcher.released(a->start, a->size);
+  if (a->owner == Owner::device) device_bytes -= a->size;
+  size_t mapped = a->mapped;
+  forget(a);
+  if (mapped)
+    munmap(pointer, mapped);
+  else
+    free(pointer);
+  return hipSuccess;
+}
+
+KERNELMILL_QUIET inline void check_pointer(const char *kernel, Site site, const void *pointer, unsigned position) {
+  if (!pointer || find(pointer) || find(static_cast<const char *>(pointer) - 1)) return;
+  static unsigned reported = 0;
+  if (reported++ > 20) return;
+  Finding f{"host-pointer"};
+  f.kernel = kernel;
+  f.file = site.file;
+  f.line = site.line;
+  report(f, "argument %u of the kernel points to no memory of the device", position + 1);
+}
+
+template <class T>
+KERNELMILL_QUIET inline hipError_t give(T **pointer, size_t size, Owner owner, Site site, unsigned flags = 0) {
+  if (!pointer) return done(hipErrorInvalidValue);
+  if (!size) {
+    *pointer = nullptr;
+    return hipSuccess;
+  }
+  void *memory = allocate(size, owner, site, flags);
+  if (!memory) return done(hipErrorOutOfMemory);
+  *pointer = static_cast<T *>(memory);
+  return hipSuccess;
+}
+
+}  // namespace kernelmill::rt
+
+#define hipHostMallocDefault 0x0
+#define hipHostMallocPortable 0x1
+#define hipHostMallocMapped 0x2
+#define hipHostMallocWriteCombined 0x4
+#define hipHostMallocNumaUser 0x20000000
+#define hipHostMallocCoherent 0x40000000
+#define hipHostMallocNonCoherent 0x80000000
+#define hipHostAllocDefault 0x0
+#define hipHostAllocPortable 0x1
+#define hipHostAllocMapped 0x2
+#define hipHostAllocWriteCombined 0x4
+#define hipMemAttachGlobal 0x01
+#define hipMemAttachHost 0x02
+#define hipMemAttachSingle 0x04
+#define hipHostRegisterDefault 0x0
+#define hipHostRegisterPortable 0x1
+#define hipHostRegisterMapped 0x2
+#define hipHostRegisterIoMemory 0x4
+#define hipHostRegisterReadOnly 0x8
+#define hipDeviceMallocDefault 0x0
+#define hipDeviceMallocFinegrained 0x1
+#define hipDeviceMallocUncached 0x3
+
+template <class T>
+inline hipError_t hipMalloc(T **pointer, size_t size, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
+}
+template <class T>
+inline hipError_t hipExtMallocWithFlags(T **pointer, size_t size, unsigned, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
+}
+template <class T>
+inline hipError_t hipMallocAsync(T **pointer, size_t size, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
+}
+template <class T>
+inline hipError_t hipMallocManaged(T **pointer, size_t size, unsigned = hipMemAttachGlobal, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::managed, KERNELMILL_SITE);
+}
+template <class T>
+inline hipError_t hipHostMalloc(T **pointer, size_t size, unsigned flags = 0, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::pinned, KERNELMILL_SITE, flags);
+}
+template <class T>
+inline hipError_t hipHostAlloc(T **pointer, size_t size, unsigned flags = 0, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::pinned, KERNELMILL_SITE, flags);
+}
+template <class T>
+inline hipError_t hipMallocHost(T **pointer, size_t size, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::pinned, KERNELMILL_SITE);
+}
+template <class T>
+inline hipError_t hipMemAllocHost(T **pointer, size_t size, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::pinned, KERNELMILL_SITE);
+}
+inline hipError_t hipFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::release(pointer, false, KERNELMILL_SITE);
+}
+inline hipError_t hipFreeAsync(void *pointer, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::release(pointer, false, KERNELMILL_SITE);
+}
+inline hipError_t hipHostFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::release(pointer, true, KERNELMILL_SITE);
+}
+inline hipError_t hipFreeHost(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::release(pointer, true, KERNELMILL_SITE);
+}
+KERNELMILL_QUIET inline hipError_t hipHostRegister(void *pointer, size_t size, unsigned flags, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  if (!pointer || !size) return done(hipErrorInvalidValue);
+  if (find(pointer)) return done(hipErrorHostMemoryAlreadyRegistered);
+  remember({reinterpret_cast<uintptr_t>(pointer), size, Owner::registered, KERNELMILL_SITE, 0, flags});
+  if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(pointer), size);
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipHostUnregister(void *pointer) {
+  using namespace ::kernelmill::rt;
+  Allocation *a = find(pointer);
+  if (!a || a->owner != Owner::registered) return done(hipErrorHostMemoryNotRegistered);
+  forget(a);
+  return hipSuccess;
+}
+template <class T>
+KERNELMILL_QUIET inline hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned = 0) {
+  using namespace ::kernelmill::rt;
+  if (!device || !host || !find(host)) return done(hipErrorInvalidValue);
+  *device = static_cast<T *>(host);
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipHostGetFlags(unsigned *flags, void *host) {
+  using namespace ::kernelmill::rt;
+  Allocation *a = find(host);
+  if (!a || !flags) return done(hipErrorInvalidValue);
+  *flags = a->flags;
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipMemGetInfo(size_t *free, size_t *total) {
+  using namespace ::kernelmill::rt;
+  if (!free || !total) return done(hipErrorInvalidValue);
+  *total = device_memory();
+  *free = device_memory() - device_bytes;
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
+  using namespace ::kernelmill::rt;
+  Allocation *a = find(pointer);
+  if (!a || !size) return done(hipErrorInvalidValue);
+  *size = a->size;
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipMemGetAddressRange(hipDeviceptr_t *start, size_t *size, hipDeviceptr_t pointer) {
+  using namespace ::kernelmill::rt;
+  Allocation *a = find(pointer);
+  if (!a) return done(hipErrorNotFound);
+  if (start) *start = reinterpret_cast<void *>(a->start);
+  if (size) *size = a->size;
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
+  using namespace ::kernelmill::rt;
+  if (!attributes || !pointer) return done(hipErrorInvalidValue);
+  Allocation *a = find(pointer);
+  if (!a) return done(hipErrorInvalidValue);
+  void *p = const_cast<void *>(pointer);
+  bool host = a->owner == Owner::pinned || a->owner == Owner::registered;
+  attributes->type = host                          ? hipMemoryTypeHost
+                     : a->owner == Owner::managed ? hipMemoryTypeManaged
+                                                  : hipMemoryTypeDevice;
+  attributes->device = 0;
+  attributes->devicePointer = p;
+  attributes->hostPointer = host || a->owner == Owner::managed ? p : nullptr;
+  attributes->isManaged = a->owner == Owner::managed;
+  attributes->allocationFlags = a->flags;
+  return hipSuccess;
+}

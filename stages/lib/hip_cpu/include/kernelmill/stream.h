@@ -1,0 +1,152 @@
+// Streams, events, graphs of a device that has done everything when a call returns.
+#pragma once
+
+#include "kernelmill/launch.h"
+
+struct ihipStream_t {
+  unsigned flags;
+  int priority;
+};
+struct ihipEvent_t {
+  unsigned flags;
+  bool recorded;
+  double time;
+};
+typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *data);
+typedef void (*hipHostFn_t)(void *data);
+
+#define hipStreamDefault 0x00
+#define hipStreamNonBlocking 0x01
+#define hipStreamLegacy ((hipStream_t)1)
+#define hipStreamPerThread ((hipStream_t)2)
+#define hipEventDefault 0x0
+#define hipEventBlockingSync 0x1
+#define hipEventDisableTiming 0x2
+#define hipEventInterprocess 0x4
+#define hipEventReleaseToDevice 0x40000000
+#define hipEventReleaseToSystem 0x80000000
+#define hipEventRecordDefault 0x0
+#define hipEventWaitDefault 0x0
+
+inline hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned flags, int priority) {
+  if (!stream) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  *stream = new ihipStream_t{flags, priority};
+  return hipSuccess;
+}
+inline hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned flags) {
+  return hipStreamCreateWithPriority(stream, flags, 0);
+}
+inline hipError_t hipStreamCreate(hipStream_t *stream) { return hipStreamCreateWithPriority(stream, 0, 0); }
+inline hipError_t hipStreamDestroy(hipStream_t stream) {
+  if (!stream) return ::kernelmill::rt::done(hipErrorInvalidHandle);
+  delete stream;
+  return hipSuccess;
+}
+inline hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
+inline hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
+inline hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t event, unsigned = 0) {
+  return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
+}
+inline hipError_t hipStreamGetFlags(hipStream_t stream, unsigned *flags) {
+  if (!flags) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  *flags = stream ? stream->flags : 0;
+  return hipSuccess;
+}
+inline hipError_t hipStreamGetPriority(hipStream_t stream, int *priority) {
+  if (!priority) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  *priority = stream ? stream->priority : 0;
+  return hipSuccess;
+}
+inline hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) {
+  if (least) *least = 1;
+  if (greatest) *greatest = -1;
+  return hipSuccess;
+}
+inline hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *data, unsigned) {
+  if (!callback) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  callback(stream, hipSuccess, data);
+  return hipSuccess;
+}
+inline hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function, void *data) {
+  if (!function) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  function(data);
+  return hipSuccess;
+}
+inline hipError_t hipStreamAttachMemAsync(hipStream_t, void *, size_t = 0, unsigned = 0) { return hipSuccess; }
+
+inline hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
+  if (!event) return ::kernelmill::rt::done(hipErrorInvalidValue);
+  *event = new ihipEvent_t{flags, false, 0};
+  return hipSuccess;
+}
+inline hipError_t hipEventCreate(hipEvent_t *event, unsigned flags = 0) {
+  return hipEventCreateWithFlags(event, flags);
+}
+inline hipError_t hipEventDestroy(hipEvent_t event) {
+  if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
+  delete event;
+  return hipSuccess;
+}
+KERNELMILL_QUIET inline hipError_t hipEventRecord(hipEvent_t event, hipStream_t = nullptr) {
+  if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
+  event->recorded = true;
+  event->time = ::kernelmill::rt::seconds();
+  return hipSuccess;
+}
+inline hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned) {
+  return hipEventRecord(event, stream);
+}
+inline hipError_t hipEventSynchronize(hipEvent_t event) {
+  return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
+}
+inline hipError_t hipEventQuery(hipEvent_t event) {
+  return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
+}
+KERNELMILL_QUIET inline hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
+  using ::kernelmill::rt::done;
+  if (!milliseconds) return done(hipErrorInvalidValue);
+  if (!start || !stop || !start->recorded || !stop->recorded || (start->flags | stop->flags) & hipEventDisableTiming)
+    return done(hipErrorInvalidHandle);
+  *milliseconds = float((stop->time - start->time) * 1e3);
+  return hipSuccess;
+}
+
+// Pools: every one is the device's memory.
+typedef struct ihipMemPool_t *hipMemPool_t;
+enum hipMemPoolAttr {
+  hipMemPoolReuseFollowEventDependencies = 1, hipMemPoolReuseAllowOpportunistic, hipMemPoolReuseAllowInternalDependencies,
+  hipMemPoolAttrReleaseThreshold, hipMemPoolAttrReservedMemCurrent, hipMemPoolAttrReservedMemHigh,
+  hipMemPoolAttrUsedMemCurrent, hipMemPoolAttrUsedMemHigh
+};
+inline hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int) {
+  *pool = reinterpret_cast<hipMemPool_t>(1);
+  return hipSuccess;
+}
+inline hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int) { return hipDeviceGetDefaultMemPool(pool, 0); }
+inline hipError_t hipDeviceSetMemPool(int, hipMemPool_t) { return hipSuccess; }
+inline hipError_t hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, void *) { return hipSuccess; }
+inline hipError_t hipMemPoolGetAttribute(hipMemPool_t, hipMemPoolAttr, void *value) {
+  memset(value, 0, sizeof(uint64_t));
+  return hipSuccess;
+}
+inline hipError_t hipMemPoolTrimTo(hipMemPool_t, size_t) { return hipSuccess; }
+inline hipError_t hipMemPoolDestroy(hipMemPool_t) { return hipSuccess; }
+template <class T>
+inline hipError_t hipMallocFromPoolAsync(T **pointer, size_t size, hipMemPool_t, hipStream_t,
+                                         KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
+}
+enum hipMemoryAdvise {
+  hipMemAdviseSetReadMostly = 1, hipMemAdviseUnsetReadMostly, hipMemAdviseSetPreferredLocation,
+  hipMemAdviseUnsetPreferredLocation, hipMemAdviseSetAccessedBy, hipMemAdviseUnsetAccessedBy,
+  hipMemAdviseSetCoarseGrain = 100, hipMemAdviseUnsetCoarseGrain = 101
+};
+#define hipCpuDeviceId ((int)-1)
+#define hipInvalidDeviceId ((int)-2)
+inline hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
+inline hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t = nullptr) { return hipSuccess; }
+
+inline hipError_t hipDeviceSynchronize() { return hipSuccess; }
+inline hipError_t hipCtxSynchronize() { return hipSuccess; }
+inline hipError_t hipProfilerStart() { return hipSuccess; }
+inline hipError_t hipProfilerStop() { return hipSuccess; }

@@ -1,0 +1,74 @@
+// Barriers of a block, fences, and waiting.
+#pragma once
+
+#include "kernelmill/scheduler.h"
+
+inline void __syncthreads(KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+}
+KERNELMILL_QUIET inline int __syncthreads_count(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::block->votes += predicate != 0;
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+  return ::kernelmill::rt::block->votes_result;
+}
+KERNELMILL_QUIET inline int __syncthreads_and(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::block->all &= predicate != 0;
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+  return ::kernelmill::rt::block->all_result;
+}
+KERNELMILL_QUIET inline int __syncthreads_or(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::block->any |= predicate != 0;
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+  return ::kernelmill::rt::block->any_result;
+}
+inline void __barrier(int, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+}
+inline void __work_group_barrier(unsigned, KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+}
+inline void __builtin_amdgcn_s_barrier_of_block(KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
+}
+#define __builtin_amdgcn_s_barrier() __builtin_amdgcn_s_barrier_of_block()
+
+// One operating system thread: what is written is seen. A fence only orders, and shows that a thread may be spinning.
+inline void __threadfence(KERNELMILL_SITE_PARAMETERS) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::spun(KERNELMILL_SITE);
+}
+inline void __threadfence_block(KERNELMILL_SITE_PARAMETERS) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::spun(KERNELMILL_SITE);
+}
+inline void __threadfence_system(KERNELMILL_SITE_PARAMETERS) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::spun(KERNELMILL_SITE);
+}
+#define __builtin_amdgcn_fence(order, ...) __threadfence()
+
+inline void __nanosleep(unsigned, KERNELMILL_SITE_PARAMETERS) {
+  if (::kernelmill::rt::in_kernel) ::kernelmill::rt::wait_here(::kernelmill::rt::State::yielded, KERNELMILL_SITE);
+}
+#define __builtin_amdgcn_s_sleep(n) __nanosleep(n)
+#define __builtin_amdgcn_s_waitcnt(n) ((void)(n))
+#define __builtin_amdgcn_sched_barrier(n) ((void)(n))
+#define __builtin_amdgcn_sched_group_barrier(a, b, c) ((void)0)
+#define __builtin_amdgcn_s_setprio(n) ((void)(n))
+
+KERNELMILL_QUIET inline long long clock64() {
+  return static_cast<long long>(::kernelmill::rt::seconds() * 1e9);
+}
+inline long long wall_clock64() { return clock64() / 10; }
+inline long long __clock64() { return clock64(); }
+inline long long __clock() { return clock64(); }
+#define __builtin_readcyclecounter() static_cast<unsigned long long>(clock64())
+#define __builtin_amdgcn_s_memtime() static_cast<unsigned long long>(clock64())
+#define __builtin_amdgcn_s_memrealtime() static_cast<unsigned long long>(wall_clock64())
+
+[[noreturn]] KERNELMILL_QUIET inline void __trap(KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::report(::kernelmill::rt::finding_here("trap", KERNELMILL_SITE), "the kernel ended itself");
+  ::kernelmill::rt::give_up();
+}
+#define __builtin_amdgcn_s_trap(n) __trap()
+#define __builtin_amdgcn_endpgm() __trap()

@@ -1,0 +1,262 @@
+// Operations of a warp: exchanges, votes, matches, reductions, under divergence and with or without a mask.
+#pragma once
+
+#include "kernelmill/scheduler.h"
+
+namespace kernelmill::rt {
+
+enum Operation : unsigned char {
+  op_shfl = 1, op_shfl_up, op_shfl_down, op_shfl_xor, op_ballot, op_any, op_all, op_match_any, op_match_all,
+  op_sync, op_active, op_reduce, op_broadcast, op_permute, op_group
+};
+
+KERNELMILL_QUIET inline unsigned lane_id() { return linear_thread() % lanes_per_warp; }
+
+KERNELMILL_QUIET inline void report_payload(Site site, size_t size) {
+  report(finding_here("warp-payload", site), "a warp exchanges at most %zu bytes at once, not %zu", most_payload, size);
+  give_up();
+}
+
+// Waits for the other lanes, with `size` bytes for them to read; the lanes that took part.
+KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline uint64_t meet(const void *value, size_t size,
+                                                                                     unsigned char operation,
+                                                                                     uint64_t mask, Site site) {
+  if (!in_kernel) not_in_kernel(site);
+  Block &b = *block;
+  unsigned t = linear_thread();
+  Lane &l = b.lanes[t];
+  if (size > most_payload) report_payload(site, size);
+  l.parity ^= 1;
+  __builtin_memcpy(l.payload[l.parity], value, size);
+  l.site = site;
+  l.place = __builtin_return_address(0);
+  l.mask = mask;
+  l.operation = operation;
+  if (mask != no_mask && !(mask >> t % lanes_per_warp & 1))
+    report(finding_here("warp-mask", site), "the mask 0x%llx of a warp operation leaves out the lane that calls it (%u)",
+           static_cast<unsigned long long>(mask), t % lanes_per_warp);
+  leave(b, t, State::at_warp);
+  return l.present;
+}
+// What a lane of this warp brought to the meeting that has just been.
+KERNELMILL_QUIET inline const unsigned char *brought(unsigned lane) {
+  const Lane &l = block->lanes[linear_thread() / lanes_per_warp * lanes_per_warp + lane];
+  // A lane that has gone on to its next meeting writes its other payload.
+  const Lane &me = block->lanes[linear_thread()];
+  return l.payload[l.state == State::at_warp && &l != &me ? l.parity ^ 1 : l.parity];
+}
+template <class T>
+KERNELMILL_QUIET inline T value_of(unsigned lane) {
+  T value;
+  __builtin_memcpy(static_cast<void *>(&value), brought(lane), sizeof(T));
+  return value;
+}
+KERNELMILL_QUIET inline uint64_t whole_mask(uint64_t mask) {
+  // A mask of all 32 lanes, as CUDA programs write it, means every lane there is on 32 and its half on 64.
+  return lanes_per_warp == 32 ? mask & 0xffffffffu : mask;
+}
+
+// `source` is a lane, or negative for the lane's own value; so is a lane that did not come.
+template <class T>
+KERNELMILL_QUIET inline T exchange(T value, int source, unsigned char operation, uint64_t mask, Site site) {
+  static_assert(std::is_trivially_copyable<T>::value, "lanes exchange bytes");
+  uint64_t present = meet(&value, sizeof(T), operation, mask, site);
+  if (source < 0 || source >= int(lanes_per_warp) || !(present >> source & 1)) return value;
+  return value_of<T>(unsigned(source));
+}
+KERNELMILL_QUIET inline int from(int source, int width) {
+  int lane = int(lane_id());
+  return (lane & ~(width - 1)) + (source & (width - 1));
+}
+KERNELMILL_QUIET inline int from_above(unsigned delta, int width) {
+  int lane = int(lane_id());
+  return unsigned(lane & (width - 1)) + delta < unsigned(width) ? lane + int(delta) : -1;
+}
+KERNELMILL_QUIET inline int from_below(unsigned delta, int width) {
+  int lane = int(lane_id());
+  return unsigned(lane & (width - 1)) >= delta ? lane - int(delta) : -1;
+}
+KERNELMILL_QUIET inline int from_across(int bits, int width) {
+  int lane = int(lane_id()), other = lane ^ bits;
+  return other < (lane & ~(width - 1)) + width ? other : -1;
+}
+KERNELMILL_QUIET inline uint64_t ballot(bool predicate, unsigned char operation, uint64_t mask, Site site,
+                                        uint64_t *took_part = nullptr) {
+  unsigned char vote = predicate;
+  uint64_t present = meet(&vote, 1, operation, mask, site), result = 0;
+  if (took_part) *took_part = present;
+  for (uint64_t rest = present; rest; rest &= rest - 1) {
+    unsigned i = unsigned(__builtin_ctzll(rest));
+    if (*brought(i)) result |= uint64_t(1) << i;
+  }
+  return result;
+}
+template <class T>
+KERNELMILL_QUIET inline uint64_t match_any(T value, uint64_t mask, Site site) {
+  uint64_t present = meet(&value, sizeof(T), op_match_any, mask, site), result = 0;
+  for (uint64_t rest = present; rest; rest &= rest - 1) {
+    unsigned i = unsigned(__builtin_ctzll(rest));
+    if (!__builtin_memcmp(brought(i), &value, sizeof(T))) result |= uint64_t(1) << i;
+  }
+  return result;
+}
+template <class T>
+KERNELMILL_QUIET inline uint64_t match_all(T value, int *all, uint64_t mask, Site site) {
+  uint64_t present = meet(&value, sizeof(T), op_match_all, mask, site);
+  *all = 1;
+  for (uint64_t rest = present; rest; rest &= rest - 1)
+    if (__builtin_memcmp(brought(unsigned(__builtin_ctzll(rest))), &value, sizeof(T))) *all = 0;
+  return *all ? present : 0;
+}
+template <class T, class F>
+KERNELMILL_QUIET inline T reduce(T value, uint64_t mask, Site site, F combine) {
+  uint64_t present = meet(&value, sizeof(T), op_reduce, mask, site);
+  T result = value_of<T>(unsigned(__builtin_ctzll(present)));
+  for (uint64_t rest = present & (present - 1); rest; rest &= rest - 1)
+    result = combine(result, value_of<T>(unsigned(__builtin_ctzll(rest))));
+  return result;
+}
+}  // namespace kernelmill::rt
+
+#define KERNELMILL_WARP_EXCHANGE(name, operation, parameter, source)                                                  \
+  template <class T>                                                                                                  \
+  inline T name(T value, parameter, int width = warpSize, KERNELMILL_SITE_PARAMETERS) {                               \
+    using namespace ::kernelmill::rt;                                                                                 \
+    return exchange(value, source, operation, no_mask, KERNELMILL_SITE);                                           \
+  }                                                                                                                   \
+  template <class M, class T>                                                                                         \
+  inline T name##_sync(M mask, T value, parameter, int width = warpSize, KERNELMILL_SITE_PARAMETERS) {                \
+    using namespace ::kernelmill::rt;                                                                                 \
+    return exchange(value, source, operation, whole_mask(uint64_t(mask)), KERNELMILL_SITE);                           \
+  }
+KERNELMILL_WARP_EXCHANGE(__shfl, op_shfl, int lane, from(lane, width))
+KERNELMILL_WARP_EXCHANGE(__shfl_up, op_shfl_up, unsigned delta, from_below(delta, width))
+KERNELMILL_WARP_EXCHANGE(__shfl_down, op_shfl_down, unsigned delta, from_above(delta, width))
+KERNELMILL_WARP_EXCHANGE(__shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
+#undef KERNELMILL_WARP_EXCHANGE
+
+inline unsigned long long __ballot(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate != 0, op_ballot, no_mask, KERNELMILL_SITE);
+}
+inline unsigned long long __ballot64(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate != 0, op_ballot, no_mask, KERNELMILL_SITE);
+}
+inline int __any(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate != 0, op_any, no_mask, KERNELMILL_SITE) != 0;
+}
+inline int __all(int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate == 0, op_all, no_mask, KERNELMILL_SITE) == 0;
+}
+template <class M>
+inline unsigned long long __ballot_sync(M mask, int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate != 0, op_ballot, whole_mask(uint64_t(mask)), KERNELMILL_SITE) & uint64_t(mask);
+}
+template <class M>
+inline int __any_sync(M mask, int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate != 0, op_any, whole_mask(uint64_t(mask)), KERNELMILL_SITE) != 0;
+}
+template <class M>
+inline int __all_sync(M mask, int predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate == 0, op_all, whole_mask(uint64_t(mask)), KERNELMILL_SITE) == 0;
+}
+inline unsigned long long __activemask(KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(true, op_active, no_mask, KERNELMILL_SITE);
+}
+inline void __syncwarp(KERNELMILL_SITE_PARAMETERS) {
+  ::kernelmill::rt::meet("", 1, ::kernelmill::rt::op_sync, ::kernelmill::rt::no_mask, KERNELMILL_SITE);
+}
+template <class M, class = std::enable_if_t<std::is_integral<M>::value>>
+inline void __syncwarp(M mask, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  meet("", 1, op_sync, whole_mask(uint64_t(mask)), KERNELMILL_SITE);
+}
+#define __builtin_amdgcn_wave_barrier() __syncwarp()
+
+template <class T>
+inline unsigned long long __match_any(T value, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::match_any(value, ::kernelmill::rt::no_mask, KERNELMILL_SITE);
+}
+template <class T>
+inline unsigned long long __match_all(T value, int *all, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::match_all(value, all, ::kernelmill::rt::no_mask, KERNELMILL_SITE);
+}
+template <class M, class T>
+inline unsigned long long __match_any_sync(M mask, T value, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::match_any(value, ::kernelmill::rt::whole_mask(uint64_t(mask)), KERNELMILL_SITE) &
+         uint64_t(mask);
+}
+template <class M, class T>
+inline unsigned long long __match_all_sync(M mask, T value, int *all, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::match_all(value, all, ::kernelmill::rt::whole_mask(uint64_t(mask)), KERNELMILL_SITE) &
+         uint64_t(mask);
+}
+
+#define KERNELMILL_WARP_REDUCE(name, expression)                                                                \
+  template <class M, class T>                                                                                   \
+  inline T name(M mask, T value, KERNELMILL_SITE_PARAMETERS) {                                                  \
+    return ::kernelmill::rt::reduce(value, ::kernelmill::rt::whole_mask(uint64_t(mask)), KERNELMILL_SITE,       \
+                                    [](T a, T b) -> T { return expression; });                                  \
+  }
+KERNELMILL_WARP_REDUCE(__reduce_add_sync, T(a + b))
+KERNELMILL_WARP_REDUCE(__reduce_min_sync, b < a ? b : a)
+KERNELMILL_WARP_REDUCE(__reduce_max_sync, a < b ? b : a)
+KERNELMILL_WARP_REDUCE(__reduce_and_sync, T(a & b))
+KERNELMILL_WARP_REDUCE(__reduce_or_sync, T(a | b))
+KERNELMILL_WARP_REDUCE(__reduce_xor_sync, T(a ^ b))
+#undef KERNELMILL_WARP_REDUCE
+
+KERNELMILL_QUIET inline unsigned __lane_id() { return ::kernelmill::rt::lane_id(); }
+KERNELMILL_QUIET inline unsigned long long __lanemask_lt() { return (1ull << __lane_id()) - 1; }
+KERNELMILL_QUIET inline unsigned long long __lanemask_le() { return (2ull << __lane_id()) - 1; }
+KERNELMILL_QUIET inline unsigned long long __lanemask_eq() { return 1ull << __lane_id(); }
+KERNELMILL_QUIET inline unsigned long long __lanemask_ge() {
+  return (~0ull >> (64 - ::kernelmill::rt::lanes_per_warp)) & ~__lanemask_lt();
+}
+KERNELMILL_QUIET inline unsigned long long __lanemask_gt() { return __lanemask_ge() & ~__lanemask_eq(); }
+
+// Counts the set bits of a mask below this lane, as v_mbcnt does.
+KERNELMILL_QUIET inline unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned add) {
+  unsigned lane = __lane_id();
+  return add + unsigned(__builtin_popcount(lane >= 32 ? mask : mask & ((1u << lane) - 1)));
+}
+KERNELMILL_QUIET inline unsigned __builtin_amdgcn_mbcnt_hi(unsigned mask, unsigned add) {
+  unsigned lane = __lane_id();
+  return lane < 32 ? add : add + unsigned(__builtin_popcount(mask & ((1u << (lane - 32)) - 1)));
+}
+inline int __builtin_amdgcn_readlane(int value, int lane, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return exchange(value, lane, op_broadcast, no_mask, KERNELMILL_SITE);
+}
+inline int __builtin_amdgcn_readfirstlane(int value, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  uint64_t present = meet(&value, sizeof value, op_broadcast, no_mask, KERNELMILL_SITE);
+  return value_of<int>(unsigned(__builtin_ctzll(present)));
+}
+inline int __builtin_amdgcn_ds_bpermute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return exchange(value, (address >> 2) & int(lanes_per_warp - 1), op_permute, no_mask, KERNELMILL_SITE);
+}
+inline unsigned long long __builtin_amdgcn_ballot_w64(bool predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return ballot(predicate, op_ballot, no_mask, KERNELMILL_SITE);
+}
+inline unsigned __builtin_amdgcn_ballot_w32(bool predicate, KERNELMILL_SITE_PARAMETERS) {
+  using namespace ::kernelmill::rt;
+  return unsigned(ballot(predicate, op_ballot, no_mask, KERNELMILL_SITE));
+}
+#define __builtin_amdgcn_read_exec() __activemask()
+#define __builtin_amdgcn_wavefrontsize() KERNELMILL_WARP_SIZE
+#define __builtin_amdgcn_workitem_id_x() (threadIdx.x)
+#define __builtin_amdgcn_workitem_id_y() (threadIdx.y)
+#define __builtin_amdgcn_workitem_id_z() (threadIdx.z)
+#define __builtin_amdgcn_workgroup_id_x() (blockIdx.x)
+#define __builtin_amdgcn_workgroup_id_y() (blockIdx.y)
+#define __builtin_amdgcn_workgroup_id_z() (blockIdx.z)
