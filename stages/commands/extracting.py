@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.commands import checkout, headers, inferring, inputs, lookup
+from stages.commands import checkout, headers, inferring, inputs, lookup, unit_files
 from stages.commands.lookup import Lookup
 from stages.extract.project import Extraction, Project, extract
+from stages.instantiate.units import Made
 from stages.lib import compiledb, params
 from stages.lib.compiledb import Entry
 from stages.lib.errors import InputError
@@ -34,6 +35,8 @@ class Request:
     root: Path | None = None
     headers: str | None = None
     gpu_arch: str | None = None
+    types: tuple[str, ...] = ()
+    """To make units with; none for kernels as they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,8 @@ class Found:
     errors: tuple[Diagnostic, ...]
     failure: str | None
     """Why the unit could not be parsed at all."""
+    made: Made | None = None
+    """The units, where types were asked for."""
 
 
 def extract_file(request: Request, say: Callable[[str], None]) -> Found:
@@ -81,7 +86,9 @@ def extract_file(request: Request, say: Callable[[str], None]) -> Found:
             only=path,
         )
         (extraction,) = extract([project])
-    found = _found(extraction, seen_as, chosen)
+        kernels, closures = extraction.kernels, extraction.closures
+        made = unit_files.make(project, kernels, closures, request.types) if request.types else None
+    found = _found(extraction, made, seen_as, chosen)
     if not found.kernels:
         raise _none(request.file, tree, seen_as, found)
     return found
@@ -124,7 +131,7 @@ def _source(chosen: headers.Choice) -> Source:
     )
 
 
-def _found(extraction: Extraction, seen_as: Lookup, chosen: headers.Choice) -> Found:
+def _found(extraction: Extraction, made: Made | None, seen_as: Lookup, chosen: headers.Choice) -> Found:
     return Found(
         kernels=tuple(sorted(extraction.kernels, key=lambda k: (k.start_offset, k.qualified_name))),
         borrowed_from=seen_as.file.borrowed_from,
@@ -132,6 +139,7 @@ def _found(extraction: Extraction, seen_as: Lookup, chosen: headers.Choice) -> F
         headers=chosen.described,
         errors=tuple(error for unit in extraction.units for error in unit.errors),
         failure=next((unit.failure for unit in extraction.units if unit.failure), None),
+        made=made,
     )
 
 

@@ -8,7 +8,7 @@ from pydantic.dataclasses import dataclass
 from stages.commands.extracting import Found
 from stages.commands.kernel_files import KernelFile
 from stages.lib import jsonl
-from stages.lib.records import STRICT, Diagnostic, Kernel
+from stages.lib.records import STRICT, Diagnostic, Dropped, Kernel, Unit
 
 SHOWN_ERRORS = 3
 SHOWN_NAMES = 5
@@ -34,12 +34,17 @@ class ExtractReport:
     kernels: tuple[ExtractedFile, ...]
     errors: tuple[Diagnostic, ...]
     failure: str | None
+    units: tuple[Unit, ...] = ()
+    """Where types were asked for; each lies in `<name>.cu` and `<name>.json`."""
+    dropped: tuple[Dropped, ...] = ()
+    """What has no unit, and why."""
 
 
 def as_text(file: Path, output: Path, found: Found, files: Sequence[KernelFile]) -> str:
-    """How many kernels and where, after the unit that a header was parsed as part of."""
+    """How many kernels or units and where, after the unit that a header was parsed as part of."""
     part_of = "" if found.borrowed_from is None else f"parsed as part of {found.borrowed_from}\n"
-    return f"{part_of}{_counted(len(files), 'kernel')} from {file.name} in {str(output).rstrip('/')}/\n"
+    units = "" if found.made is None else f"{_counted(len(found.made.units), 'unit')} of "
+    return f"{part_of}{units}{_counted(len(files), 'kernel')} from {file.name} in {str(output).rstrip('/')}/\n"
 
 
 def as_json(file: Path, output: Path, found: Found, files: Sequence[KernelFile]) -> str:
@@ -53,6 +58,8 @@ def as_json(file: Path, output: Path, found: Found, files: Sequence[KernelFile])
             kernels=tuple(ExtractedFile(file=each.name, kernel=each.kernel) for each in files),
             errors=found.errors,
             failure=found.failure,
+            units=found.made.units if found.made else (),
+            dropped=found.made.dropped if found.made else (),
         )
     )
 
@@ -67,6 +74,8 @@ def doubts(found: Found) -> Iterator[str]:
             yield f"  {error.path}:{error.line}: {error.message}"
     if textual := [kernel.name for kernel in found.kernels if kernel.method == "text"]:
         yield f"found in the text only, as no parse saw them: {_listed(textual)}"
+    for each in found.made.dropped if found.made else ():
+        yield f"no unit of {each.id.rpartition(':')[2]}: {each.reason}" + (f" ({each.detail})" if each.detail else "")
     if hidden := [kernel.name for kernel in found.kernels if kernel.conditions]:
         yield f"under preprocessor conditions that this command does not meet: {_listed(hidden)}"
 

@@ -1,13 +1,14 @@
 """The instantiate stage: kept kernels in, units that compile alone out."""
 
 import tempfile
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from stages.extract.confined import Failure, answers
 from stages.extract.facts import Closure
-from stages.extract.parsing import Job, precompile_for
+from stages.extract.job import Job
+from stages.extract.prefixes import precompile_for
 from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
@@ -50,7 +51,7 @@ def run(data: Path, params: Params) -> None:
     ]
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         made = make_all(projects(data, params.extract), wanted, Path(scratch))
-    units = _with_ids([unit for one in made for unit in one.units])
+    units = with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
     left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]
     jsonl.write(data / "instantiate/dropped.jsonl", left_out, key=lambda d: d.id)
@@ -111,7 +112,8 @@ def _check(texts: Sequence[str], jobs: Sequence[Job]) -> Sequence[Sequence[str]]
     return [(a.cause,) if isinstance(a, Failure) else jsonl.loads(Checked, a).errors for a in found]
 
 
-def _with_ids(units: Sequence[Unit]) -> list[Unit]:
+def with_ids(units: Iterable[Unit]) -> list[Unit]:
+    """The units sorted by id, namesakes told apart by `#2`, `#3`."""
     counts: dict[str, int] = {}
     found = []
     for unit in sorted(units, key=lambda u: (u.id, u.kernel_id)):
