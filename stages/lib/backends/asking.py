@@ -19,11 +19,13 @@ from stages.lib.sandbox import Finished, Limits
 
 REPOSITORY = Path(__file__).parents[3]
 _CRASHED = re.compile(r"PLEASE submit a bug report|died due to signal|frontend command failed due to signal")
-_OWN_HEADER = re.compile(
-    r"['\"]?(?:hip|hiprand|rocrand|hipcub|rocprim|cub|thrust|nv|cuda|cooperative_groups)?"
-    r"(?:/|\b(?:cu[a-z]*_|curand|cooperative_groups|mma|math_constants|cuComplex))[\w./]*"
+_WORD = re.compile(r"[\w./+-]+")
+_TOOLKIT_HEADERS = (
+    *("hip/", "hiprand/", "rocrand/", "hipcub/", "rocprim/", "rocwmma/"),
+    *("cub/", "thrust/", "cuda/", "nv/", "cooperative_groups", "cuda_", "curand", "crt/", "mma.h", "math_constants.h"),
+    *("cuComplex.h", "cufp8", "cublas", "cusparse", "cufft"),
 )
-"""A header that a toolkit brings: where it is missing, the toolkit is old or incomplete, and the text is not judged."""
+"""How headers begin that a toolkit brings: one that is missing says that the toolkit is old or lacks a part."""
 _RESOURCES: Mapping[ResourceStyle, Callable[[Finished], tuple[Resources, ...]]] = {
     "none": lambda _: (),
     "amd": lambda finished: resources.from_amd_assembly(finished.text),
@@ -54,8 +56,18 @@ def ask(batch: Batch) -> tuple[Gate, ...]:
     return tuple(_judged(batch.check, errors) for errors in read.errors)
 
 
-def precompile(check: Check, folder: Path, limits: Limits) -> Check:
-    """The check with what its texts begin with precompiled into `folder`, where the compiler can do that."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Precompiling:
+    """A check, and the folder where what its texts begin with is to be precompiled."""
+
+    check: Check
+    folder: Path
+    limits: Limits
+
+
+def precompile(task: Precompiling) -> Check:
+    """The check with a precompiled header, where its compiler can make one."""
+    check, folder = task.check, task.folder
     if not check.precompiles or check.compiler.name == "libclang":
         return check  # libclang's worker does it for itself
     header, output = folder / f"prefix{SUFFIX[check.language]}", folder / "prefix.pch"
@@ -68,7 +80,7 @@ def precompile(check: Check, folder: Path, limits: Limits) -> Check:
         ],
         read=_readable(check),
         write=[folder],
-        limits=limits,
+        limits=task.limits,
         environment=environment(check.compiler.path),
         cwd=folder,
     )
@@ -130,7 +142,7 @@ def _judged(check: Check, errors: tuple[GateDiagnostic, ...]) -> Gate:
     if not errors:
         return _gate(check, "taken")
     first = errors[0]
-    if first.cause == "missing_header" and _OWN_HEADER.search(first.message):
+    if first.cause == "missing_header" and any(w.startswith(_TOOLKIT_HEADERS) for w in _WORD.findall(first.message)):
         return _gate(check, "cannot_check", detail=f"this {check.compiler.name} lacks a header: {first.message}")
     return replace(_gate(check, "refused"), diagnostics=errors)
 

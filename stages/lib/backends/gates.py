@@ -3,15 +3,16 @@
 import hashlib
 import json
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from stages.lib import jsonl, workcache
-from stages.lib.backends.asking import Batch, ask, precompile
+from stages.lib.backends.asking import Batch, Precompiling, ask, precompile
 from stages.lib.backends.checks import RUNTIME, CannotCheck, Check, Headers, plan
 from stages.lib.backends.detect import Toolbox
 from stages.lib.params import GatesParams
@@ -45,7 +46,20 @@ Asker = Callable[[Sequence[Batch]], Sequence[Sequence[Gate]]]
 
 
 def _in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-    return map_ordered(ask, batches, label="gates")
+    """All at once, after what enough texts begin with was precompiled."""
+    counts = Counter[Check]()
+    for batch in batches:
+        counts[batch.check] += len(batch.texts)
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        worth = [check for check, texts in counts.items() if texts >= _WORTH_PRECOMPILING]
+        tasks = []
+        for number, check in enumerate(worth):
+            folder = Path(scratch) / str(number)
+            folder.mkdir()
+            tasks.append(Precompiling(check=check, folder=folder, limits=batches[0].limits))
+        ready = dict(zip(worth, map_ordered(precompile, tasks, label="precompile headers"), strict=True))
+        prepared = [replace(batch, check=ready.get(batch.check, batch.check)) for batch in batches]
+        return map_ordered(ask, prepared, label="gates")
 
 
 def judge(
@@ -134,20 +148,16 @@ class _Court:
         for question in keys:
             if question not in kept:
                 missing.setdefault(question.check, []).append(question.text)
-        found: dict[_Question, Gate] = {}
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-            origins: list[Check] = []
-            batches: list[Batch] = []
-            for number, (check, texts) in enumerate(missing.items()):
-                folder = Path(scratch) / str(number)
-                folder.mkdir()
-                ready = precompile(check, folder, self._limits) if len(texts) >= _WORTH_PRECOMPILING else check
-                for start in range(0, len(texts), _BATCH):
-                    origins.append(check)
-                    chunk = tuple(texts[start : start + _BATCH])
-                    batches.append(Batch(check=ready, texts=chunk, limits=self._limits))
-            for check, batch, gates in zip(origins, batches, self._asker(batches), strict=True):
-                found.update((_Question(check, text), gate) for text, gate in zip(batch.texts, gates, strict=True))
+        batches = [
+            Batch(check=check, texts=tuple(texts[start : start + _BATCH]), limits=self._limits)
+            for check, texts in missing.items()
+            for start in range(0, len(texts), _BATCH)
+        ]
+        found = {
+            _Question(batch.check, text): gate
+            for batch, gates in zip(batches, self._asker(batches), strict=True)
+            for text, gate in zip(batch.texts, gates, strict=True)
+        }
         for question, gate in found.items():
             if gate.state != "broken":
                 jsonl.write_text(_place(keys[question]), jsonl.dumps(gate))

@@ -1,0 +1,65 @@
+"""Ported units before every compiler asked for: the HIP text and the CUDA text that it came from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from stages.lib import jsonl
+from stages.lib.backends.detect import Toolbox
+from stages.lib.backends.gates import Subject, judge
+from stages.lib.headersets import unpacked
+from stages.lib.params import Params
+from stages.lib.records import Dropped, Gate, HeaderSet, PortedUnit, Unit
+
+STAGE = "port"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gated:
+    """Units with their gates, and those that no AMD gate takes."""
+
+    units: tuple[PortedUnit, ...]
+    dropped: tuple[Dropped, ...]
+
+
+def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
+    """Show every unit to the compilers of `params.gates`; `units` holds what each was ported from, by its id."""
+    cuda = {unit.id: unit.unit_code for unit in units}
+    roots = _roots(data)
+    subjects = [
+        Subject(hip=unit.unit_code, cuda=cuda[unit.id], cuda_headers=_cuda(roots, params, unit.source))
+        for unit in ported
+    ]
+    hip = roots.get(params.gates.hip_headers)
+    found = judge(subjects, params.gates, tools, None if hip is None else hip / "rocm")
+    judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
+    reasons = {unit.id: reason for unit in judged if (reason := refused(unit.gates)) is not None}
+    return Gated(
+        units=tuple(unit for unit in judged if unit.id not in reasons),
+        dropped=tuple(
+            Dropped(id=unit.id, source=unit.source, stage=STAGE, reason="no_amd_gate_takes_it", detail=reasons[unit.id])
+            for unit in judged
+            if unit.id in reasons
+        ),
+    )
+
+
+def refused(gates: Sequence[Gate]) -> str | None:
+    """The first error of a unit that AMD compilers were shown and none took; nothing where one took it, or none ran."""
+    verdicts = [gate for gate in gates if gate.language == "hip" and gate.state in ("taken", "refused", "broken")]
+    if not verdicts or any(gate.state == "taken" for gate in verdicts):
+        return None
+    first = next((error for gate in verdicts for error in gate.diagnostics), None)
+    if first is None:
+        return verdicts[0].detail
+    return f"{verdicts[0].compiler}: {first.path or 'unit'}:{first.line}: {first.message}"
+
+
+def _roots(data: Path) -> Mapping[str, Path]:
+    records = jsonl.read(data / "fetch/headers.jsonl", HeaderSet)
+    return {record.name: unpacked(data / "fetch/headers" / record.archive, record.sha256) for record in records}
+
+
+def _cuda(roots: Mapping[str, Path], params: Params, source: str) -> Path | None:
+    folder = roots[params.sources[source].headers] / "cuda"
+    return folder if folder.is_dir() else None
