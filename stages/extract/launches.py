@@ -1,47 +1,70 @@
 """Launch sites: `kernel<<<grid, block, shared, stream>>>(arguments)` in host code."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, TypeKind
+from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, TranslationUnit, TypeKind
 
+from stages.extract.configuration import Sites, Started
 from stages.extract.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
 from stages.extract.facts import LaunchFacts
-from stages.extract.locations import Place, Tree, place
-from stages.lib.cuda_text import Token, tokens
+from stages.extract.flow import Flow
+from stages.extract.hosts import HostCall, HostCode, LaunchCall
+from stages.extract.locations import Tree, place
+from stages.extract.macros import Macros, Texts
+from stages.extract.resolve import Resolver
+from stages.extract.script import Script
+from stages.extract.trace import Trace
+from stages.extract.visits import descend
 from stages.lib.records import Launch
 
-_CONFIGURATIONS = frozenset({"__cudaPushCallConfiguration", "cudaConfigureCall", "__hipPushCallConfiguration"})
-# Calls whose arguments are kernel, grid, block, array of arguments, shared bytes, stream: CUDA Runtime API, 6.7.
-_BY_ADDRESS = frozenset({"cudaLaunchKernel", "cudaLaunchCooperativeKernel", "hipLaunchKernel"})
+
+def launches(unit: TranslationUnit, functions: Sequence[Cursor], tree: Tree) -> Iterator[LaunchFacts]:
+    """Every launch inside these functions of the project whose kernel clang could name."""
+    code = HostCode.of(functions)
+    if any(host.launches for host in code.hosts):
+        texts = Texts()
+        script = Script(tree=tree, texts=texts, macros=Macros(unit, tree))
+        sites = Sites(Resolver(code=code, script=script, flow=Flow(texts), trace=Trace(script=script)))
+        for call in code.launches():
+            yield from _started(call, sites)
 
 
-def launches(function: Cursor, tree: Tree) -> Iterator[LaunchFacts]:
-    """Every launch inside one function of the project whose kernel clang could name."""
-    for call in function.walk_preorder():
-        if call.kind != CursorKind.CALL_EXPR:
-            continue
-        parts = list(call.get_children())
-        if len(parts) >= 2 and parts[1].spelling in _CONFIGURATIONS:
-            yield from _started(call, parts[0], len(parts) - 2, tree)
-        elif call.spelling in _BY_ADDRESS and len(parts) >= 4:
-            yield from _started(call, parts[1], None, tree)
-
-
-def _started(call: Cursor, callee: Cursor, arguments: int | None, tree: Tree) -> Iterator[LaunchFacts]:
-    site = place(call.extent.start)
+def _started(call: LaunchCall, sites: Sites) -> Iterator[LaunchFacts]:
+    tree = sites.resolver.script.tree
+    site = place(call.call.extent.start)
     path = None if site is None else tree.relative(site.path)
-    for target in _targets(callee, arguments):
+    if site is None or path is None:
+        return
+    for target, via in _kernels(call, sites.resolver.code):
         template = template_of(target)
         definition = template.get_definition() or template
         kernel_path = tree.of(definition)
-        if site is not None and path is not None and kernel_path is not None:
+        if kernel_path is not None:
             yield LaunchFacts(
                 kernel_path=kernel_path,
                 kernel_offset=tree.declaration_start(kernel_path, definition.extent.start.offset),
                 kernel_name=qualified_name(definition),
-                launch=_launch(target, path, site, tree),
+                launch=_launch(Started(call=call, site=site, target=target, kernel=definition, via=via), path, sites),
             )
+
+
+def _kernels(call: LaunchCall, code: HostCode) -> list[tuple[Cursor, HostCall | None]]:
+    """The kernels that a launch starts, each with the call that passed it where it is a parameter of its function."""
+    named = _targets(call.callee, call.arguments)
+    if named:
+        return [(target, None) for target in named]
+    parameters = [p.hash for p in call.host.parameters]
+    for cursor in descend(call.callee):
+        target = cursor.referenced
+        if target is not None and target.hash in parameters:
+            index = parameters.index(target.hash)
+            return [
+                (kernel, passing)
+                for passing in code.callers(call.host)
+                if index < len(passing.arguments)
+                for kernel in _initialisers(passing.arguments[index])
+            ]
+    return []
 
 
 def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
@@ -49,7 +72,7 @@ def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
 
     In a template's body a kernel template is a set of overloads, of which the one with as many parameters counts.
     """
-    for cursor in callee.walk_preorder():
+    for cursor in descend(callee):
         target = cursor.referenced
         if target is None:
             continue
@@ -77,7 +100,7 @@ def _parameters(function: Cursor) -> int:
 def _initialisers(variable: Cursor) -> list[Cursor]:
     """Every kernel that a variable's initialiser names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two."""
     found: dict[int, Cursor] = {}
-    for cursor in variable.walk_preorder():
+    for cursor in descend(variable):
         if cursor.kind != CursorKind.DECL_REF_EXPR or cursor.referenced is None:
             continue
         target = cursor.referenced
@@ -88,18 +111,26 @@ def _initialisers(variable: Cursor) -> list[Cursor]:
     return list(found.values())
 
 
-def _launch(target: Cursor, path: str, site: Place, tree: Tree) -> Launch:
-    written = as_written(tree.text(path)[site.offset :])
-    configuration = [*written.configuration, None, None, None, None]
+def _launch(started: Started, path: str, sites: Sites) -> Launch:
+    found = sites.resolved(started)
+    configuration = [*found.written.configuration, None, None, None, None]
     return Launch(
         path=path,
-        line=site.line,
+        line=started.site.line,
         grid=configuration[0] or "",
         block=configuration[1] or "",
         shared=configuration[2],
         stream=configuration[3],
-        arguments=written.arguments,
-        template_arguments=tuple(_template_arguments(target)),
+        arguments=found.written.arguments,
+        template_arguments=tuple(_template_arguments(started.target)),
+        host=found.host,
+        dispatch=found.dispatch,
+        resolved_grid=found.grid,
+        resolved_block=found.block,
+        resolved_shared=found.shared,
+        constants=found.constants,
+        helpers=found.helpers,
+        feeds=found.feeds,
     )
 
 
@@ -114,84 +145,3 @@ def _template_arguments(instance: Cursor) -> Iterator[str]:
             yield str(instance.get_template_argument_value(index))
         else:
             yield kind.name.lower()
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The parts of a launch as the author wrote them."""
-
-    configuration: tuple[str, ...]
-    arguments: tuple[str, ...]
-
-
-def as_written(text: bytes) -> Written:
-    """Split a launch that begins at the start of `text` into its configuration and its arguments."""
-    stream = list(tokens(text[:20_000]))
-    if stream and stream[0].text.decode("utf-8", "replace") in _BY_ADDRESS and stream[1].text == b"(":
-        given = [*_split(text, stream[2 : _close(stream, 1)]), "", "", ""]
-        return Written(tuple(given[1:3] + [part for part in given[4:6] if part]), ())
-    opening = _find(stream, b"<<<", 0)
-    closing = None if opening is None else _find(stream, b">>>", opening)
-    if opening is None or closing is None:
-        return Written((), ())
-    arguments = closing + 3
-    end = _close(stream, arguments)
-    return Written(_split(text, stream[opening + 3 : closing]), _split(text, stream[arguments + 1 : end]))
-
-
-def _find(stream: Sequence[Token], chevrons: bytes, start: int) -> int | None:
-    """The first three adjacent tokens that together are `chevrons`, outside parentheses."""
-    depth = 0
-    for index in range(start, len(stream) - 2):
-        three = stream[index : index + 3]
-        depth += {b"(": 1, b")": -1, b"{": 1, b"}": -1}.get(three[0].text, 0)
-        adjacent = three[0].end == three[1].start and three[1].end == three[2].start
-        if depth == 0 and adjacent and b"".join(t.text for t in three) == chevrons:
-            return index
-    return None
-
-
-def _close(stream: Sequence[Token], opening: int) -> int:
-    depth = 0
-    for index in range(opening, len(stream)):
-        depth += {b"(": 1, b")": -1}.get(stream[index].text, 0)
-        if depth == 0:
-            return index
-    return len(stream)
-
-
-def _split(text: bytes, stream: Sequence[Token]) -> tuple[str, ...]:
-    """Comma-separated expressions, as written, white space folded.
-
-    `<` opens template arguments only where a matching `>` follows before the next comma at this depth can be told
-    from a comparison; so angle brackets count when they follow a word and are closed before `;`.
-    """
-    parts: list[list[Token]] = [[]]
-    depth = angle = 0
-    for index, token in enumerate(stream):
-        depth += {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}.get(token.text, 0)
-        if token.text == b"<" and _opens_template(stream, index):
-            angle += 1
-        elif token.text == b">" and angle:
-            angle -= 1
-        if token.text == b"," and depth == 0 and angle == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return tuple(
-        " ".join(text[part[0].start : part[-1].end].decode("utf-8", "replace").split()) for part in parts if part
-    )
-
-
-def _opens_template(stream: Sequence[Token], index: int) -> bool:
-    """Whether `<` is closed by a `>` that a `(`, `::`, `{`, `>` or `,` follows, as template arguments are."""
-    depth = 0
-    for position in range(index, len(stream)):
-        text = stream[position].text
-        depth += {b"<": 1, b">": -1}.get(text, 0)
-        if text in (b"(", b")", b";") and depth:
-            return False
-        if depth == 0:
-            following = stream[position + 1].text if position + 1 < len(stream) else b","
-            return following in (b"(", b":", b"{", b">", b",", b")")
-    return False

@@ -19,17 +19,13 @@ from stages.extract.facts import Closure, ParseError, ParseRequest, UnitFacts, W
 from stages.extract.hostfacts import HostFacts
 from stages.extract.launches import launches
 from stages.extract.locations import Tree
-from stages.extract.toolchain import Pass
 from stages.lib import jsonl
 
 CHEVRONS = b"<<<"
 KEEP_GOING = 0x200
 """CXTranslationUnit_KeepGoing: go on after a missing header or the twentieth error."""
-# Closures name macros; the host pass has no use for them.
-OPTIONS: dict[Pass, int] = {
-    "host": KEEP_GOING,
-    "device": KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
-}
+OPTIONS = KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+"""Closures and launches name macros."""
 
 
 def parse(request: ParseRequest) -> UnitFacts:
@@ -41,7 +37,7 @@ def parse(request: ParseRequest) -> UnitFacts:
             request.file,
             args=list(request.arguments),
             unsaved_files=[(request.overlay.path, request.overlay.text)] if request.overlay else None,
-            options=OPTIONS[request.side],
+            options=OPTIONS,
         )
     except TranslationUnitLoadError as error:
         return UnitFacts(failure=f"libclang could not read the file: {error}")
@@ -51,7 +47,7 @@ def parse(request: ParseRequest) -> UnitFacts:
     host = request.side == "host"
     return UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
-        launches=tuple(launch for f in functions if host and _may_launch(f, tree) for launch in launches(f, tree)),
+        launches=tuple(launches(unit, [f for f in functions if _may_launch(f, tree)], tree)) if host else (),
         host=calls(unit, tree) if host else HostFacts(),
         closures=() if host else _closures(unit, kernels, tree, Path(request.headers)),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),

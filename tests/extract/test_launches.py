@@ -1,6 +1,6 @@
 import pytest
 
-from stages.extract.launches import as_written
+from stages.extract.chevrons import as_written
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,408 @@
+"""Launch metadata: the configuration of a launch resolved, and what feeds each parameter of its kernel."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal as OneOf
+from typing import NamedTuple
+
+from clang.cindex import Cursor, CursorKind, TypeKind
+
+from stages.extract.chevrons import Parts, Spans, split
+from stages.extract.cursors import qualified_name
+from stages.extract.expressions import (
+    Binary,
+    Call,
+    Cast,
+    Choice,
+    Literal,
+    Member,
+    Name,
+    Node,
+    Opaque,
+    Subscript,
+    Unary,
+    children,
+    rebuilt,
+    walk,
+    write,
+)
+from stages.extract.folding import fold, integer
+from stages.extract.hosts import HostCall, LaunchCall
+from stages.extract.locations import Place, place
+from stages.extract.macros import Macro
+from stages.extract.reading import Word, spelled
+from stages.extract.resolve import Resolver
+from stages.extract.terms import Frame, References, dimensions, last_name, references
+from stages.extract.trace import Trace
+from stages.lib.records import Constant, Feed, Helper, HostFunction, Resolved, Unresolved
+
+Kind = OneOf["data", "size", "value", "constant", "unknown"]
+
+_DATA = frozenset({"data_ptr", "data", "const_data_ptr", "mutable_data_ptr", "get", "raw_pointer_cast"})
+"""Functions that give an object's memory."""
+_ACCESSORS = frozenset({"packed_accessor", "packed_accessor32", "packed_accessor64", "generic_packed_accessor"})
+_QUALIFIERS = frozenset({"const", "volatile", "__restrict", "__restrict__"})
+_EXTENTS = frozenset(
+    {"numel", "size", "sizes", "dim", "nbytes", "stride", "strides", "element_size", "itemsize", "length"}
+)
+"""Functions of tensors and containers that give extents."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Started:
+    """A launch and the kernel that it starts."""
+
+    call: LaunchCall
+    site: Place
+    target: Cursor
+    """The instance, or the template where no instance is named."""
+    kernel: Cursor
+    """What the project wrote."""
+    via: HostCall | None
+    """The call that passed the kernel to the function with the launch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What is known of a launch beside its template arguments."""
+
+    written: Parts
+    host: HostFunction | None = None
+    dispatch: tuple[str, ...] = ()
+    grid: Resolved | None = None
+    block: Resolved | None = None
+    shared: Resolved | None = None
+    constants: tuple[Constant, ...] = ()
+    helpers: tuple[Helper, ...] = ()
+    feeds: tuple[Feed, ...] = ()
+
+
+class _Key(NamedTuple):
+    """A launch as far as its text tells: instances of a dispatch share it."""
+
+    path: str
+    offset: int
+    kernel: str
+    via: int
+
+
+@dataclass(slots=True)
+class Sites:
+    """The launch sites of a translation unit, each resolved once for all instances."""
+
+    resolver: Resolver
+    _known: dict[_Key, Found] = field(default_factory=dict)
+
+    def resolved(self, started: Started) -> Found:
+        """All that is to be said of a launch."""
+        via = 0 if started.via is None else started.via.call.hash
+        key = _Key(started.site.path, started.site.offset, started.kernel.spelling, via)
+        found = self._known.get(key)
+        if found is None:
+            found = _Site(self.resolver, started).found()
+            if not self.resolver.trace.from_macros:
+                self._known[key] = found
+        return replace(found, feeds=tuple(_typed(found.feeds, started.target)))
+
+
+@dataclass(slots=True)
+class _Site:
+    """One launch being resolved."""
+
+    resolver: Resolver
+    started: Started
+
+    def found(self) -> Found:
+        resolver, started = self.resolver, self.started
+        resolver.trace = trace = Trace(script=resolver.script)
+        host, dispatch = self._host(), self._dispatch()
+        spans = self._spans()
+        if spans is None:
+            return Found(written=Parts((), ()), host=host, dispatch=dispatch)
+        refs = references(started.call.call)
+        frame = self._frame()
+        configuration = [self._resolved(part, refs, frame) for part in spans.configuration[:3]]
+        constants, helpers = dict(trace.constants), tuple(trace.helpers.values())
+        passed = list(self._passed(spans, refs, frame))
+        scalars = {p.node: p.name for p in passed if p.node is not None and not _is_plain(p.node)}
+        known = {p.name for p in passed}
+        outcomes = [one.record(scalars, known) for one in configuration]
+        grid, block, shared = [*outcomes, None, None, None][:3]
+        return Found(
+            written=spans.parts(),
+            host=host,
+            dispatch=dispatch,
+            grid=grid,
+            block=block,
+            shared=None if shared is None else replace(shared, dimensions=(), in_parameters=shared.in_parameters[:1]),
+            constants=tuple(sorted((trace.constants | constants).values(), key=lambda c: (c.path, c.line, c.name))),
+            helpers=helpers,
+            feeds=tuple(one.feed for one in passed),
+        )
+
+    def _spans(self) -> Spans | None:
+        resolver, site = self.resolver, self.started.site
+        first = resolver.script.texts.index(site.path, site.offset)
+        stream = resolver.script.texts.words(site.path)[first : first + 4000]
+        found = split(stream)
+        name = stream[0].text if stream else ""
+        if found is None or resolver.script.macros.known(name):
+            used: list[Macro] = []
+            expanded = resolver.script.macros.expand(_one_invocation(stream), site.path, used)
+            resolver.trace.from_macros = True
+            found = split(expanded, self.started.kernel.spelling) or found
+        return found
+
+    def _resolved(self, part: Sequence[Word], refs: References, frame: Frame) -> "_Outcome":
+        resolver = self.resolver
+        before, depth = resolver.trace.unresolved, resolver.trace.depth
+        resolver.trace.unresolved, resolver.trace.depth = {}, 0
+        written = resolver.script.written(part, self.started.site.path, refs)
+        node = resolver.resolve(written, frame, self.started.site)
+        outcome = _Outcome(node, tuple(resolver.trace.unresolved.items()), resolver.trace.depth)
+        resolver.trace.unresolved, resolver.trace.depth = before, max(depth, outcome.depth)
+        return outcome
+
+    def _frame(self) -> Frame:
+        """What the call that passes the kernel passes else."""
+        via, host = self.started.via, self.started.call.host
+        if via is None:
+            return {}
+        values = {p.hash: self.resolver.passed(via, host, i) for i, p in enumerate(host.parameters)}
+        return {key: value for key, value in values.items() if value is not None}
+
+    def _host(self) -> HostFunction | None:
+        function, resolver = self.started.call.host.function, self.resolver
+        start, end = place(function.extent.start), place(function.extent.end)
+        if start is None or end is None:
+            return None
+        sites = [place(call.call.extent.start) for call in resolver.code.callers(self.started.call.host)]
+        return HostFunction(
+            name=qualified_name(function),
+            path=resolver.script.shown(start.path),
+            start_line=start.line,
+            end_line=end.line,
+            callers=tuple(
+                sorted(f"{resolver.script.shown(site.path)}:{site.line}" for site in sites if site is not None)
+            ),
+        )
+
+    def _dispatch(self) -> tuple[str, ...]:
+        """Macros whose arguments the launch stands in, by the brackets around it."""
+        resolver, site = self.resolver, self.started.site
+        begin = place(self.started.call.host.function.extent.start)
+        if begin is None or begin.path != site.path:
+            return ()
+        stream = resolver.script.texts.words(site.path)
+        first, index = (
+            resolver.script.texts.index(site.path, begin.offset),
+            resolver.script.texts.index(site.path, site.offset),
+        )
+        found: list[str] = []
+        depth = 0
+        while index > first:
+            index -= 1
+            depth += {")": 1, "}": 1, "]": 1, "(": -1, "{": -1, "[": -1}.get(stream[index].text, 0)
+            if depth < 0:
+                depth = 0
+                name = stream[index - 1].text
+                if stream[index].text == "(" and (name.isupper() or resolver.script.macros.known(name)):
+                    found.append(name)
+        return tuple(reversed(found))
+
+    def _passed(self, spans: Spans, refs: References, frame: Frame) -> Iterator["_Passed"]:
+        parameters = [c for c in self.started.kernel.get_children() if c.kind == CursorKind.PARM_DECL]
+        arguments = self._unpacked(spans.arguments)
+        for index, parameter in enumerate(parameters):
+            name = parameter.spelling
+            if index < len(arguments):
+                written, outcome = arguments[index]
+            else:
+                default = self.resolver.script.initialiser(parameter)
+                written = "" if default is None else spelled(default.words)
+                outcome = None
+                if default is not None:
+                    outcome = self._resolved(default.words, default.references, {})
+            if isinstance(outcome, tuple):
+                outcome = self._resolved(outcome, refs, frame)
+            yield self._feed(name, parameter, written, outcome)
+
+    def _unpacked(self, arguments: Sequence[Sequence[Word]]) -> list["tuple[str, tuple[Word, ...] | _Outcome]"]:
+        """The arguments of a launch; a pack of the function's parameters is what its one caller passes."""
+        found: list[tuple[str, tuple[Word, ...] | _Outcome]] = []
+        for part in arguments:
+            if part[-1].text != "...":
+                found.append((spelled(part), tuple(part)))
+                continue
+            host = self.started.call.host
+            via = self.started.via
+            callers = [via] if via is not None else self.resolver.code.callers(host)
+            pack = [i for i, p in enumerate(host.parameters) if any(p.spelling == word.text for word in part)]
+            if len(callers) == 1 and pack and callers[0] is not None:
+                now = place(callers[0].call.extent.start)
+                for argument in callers[0].arguments[pack[0] :]:
+                    written = self.resolver.script.at(argument)
+                    if written is not None:
+                        node = self.resolver.resolve(written, None, now)
+                        found.append((spelled(part), _Outcome(node, (), 1)))
+        return found
+
+    def _feed(self, name: str, parameter: Cursor, written: str, outcome: "_Outcome | None") -> "_Passed":
+        kind_of = parameter.type.spelling
+        if outcome is None:
+            reason = "nothing is passed for it at the launch" if not written else "not looked into"
+            if not written and self.started.call.arguments is None:
+                reason = "passed by address in an array"
+            feed = Feed(
+                parameter=name,
+                type=kind_of,
+                argument=written,
+                expression=written,
+                kind="unknown",
+                unresolved=(Unresolved(name=name, reason=reason),),
+            )
+            return _Passed(name, None, feed)
+        origin = _origin(outcome.node, parameter)
+        unresolved = tuple(Unresolved(name=n, reason=r) for n, r in outcome.unresolved)
+        feed = Feed(
+            parameter=name,
+            type=kind_of,
+            argument=written,
+            expression=write(outcome.node),
+            kind=_kind(outcome.node, origin, unresolved),
+            origin=None if origin is None else write(origin),
+            made_by=None if origin is None else self._made_by(origin),
+            depth=outcome.depth,
+            unresolved=unresolved,
+        )
+        pointer = parameter.type.kind == TypeKind.POINTER
+        return _Passed(name, None if pointer or origin is not None else outcome.node, feed)
+
+    def _made_by(self, origin: Node) -> str | None:
+        """The initialiser of a local object, as written."""
+        first = next((node for node in walk(origin) if isinstance(node, Name)), None)
+        target = None if first is None else self.started.call.host.variables.get(last_name(first.text))
+        written = None if target is None else self.resolver.script.initialiser(target)
+        return None if written is None or not written.words else spelled(written.words)[:400]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A resolved expression."""
+
+    node: Node
+    unresolved: tuple[tuple[str, str], ...]
+    depth: int
+
+    def record(self, scalars: Mapping[Node, str], parameters: Collection[str]) -> Resolved:
+        """The record, with what the kernel's parameters hold expressed by them."""
+        found = dimensions(self.node)
+        by_parameters = [_by_parameters(one, scalars) for one in found]
+        enough = found and all(_only_of(one, parameters) for one in by_parameters)
+        return Resolved(
+            expression=write(self.node),
+            dimensions=tuple(map(write, found)),
+            in_parameters=tuple(write(fold(one)) for one in by_parameters) if enough else (),
+            unresolved=tuple(Unresolved(name=name, reason=reason) for name, reason in self.unresolved),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Passed:
+    """What one parameter gets; `node` is its value where it is one of the host's, not memory."""
+
+    name: str
+    node: Node | None
+    feed: Feed
+
+
+def _one_invocation(stream: Sequence[Word]) -> Sequence[Word]:
+    """A macro's name and its arguments."""
+    depth = 0
+    for index, word in enumerate(stream):
+        depth += {"(": 1, ")": -1}.get(word.text, 0)
+        if index and depth == 0:
+            return stream[: index + 1] if word.text == ")" else stream[:1]
+    return stream
+
+
+def _is_plain(node: Node) -> bool:
+    return integer(node) is not None or isinstance(node, Literal)
+
+
+def _bare(node: Node) -> Node:
+    """Without conversions."""
+    while isinstance(node, Cast):
+        node = node.operand
+    return node
+
+
+def _by_parameters(node: Node, scalars: Mapping[Node, str]) -> Node:
+    known = {_bare(value): name for value, name in reversed(list(scalars.items()))}
+    name = scalars.get(node) or known.get(_bare(node))
+    return rebuilt(node, lambda child: _by_parameters(child, scalars)) if name is None else Name(name)
+
+
+def _only_of(node: Node, parameters: Collection[str]) -> bool:
+    """Whether an expression is made of a kernel's parameters and literals, with `min` and `max` at most."""
+    match node:
+        case Name(text):
+            return text in parameters
+        case Call(Name(name), arguments):
+            named = last_name(name) in ("min", "max") or name == "sizeof"
+            return named and (name == "sizeof" or all(_only_of(a, parameters) for a in arguments))
+        case Member() | Opaque() | Call() | Subscript():
+            return False
+    return all(_only_of(child, parameters) for child in children(node))
+
+
+def _origin(node: Node, parameter: Cursor) -> Node | None:
+    """The object whose memory an argument is, behind conversions and offsets."""
+    node = _bare(node)
+    match node:
+        case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
+            return owner
+        case Call(Name(name), (owner, *_)) if last_name(name) in _DATA:
+            return owner
+        case Unary("&", operand):
+            return operand
+        case Binary("+" | "-", left, _):
+            return _origin(left, parameter)
+        case Call(Member(owner, _, name), _) if name.partition("<")[0] in _ACCESSORS:
+            return owner
+        case Choice(_, then, otherwise):
+            return _origin(then, parameter) or _origin(otherwise, parameter)
+    pointer = parameter.type.get_canonical().kind == TypeKind.POINTER
+    if pointer and not isinstance(node, Literal):
+        return node
+    if isinstance(node, Name | Member) and parameter.type.get_canonical().kind == TypeKind.RECORD:
+        return node
+    return None
+
+
+def _kind(node: Node, origin: Node | None, unresolved: Sequence[Unresolved]) -> Kind:
+    if origin is not None:
+        return "data"
+    if unresolved and any(one.name == write(node) for one in unresolved):
+        return "unknown"
+    if _is_plain(_bare(node)):
+        return "constant"
+    calls = [part for part in walk(node) if isinstance(part, Call) and isinstance(part.callee, Member)]
+    names = {call.callee.name.partition("<")[0] for call in calls if isinstance(call.callee, Member)}
+    return "size" if names & _EXTENTS else "value"
+
+
+def _typed(feeds: Sequence[Feed], target: Cursor) -> Iterator[Feed]:
+    """The feeds with the types that the parameters have in one instance."""
+    own = [c for c in target.get_children() if c.kind == CursorKind.PARM_DECL]
+    for feed, parameter in zip(feeds, own, strict=False):
+        canonical = parameter.type.get_canonical()
+        known = "type-parameter-" not in canonical.spelling
+        pointee = canonical.get_pointee() if canonical.kind == TypeKind.POINTER else None
+        written = pointee.spelling if known and pointee is not None else parameter.type.get_pointee().spelling
+        yield replace(
+            feed,
+            type=canonical.spelling if known else parameter.type.spelling,
+            element=None if pointee is None else " ".join(w for w in written.split() if w not in _QUALIFIERS),
+        )
+    yield from feeds[len(own) :]
