@@ -52,11 +52,27 @@ class SourceReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GateReport:
+    """How units fared before one compiler for one target; the share that counts is `taken` of `taken` + `refused`."""
+
+    version: str | None
+    """Of the compiler; none where it was not found."""
+    taken: int
+    refused: int
+    without_verdict: dict[str, int]
+    """By state: `not_found`, `cannot_check`, `broken`."""
+    reasons: dict[str, int]
+    """Class of the first error of those refused, sorted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The whole file."""
 
     funnel: dict[str, Step]
     sources: dict[str, SourceReport]
+    gates: dict[str, GateReport] = Field(default_factory=dict)
+    """By compiler, language and target."""
     verification: dict[str, int] = Field(default_factory=dict)
 
 

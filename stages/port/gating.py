@@ -19,7 +19,9 @@ class Gated:
     """Units with their gates, and those that no AMD gate takes."""
 
     units: tuple[PortedUnit, ...]
+    refused: tuple[PortedUnit, ...]
     dropped: tuple[Dropped, ...]
+    """One for each of `refused`."""
 
 
 def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
@@ -33,9 +35,10 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
     hip = roots.get(params.gates.hip_headers)
     found = judge(subjects, params.gates, tools, None if hip is None else hip / "rocm")
     judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
-    reasons = {unit.id: reason for unit in judged if (reason := refused(unit.gates)) is not None}
+    reasons = {unit.id: reason for unit in judged if (reason := refusal(unit.gates)) is not None}
     return Gated(
         units=tuple(unit for unit in judged if unit.id not in reasons),
+        refused=tuple(unit for unit in judged if unit.id in reasons),
         dropped=tuple(
             Dropped(id=unit.id, source=unit.source, stage=STAGE, reason="no_amd_gate_takes_it", detail=reasons[unit.id])
             for unit in judged
@@ -44,7 +47,7 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
     )
 
 
-def refused(gates: Sequence[Gate]) -> str | None:
+def refusal(gates: Sequence[Gate]) -> str | None:
     """The first error of a unit that AMD compilers were shown and none took; nothing where one took it, or none ran."""
     verdicts = [gate for gate in gates if gate.language == "hip" and gate.state in ("taken", "refused", "broken")]
     if not verdicts or any(gate.state == "taken" for gate in verdicts):

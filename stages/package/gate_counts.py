@@ -1,0 +1,31 @@
+"""How units fared before each compiler."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from stages.lib.metrics import GateReport
+from stages.lib.records import Gate
+
+
+def gate_counts(gates: Iterable[Gate]) -> dict[str, GateReport]:
+    """Compiler, language and target -> what it said of all units, sorted."""
+    by_gate: dict[str, list[Gate]] = {}
+    for gate in gates:
+        by_gate.setdefault(f"{gate.compiler} {gate.language} {gate.target}", []).append(gate)
+    return {name: _report(found) for name, found in sorted(by_gate.items())}
+
+
+def _report(gates: list[Gate]) -> GateReport:
+    states = Counter(gate.state for gate in gates)
+    reasons = Counter(_reason(gate) for gate in gates if gate.state == "refused")
+    return GateReport(
+        version=", ".join(sorted({gate.version for gate in gates if gate.version is not None})) or None,
+        taken=states.pop("taken", 0),
+        refused=states.pop("refused", 0),
+        without_verdict={state: states[state] for state in sorted(states)},
+        reasons=dict(sorted(reasons.items())),
+    )
+
+
+def _reason(gate: Gate) -> str:
+    return gate.diagnostics[0].cause if gate.diagnostics else "other"
