@@ -26,6 +26,7 @@ PortNoteKind = Literal[
     "constant_defined",
     "full_mask_dropped",
     "half_atomic_defined",
+    "half_shuffle_defined",
     "mask_kept",
     "shuffle_width",
     "sync_warp_defined",
