@@ -1,0 +1,102 @@
+"""What HIP cannot take, whatever it is called: such units are dropped, with the reason."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from stages.lib.cuda_text import TokenKind
+from stages.port.code import Piece, call_at, line_of
+
+
+class Refusal(NamedTuple):
+    """Why a unit has no HIP form, and the place that says so."""
+
+    reason: str
+    detail: str
+
+
+class Feature(NamedTuple):
+    """Something of CUDA's that HIP lacks, by where its use shows."""
+
+    reason: str
+    shows: Callable[[Sequence[Piece], int], bool]
+
+
+def _inline_ptx(code: Sequence[Piece], index: int) -> bool:
+    """An `asm` with instructions: without any it only keeps the compiler from moving memory accesses."""
+    if code[index].text not in (b"asm", b"__asm__", b"__asm"):
+        return False
+    rest = [piece for piece in code[index + 1 : index + 4] if piece.text not in (b"volatile", b"__volatile__", b"goto")]
+    return len(rest) > 1 and rest[0].text == b"(" and rest[1].text.strip(b'"') != b""
+
+
+def _tensor_cores(code: Sequence[Piece], index: int) -> bool:
+    return code[index].text in (b"nvcuda", b"wmma") and _follows(code, index, b"::")
+
+
+def _libcudacxx(code: Sequence[Piece], index: int) -> bool:
+    """`cuda::` at the top, as in `cuda::barrier`; `at::cuda::` and the like are of frameworks."""
+    qualified = index >= 2 and code[index - 1].text == code[index - 2].text == b":"
+    qualified = qualified and index >= 3 and code[index - 3].kind is TokenKind.WORD
+    return code[index].text == b"cuda" and _follows(code, index, b"::") and not qualified
+
+
+def _clusters(code: Sequence[Piece], index: int) -> bool:
+    return code[index].text in (b"__cluster_dims__", b"this_cluster", b"cluster_group")
+
+
+def _device_launch(code: Sequence[Piece], index: int) -> bool:
+    """A kernel launched by a kernel: units hold no host code."""
+    return code[index].text == b"<" and _follows(code, index, b"<<") and code[index].end == code[index + 1].start
+
+
+def _texture_reference(code: Sequence[Piece], index: int) -> bool:
+    """`texture<float, 2> name`: references, gone from CUDA 12 and from HIP for AMD."""
+    return (
+        code[index].text in (b"texture", b"surface") and _follows(code, index, b"<") and not _is_qualified(code, index)
+    )
+
+
+def _cutlass(code: Sequence[Piece], index: int) -> bool:
+    return code[index].text in (b"cutlass", b"cute") and _follows(code, index, b"::")
+
+
+def _video_instruction(code: Sequence[Piece], index: int) -> bool:
+    """SIMD within a word: CUDA emulates these in its headers, HIP has none of them."""
+    return _SIMD.fullmatch(code[index].text) is not None and call_at(code, index) is not None
+
+
+_SIMD = re.compile(
+    rb"__v(?:add|sub|abs|absdiff|avg|cmp|max|min|neg|sad|set|haddus?)[a-z]*[24]|__dp[24]a(?:_lo|_hi)?|__nanosleep"
+)
+
+FEATURES = (
+    Feature("inline_ptx", _inline_ptx),
+    Feature("tensor_cores", _tensor_cores),
+    Feature("libcudacxx", _libcudacxx),
+    Feature("thread_block_clusters", _clusters),
+    Feature("dynamic_parallelism", _device_launch),
+    Feature("texture_reference", _texture_reference),
+    Feature("cutlass", _cutlass),
+    Feature("no_such_intrinsic", _video_instruction),
+)
+
+
+def refusal(text: bytes, code: Sequence[Piece]) -> Refusal | None:
+    """The first thing in the code that HIP cannot take."""
+    for index in range(len(code)):
+        if code[index].kind not in (TokenKind.WORD, TokenKind.PUNCTUATION):
+            continue
+        for feature in FEATURES:
+            if feature.shows(code, index):
+                line = line_of(text, code[index].start)
+                return Refusal(feature.reason, f"line {line}: {text.splitlines()[line - 1].decode().strip()}")
+    return None
+
+
+def _follows(code: Sequence[Piece], index: int, expected: bytes) -> bool:
+    return b"".join(piece.text for piece in code[index + 1 : index + 1 + len(expected)]) == expected
+
+
+def _is_qualified(code: Sequence[Piece], index: int) -> bool:
+    return index > 0 and code[index - 1].text in (b":", b".", b"struct", b"class")
