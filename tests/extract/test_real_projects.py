@@ -63,3 +63,26 @@ def test_the_types_that_a_dispatch_macro_names_are_the_instantiations(kernels: t
     assert forward.path == "mmcv/ops/csrc/common/cuda/roi_align_cuda_kernel.cuh"
     assert forward.instantiations == (("c10::Half",), ("double",), ("float",))
     assert {launch.path for launch in forward.launches} == {"mmcv/ops/csrc/pytorch/cuda/roi_align_cuda.cu"}
+
+
+def test_the_chain_of_roi_align_is_whole_and_its_backward_is_linked(kernels: tuple[Kernel, ...]) -> None:
+    (forward,) = [kernel for kernel in kernels if kernel.name == "roi_align_forward_cuda_kernel"]
+    (backward,) = [kernel for kernel in kernels if kernel.name == "roi_align_backward_cuda_kernel"]
+    (operator,) = forward.operator
+    assert (operator.name, operator.direction) == ("_ext.roi_align_forward", "forward")
+    assert (operator.partners, operator.partners_method) == ((backward.id,), "ast")
+    assert [partner for one in backward.operator for partner in one.partners] == [forward.id]
+    csrc = "mmcv/ops/csrc"
+    assert [(link.role, link.path, link.qualified_name) for link in operator.links] == [
+        ("python", "mmcv/ops/roi_align.py", "RoIAlign"),
+        ("python", "mmcv/ops/roi_align.py", "RoIAlign.forward"),
+        ("python", "mmcv/ops/roi_align.py", "roi_align"),
+        ("python", "mmcv/ops/roi_align.py", "RoIAlignFunction.forward"),
+        ("binding", f"{csrc}/pytorch/pybind.cpp", "_ext.roi_align_forward"),
+        ("dispatcher", f"{csrc}/pytorch/roi_align.cpp", "roi_align_forward"),
+        ("dispatcher", f"{csrc}/pytorch/roi_align.cpp", "roi_align_forward_impl"),
+        ("dispatcher", f"{csrc}/pytorch/cuda/cudabind.cpp", "roi_align_forward_cuda"),
+        ("launcher", f"{csrc}/pytorch/cuda/roi_align_cuda.cu", "ROIAlignForwardCUDAKernelLauncher"),
+        ("kernel", f"{csrc}/common/cuda/roi_align_cuda_kernel.cuh", "roi_align_forward_cuda_kernel"),
+        ("cpu", f"{csrc}/pytorch/cpu/roi_align.cpp", "roi_align_forward_cpu"),
+    ]
