@@ -5,6 +5,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -74,7 +75,7 @@ def precompile(task: Precompiling) -> Check:
     header.write_text(RUNTIME[check.language], encoding="utf-8")
     finished = sandbox.run(
         [
-            str(check.compiler.path),
+            *check.compiler.command,
             *_without_output(check.arguments),
             *("-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", str(output), str(header)),
         ],
@@ -93,12 +94,14 @@ def _without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _readable(check: Check) -> list[Path]:
+    resource = [Path(word) for before, word in pairwise(check.arguments) if before == "-resource-dir"]
     extra = [Path(word).parent for word in check.arguments if word.endswith(".bc")]
     return [
         *roots(check.compiler.path),
         *([check.headers] if check.headers is not None else []),
         *([check.precompiled.parent] if check.precompiled is not None else []),
         *extra[:1],
+        *resource,
     ]
 
 
@@ -110,7 +113,7 @@ def _compile(check: Check, text: str, limits: Limits) -> Gate:
         precompiled = check.precompiled is not None and text.startswith(RUNTIME[check.language])
         finished = sandbox.run(
             [
-                str(check.compiler.path),
+                *check.compiler.command,
                 *(("-Xclang", "-include-pch", "-Xclang", str(check.precompiled)) if precompiled else ()),
                 *check.arguments,
                 name,

@@ -81,6 +81,8 @@ def _hip_arguments(target: str, include: Path) -> tuple[str, ...]:
     # -nogpuinc and -nogpulib: what is installed on the machine must not matter.
     return (
         *("-x", "hip", "--cuda-device-only", f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
+        # Newer clangs no longer define what these headers ask for.
+        f"-D__AMDGCN_WAVEFRONT_SIZE={_wavefront(target)}",
         *("-include", WRAPPER, "-isystem", str(include), STANDARD, *QUIET),
     )
 
@@ -109,6 +111,7 @@ def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: Headers
         target=target,
         arguments=(
             *_hip_arguments(target, headers.hip / "include"),
+            *_own_headers(compiler),
             *_device_library(tools.device_library, target),
             *(*SARIF, OPTIMISATION, "-S", "-o", "-"),
         ),
@@ -121,11 +124,21 @@ def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: Headers
     )
 
 
+def _wavefront(target: str) -> int:
+    """Lanes of a wavefront: RDNA, whose names have four digits, runs 32."""
+    return 32 if len(target) >= len("gfx1030") else 64
+
+
+def _own_headers(compiler: Compiler) -> tuple[str, ...]:
+    """Zig's clang comes without clang's headers for GPUs; those of the clang-tidy wheel serve it."""
+    return ("-resource-dir", str(resource_directory())) if compiler.subcommand else ()
+
+
 def _device_library(folder: Path | None, target: str) -> tuple[str, ...]:
     """Linked by hand: distributions lack the files by which clang's driver tells that a new target is known."""
     if folder is None:
         return ()
-    wide = "off" if len(target) >= len("gfx1030") else "on"  # RDNA has four digits, and 32 lanes
+    wide = "on" if _wavefront(target) == 64 else "off"
     parts = (*DEVICE_LIBRARY_PARTS, f"oclc_wavefrontsize64_{wide}", f"oclc_isa_version_{target.removeprefix('gfx')}")
     files = [file for part in parts if (file := folder / f"{part}.bc").is_file()]
     return tuple(word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file)))
@@ -177,7 +190,11 @@ def _clang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: Heade
         compiler=compiler,
         language="cuda",
         target=target,
-        arguments=(*_cuda_arguments(target, headers.cuda), *SARIF, OPTIMISATION, "-S", "-o", "-"),
+        arguments=(
+            *_cuda_arguments(target, headers.cuda),
+            *_own_headers(compiler),
+            *(*SARIF, OPTIMISATION, "-S", "-o", "-"),
+        ),
         headers=headers.cuda,
         style="sarif",
         depth="code",

@@ -21,13 +21,14 @@ class Tool(NamedTuple):
     version: re.Pattern[str]
 
 
+_CLANG_VERSION = re.compile(r"clang version (\d+\.\d+[.\d]*)")
 TOOLS = (
     Tool("g++", ("g++",), (), re.compile(r"\) (\d+\.\d+[.\d]*)")),
     Tool(
         "clang",
         ("clang++", *(f"clang++-{major}" for major in range(30, 14, -1))),
         ("/usr/lib/llvm-*/bin/clang++", "/opt/rocm*/llvm/bin/clang++", "/opt/rocm*/lib/llvm/bin/clang++"),
-        re.compile(r"clang version (\d+\.\d+[.\d]*)"),
+        _CLANG_VERSION,
     ),
     Tool("hipcc", ("hipcc",), ("/opt/rocm*/bin/hipcc",), re.compile(r"HIP version: *(\d+\.\d+[.\d]*)")),
     Tool("nvcc", ("nvcc",), ("/usr/local/cuda*/bin/nvcc",), re.compile(r"release \d+\.\d+, V(\d+\.\d+[.\d]*)")),
@@ -48,6 +49,13 @@ class Compiler:
     name: CompilerName
     path: Path
     version: str
+    subcommand: tuple[str, ...] = ()
+    """Words before its arguments: zig is a clang under `zig clang`, without clang's headers for GPUs."""
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """What a command line begins with."""
+        return (str(self.path), *self.subcommand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +74,8 @@ class Toolbox:
 
 def detect(machine: Machine) -> Toolbox:
     """Look for every compiler of `TOOLS`; where there are several of a name, the newest wins."""
-    best = [_libclang(machine), *(max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS)]
+    installed = {tool.name: max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS}
+    best = [_libclang(machine), *({**installed, "clang": installed["clang"] or _zig(machine)}).values()]
     compilers = tuple(compiler for compiler in best if compiler is not None)
     libraries = [folder for pattern in DEVICE_LIBRARIES for folder in machine.matching(f"{pattern}/ocml.bc")]
     return Toolbox(
@@ -85,6 +94,17 @@ def _libclang(machine: Machine) -> Compiler | None:
     """The front end that comes with the requirements."""
     folder, version = machine.package("clang"), machine.distribution("libclang")
     return None if folder is None or version is None else Compiler(name="libclang", path=folder, version=version)
+
+
+def _zig(machine: Machine) -> Compiler | None:
+    """The clang inside the ziglang wheel, for machines that have no other."""
+    folder = machine.package("ziglang")
+    if folder is None:
+        return None
+    zig = folder / "zig"
+    answer = machine.ask([str(zig), "clang", "--version"])
+    stated = _CLANG_VERSION.search(answer.text)
+    return None if stated is None else Compiler(name="clang", path=zig, version=stated[1], subcommand=("clang",))
 
 
 def _targets(compiler: Compiler, machine: Machine) -> Iterator[str]:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 from stages.lib.backends.detect import detect, version_number
@@ -56,6 +57,22 @@ def test_targets_of_nvcc_are_asked_for() -> None:
         },
     )
     assert detect(machine).nvcc_targets == ("sm_75", "sm_80", "sm_100")
+
+
+def test_clang_inside_the_zig_wheel_serves_where_there_is_no_other() -> None:
+    zig = {"/site/ziglang/zig clang --version": says("clang version 22.1.8\nTarget: x86_64-unknown-linux-musl\n")}
+    machine = ScriptedMachine(packages={"ziglang": "0.17.1"}, answers=zig)
+    clang = detect(machine).get("clang")
+    assert clang is not None
+    assert (clang.version, clang.command) == ("22.1.8", ("/site/ziglang/zig", "clang"))
+    own = replace(
+        machine,
+        path={"clang++": "/usr/bin/clang++"},
+        answers={**zig, "/usr/bin/clang++ --version": says(CLANG_NINETEEN)},
+    )
+    clang = detect(own).get("clang")
+    assert clang is not None
+    assert clang.version == "19.1.7"
 
 
 def test_versions_compare_as_numbers() -> None:
