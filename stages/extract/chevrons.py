@@ -14,6 +14,7 @@ class Parts:
 
     configuration: tuple[str, ...]
     arguments: tuple[str, ...]
+    template_arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,15 @@ class Spans:
 
     configuration: tuple[tuple[Word, ...], ...]
     arguments: tuple[tuple[Word, ...], ...]
+    template_arguments: tuple[tuple[Word, ...], ...] = ()
 
     def parts(self) -> Parts:
         """The parts as text, white space folded."""
-        return Parts(tuple(map(spelled, self.configuration)), tuple(map(spelled, self.arguments)))
+        return Parts(
+            tuple(map(spelled, self.configuration)),
+            tuple(map(spelled, self.arguments)),
+            tuple(map(spelled, self.template_arguments)),
+        )
 
 
 def as_written(text: bytes) -> Parts:
@@ -48,7 +54,21 @@ def split(stream: Sequence[Word], kernel: str | None = None) -> Spans | None:
     if opening is None or closing is None:
         return None
     arguments = closing + 3
-    return Spans(_split(stream[opening + 2 : closing]), _split(stream[arguments + 1 : _close(stream, arguments)]))
+    return Spans(
+        _split(stream[opening + 2 : closing]),
+        _split(stream[arguments + 1 : _close(stream, arguments)]),
+        _split(_in_angles(stream[start:opening])),
+    )
+
+
+def _in_angles(callee: Sequence[Word]) -> Sequence[Word]:
+    """The template arguments at the end of a name."""
+    depth = 0
+    for index in range(len(callee) - 1, -1, -1):
+        depth += {">": 1, "<": -1}.get(callee[index].text, 0)
+        if depth <= 0:
+            return callee[index + 1 : -1]
+    return ()
 
 
 def _launches(stream: Sequence[Word], name: int) -> bool:

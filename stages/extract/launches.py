@@ -123,6 +123,7 @@ def _launch(started: Started, path: str, sites: Sites) -> Launch:
         stream=configuration[3],
         arguments=found.written.arguments,
         template_arguments=tuple(_template_arguments(started.target)),
+        written_template_arguments=found.written.template_arguments,
         host=found.host,
         dispatch=found.dispatch,
         resolved_grid=found.grid,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stages.extract.facts import Closure
-from stages.instantiate import assemble
+from stages.instantiate import assemble, specialise
 from stages.instantiate.assemble import Assembled
 from stages.instantiate.substitute import substitute
 from stages.instantiate.types import Instance, NoInstanceError, instances
@@ -76,7 +76,6 @@ def _alias(kernel: Kernel, name: str, argument: str) -> str:
 
 
 def _unit(kernel: Kernel, closure: Closure, instance: Instance, good: Assembled) -> Unit:
-    own = tuple(instance.arguments.values())
     return Unit(
         id=f"{kernel.source}/{kernel.path}:{instance.name}",
         source=kernel.source,
@@ -89,8 +88,7 @@ def _unit(kernel: Kernel, closure: Closure, instance: Instance, good: Assembled)
             Dependency(name=p.name, kind=p.kind, path=p.path, line=p.start_line) for p in closure.pieces
         ),
         stand_ins=good.stand_ins,
-        launch=tuple(launch for launch in kernel.launches if not own or launch.template_arguments == own)
-        or kernel.launches,
+        launch=specialise.launches(kernel, instance.arguments),
     )
 
 

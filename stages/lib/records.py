@@ -245,6 +245,8 @@ class Launch:
     arguments: tuple[str, ...] = ()
     template_arguments: tuple[str, ...] = ()
     """Of the instantiation this launch refers to; empty for plain kernels and unresolved ones."""
+    written_template_arguments: tuple[str, ...] = ()
+    """Those that stand at the launch, such as `scalar_t`."""
     host: HostFunction | None = None
     dispatch: tuple[str, ...] = ()
     """Macros around it that choose types or constants, outermost first: `AT_DISPATCH_FLOATING_TYPES_AND_HALF`."""
