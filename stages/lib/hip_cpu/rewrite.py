@@ -11,6 +11,7 @@
 Each edit stays on its line, so that line numbers are those of the source.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -107,7 +108,7 @@ def _adjacent(found: Sequence[Token], at: int, text: str, count: int) -> bool:
     return (
         len(run) == count
         and all(token.text == text for token in run)
-        and all(a.end == b.start for a, b in zip(run, run[1:], strict=False))
+        and all(a.end == b.start for a, b in itertools.pairwise(run))
     )
 
 

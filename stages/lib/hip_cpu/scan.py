@@ -59,7 +59,8 @@ class _Scopes:
         if word.startswith("if"):
             self._saved.append((self.open.copy(), self.parentheses.copy()))
         elif word.startswith(("else", "elif")) and self._saved:
-            self.open, self.parentheses = (part.copy() for part in self._saved[-1])
+            opened, parentheses = self._saved[-1]
+            self.open, self.parentheses = opened.copy(), parentheses.copy()
         elif word.startswith("endif") and self._saved:
             self._saved.pop()
 

@@ -195,7 +195,10 @@ KERNELMILL_QUIET inline bool next_block(bool finished) {
     start_block(b, launched.next_block++);
     return true;
   }
-  if (!suspended_first) return false;
+  if (!suspended_first) {
+    launched.complete = true;
+    return false;
+  }
   bool all_wait = true;
   for (Block *b = suspended_first; b; b = b->next_suspended) all_wait = all_wait && b->waits_for_grid;
   if (all_wait) release_grid();
@@ -401,6 +404,7 @@ KERNELMILL_QUIET inline bool settle_spinning(Block &b) {
 // Nothing of the current block can run: complete what is waited for, or go to another block. False: all is done.
 KERNELMILL_QUIET inline bool settle() {
   Block &b = *block;
+  if (launched.complete) return false;
   if (!b.waiting) return next_block(true);
   bool any = false;
   const unsigned warps = (b.count + lanes_per_warp - 1) / lanes_per_warp;
@@ -532,6 +536,7 @@ KERNELMILL_QUIET inline void spun(Site site) {
 
 KERNELMILL_QUIET inline void run_launch() {
   launched.next_block = 0;
+  launched.complete = false;
   launched.serial = ++launches;
   const unsigned n = blockDim.x * blockDim.y * blockDim.z;
   for (unsigned i = 0; order != Order::forward && i < n; ++i)

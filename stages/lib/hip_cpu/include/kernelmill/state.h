@@ -76,6 +76,7 @@ struct Launch {
   size_t blocks = 0, next_block = 0;
   size_t dynamic_shared = 0;
   bool cooperative = false;
+  bool complete = false;
   unsigned serial = 0;
 };
 
