@@ -465,7 +465,7 @@ class PortedUnit(Unit):
     notes: tuple[PortNote, ...] = ()
     wavefront: tuple[WavefrontFinding, ...] = ()
     gates: tuple[Gate, ...] = ()
-    """What each compiler asked said of `unit_code`."""
+    """What each compiler asked said of `unit_code`, or of the CUDA text that it came from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -4,7 +4,17 @@ from pathlib import Path
 
 from stages.lib import jsonl, params, stage
 from stages.lib import metrics as metrics_file
-from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Sample, Source, TranslationUnit, Unit
+from stages.lib.records import (
+    CaptureAttempt,
+    CompileCommand,
+    Dropped,
+    Kernel,
+    PortedUnit,
+    Sample,
+    Source,
+    TranslationUnit,
+    Unit,
+)
 from stages.package.card import card
 from stages.package.funnel import Records, metrics
 from stages.package.samples import manifest_entry, sample
@@ -22,9 +32,11 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         units=jsonl.read(data / "extract/units.jsonl", TranslationUnit),
         kept=jsonl.read(data / "select/kept.jsonl", Kernel),
         instances=jsonl.read(data / "instantiate/units.jsonl", Unit),
+        ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
+        refused=jsonl.read(data / "port/refused.jsonl", PortedUnit),
         dropped=tuple(
             dropped
-            for name in ("extract", "select", "instantiate")
+            for name in ("extract", "select", "instantiate", "port")
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
     )

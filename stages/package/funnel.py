@@ -5,7 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
-from stages.lib.records import CaptureAttempt, CompileCommand, Dropped, Kernel, Source, TranslationUnit, Unit
+from stages.lib.records import (
+    CaptureAttempt,
+    CompileCommand,
+    Dropped,
+    Kernel,
+    PortedUnit,
+    Source,
+    TranslationUnit,
+    Unit,
+)
+from stages.package.gate_counts import gate_counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +30,9 @@ class Records:
     units: tuple[TranslationUnit, ...]
     kept: tuple[Kernel, ...]
     instances: tuple[Unit, ...]
+    ported: tuple[PortedUnit, ...]
+    refused: tuple[PortedUnit, ...]
+    """In HIP, but taken by no compiler for AMD; they are among `dropped` too."""
     dropped: tuple[Dropped, ...]
 
 
@@ -37,6 +50,7 @@ def metrics(records: Records) -> Metrics:
             source.id: _source(source, _only(records, source.id))
             for source in sorted(records.sources, key=lambda source: source.id)
         },
+        gates=gate_counts(gate for unit in (*records.ported, *records.refused) for gate in unit.gates),
     )
 
 
@@ -55,6 +69,7 @@ def _kernel_steps(records: Records) -> dict[str, Step]:
         "extract": _step("kernels", "extract", len(records.kernels), records.dropped),
         "select": _step("kernels", "select", len(records.kept), records.dropped),
         "instantiate": _step("units", "instantiate", len(records.instances), records.dropped),
+        "port": _step("units", "port", len(records.ported), records.dropped),
     }
 
 
@@ -91,5 +106,7 @@ def _only(records: Records, source: str) -> Records:
         units=tuple(u for u in records.units if u.source == source),
         kept=tuple(k for k in records.kept if k.source == source),
         instances=tuple(i for i in records.instances if i.source == source),
+        ported=tuple(p for p in records.ported if p.source == source),
+        refused=tuple(r for r in records.refused if r.source == source),
         dropped=tuple(d for d in records.dropped if d.source == source),
     )

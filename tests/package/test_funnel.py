@@ -18,8 +18,11 @@ RECORDS = Records(
     units=(unit("a"), replace(unit("b"), failure="time limit of 300 s")),
     kept=(A,),
     instances=(),
+    ported=(),
+    refused=(),
     dropped=(
         drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
+        drop("a/x.cu:relu:relu_float", "no_amd_gate_takes_it", stage="port", source_name="a"),
         drop("b/x.cu:relu", "too_short", source_name="b"),
         drop("b/y.cu", "unreadable", stage="extract", source_name="b"),
     ),
@@ -28,7 +31,7 @@ RECORDS = Records(
 
 def test_funnel_begins_with_the_sources_asked_for() -> None:
     funnel = metrics(RECORDS).funnel
-    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate"]
+    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate", "port"]
     assert funnel["fetch"] == Step(unit="sources", entered=3, left=2, dropped={"not_fetched": 1})
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})
 
@@ -38,6 +41,7 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"unreadable": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
     assert funnel["instantiate"] == Step(unit="units", entered=1, left=0, dropped={"does_not_compile_alone": 1})
+    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"no_amd_gate_takes_it": 1})
 
 
 def test_each_source_has_its_own_funnel() -> None:

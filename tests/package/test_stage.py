@@ -22,8 +22,8 @@ def fill(data: Path) -> None:
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
-    for name in ("units", "dropped"):
-        jsonl.write_text(data / f"instantiate/{name}.jsonl", "")
+    for name in ("instantiate/units", "instantiate/dropped", "port/units", "port/refused", "port/dropped"):
+        jsonl.write_text(data / f"{name}.jsonl", "")
 
 
 def test_rows_and_manifest_are_sorted_by_id_and_agree(tmp_path: Path) -> None:
