@@ -282,7 +282,9 @@ class _Site:
         """The initialiser of a local object, as written."""
         first = next((node for node in walk(origin) if isinstance(node, Name)), None)
         target = None if first is None else self.started.call.host.variables.get(last_name(first.text))
-        written = None if target is None else self.resolver.script.initialiser(target)
+        if target is None or self.resolver.code.writes.get(target.hash):
+            return None  # its first value need not be the one that is passed
+        written = self.resolver.script.initialiser(target)
         return None if written is None or not written.words else spelled(written.words)[:400]
 
 
