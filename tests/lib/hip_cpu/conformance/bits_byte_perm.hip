@@ -1,0 +1,10 @@
+// claim: __byte_perm picks four of eight bytes by selector (HIP math API, integer intrinsics)
+#include "claim.h"
+
+__global__ void kernel(int* failed) {
+  const unsigned x = at_run_time(0x03020100u), y = at_run_time(0x07060504u);
+  CHECK(__byte_perm(x, y, 0x3210) == x && __byte_perm(x, y, 0x7654) == y);
+  CHECK(__byte_perm(x, y, 0x0123) == 0x00010203u && __byte_perm(x, y, 0x5140) == 0x05010400u);
+}
+
+int main() { return claim(kernel); }

@@ -1,0 +1,34 @@
+// What the one-claim programs share: a kernel checks, and the line of the first check that failed comes back.
+#pragma once
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+
+#define CHECK(condition)                          \
+  do {                                            \
+    if (!(condition)) atomicCAS(failed, 0, __LINE__); \
+  } while (0)
+
+// Hides a value from the compiler, so that what is checked happens when the program runs.
+template <class T>
+__host__ __device__ inline T at_run_time(T value) {
+  volatile T hidden = value;
+  return hidden;
+}
+
+inline int claim(void (*kernel)(int*), unsigned threads = 1) {
+  int* failed = nullptr;
+  int line = -1;
+  if (hipMalloc(reinterpret_cast<void**>(&failed), sizeof(int)) != hipSuccess) return 2;
+  if (hipMemset(failed, 0, sizeof(int)) != hipSuccess) return 2;
+  hipLaunchKernelGGL(kernel, dim3(1), dim3(threads), 0, 0, failed);
+  if (hipGetLastError() != hipSuccess || hipDeviceSynchronize() != hipSuccess) return 3;
+  if (hipMemcpy(&line, failed, sizeof(int), hipMemcpyDeviceToHost) != hipSuccess) return 2;
+  if (hipFree(failed) != hipSuccess) return 2;
+  if (line != 0) {
+    std::printf("FAIL: the check in line %d\n", line);
+    return 1;
+  }
+  std::printf("PASS\n");
+  return 0;
+}
