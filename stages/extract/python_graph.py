@@ -10,6 +10,8 @@ from stages.extract.python_files import Definition, PythonFile
 
 _LEVELS = 6
 """How far up from a binding the public end is looked for."""
+_METHODS = frozenset({"forward", "backward", "apply"})
+"""Of every module, tensor and autograd function: only an extension by name tells them from its functions."""
 _NOT_PUBLIC = frozenset(
     {"test", "tests", "testing", "benchmark", "benchmarks", "example", "examples", "docs", "setup.py"}
 )
@@ -120,15 +122,15 @@ class PythonGraph:
         return found
 
     def uses(self, bound: Bound) -> tuple[Use, ...]:
-        """The definitions that call a bound function, the surest first, tests and examples last; classes by methods."""
+        """The definitions that call a bound function, as surely as any; tests and examples only where no other does."""
         found = []
         for definition in self._mentioning.get(bound.name, []):
             certainty = self._certainty(definition, bound)
             if certainty is not None and not self._in_methods(definition, bound):
                 found.append(Use(definition=definition, certainty=certainty))
-        return tuple(
-            sorted(found, key=lambda u: (not _is_public(u.definition.path), u.certainty, *_order(u.definition)))
-        )
+        found = [use for use in found if _is_public(use.definition.path)] or found
+        surest = min((use.certainty for use in found), default=LITERAL)
+        return tuple(sorted((u for u in found if u.certainty == surest), key=lambda u: _order(u.definition)))
 
     def _in_methods(self, definition: Definition, bound: Bound) -> bool:
         if definition.kind != "class":
@@ -143,8 +145,8 @@ class PythonGraph:
             parts = reference.removesuffix(".default").split(".")
             found = self._meaning(file, parts, bound) if parts[-1] == bound.name or len(parts) == 1 else None
             best = min((c for c in (best, found) if c is not None), default=None)
-        if best is None and bound.name in definition.literals and not bound.dispatched:
-            return LITERAL
+        if best is None and "_" in bound.name and bound.name in definition.literals and not bound.dispatched:
+            return LITERAL  # a plain word is more often an option
         return best
 
     def _meaning(self, file: PythonFile, parts: list[str], bound: Bound) -> Certainty | None:
@@ -162,7 +164,9 @@ class PythonGraph:
             return RESOLVED if len(parts) > 1 and self._loads(file, parts[-2], bound) else None
         if self._loads(file, parts[0], bound):
             return RESOLVED
-        return None if parts[0] in file.imports and self._is_elsewhere(base) else LOOSE
+        if bound.name in _METHODS or (parts[0] in file.imports and self._is_elsewhere(base)):
+            return None
+        return LOOSE
 
     def _loads(self, file: PythonFile, variable: str, bound: Bound) -> bool:
         """Whether a variable is what a call made of the extension's name: `load_ext('_ext', [...])`."""
