@@ -135,9 +135,9 @@ def is_member(code: Sequence[Piece], index: int) -> bool:
 
 
 def without_nested(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits in order, without those inside of a text that another one replaces."""
+    """The edits in order, as given where they begin alike, without those inside of a text that another one replaces."""
     kept: list[Edit] = []
-    for edit in sorted(set(edits), key=lambda e: (e.start, e.end > e.start, -e.end)):
+    for edit in sorted(dict.fromkeys(edits), key=lambda e: (e.start, e.end > e.start, -e.end)):
         if kept and edit.start < kept[-1].end:
             continue
         kept.append(edit)

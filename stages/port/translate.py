@@ -193,7 +193,7 @@ def _frame(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterato
             yield Change(Edit(piece.start, stop, b""))
             continue
         kept.add(mapped.encode())
-        end = min(piece.end + 1, len(text))
+        end = piece.end + (text[piece.end : piece.end + 1] == b"\n")
         if mapped != name:
             yield Change(Edit(piece.start, piece.end, b"#include <%s>" % mapped.encode()))
     if tables.RUNTIME.encode() not in kept:
@@ -203,10 +203,15 @@ def _frame(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterato
 
 def _definitions(text: bytes, body: Sequence[Piece], headers: AbstractSet[bytes], offset: int) -> Iterator[Change]:
     used = words(body)
+    apart = b"" if offset == 0 or text[offset - 1 : offset] == b"\n" else b"\n"
     defined = {piece.text for piece in body if piece.keyword == b"define"}
     for name, value in tables.CONSTANTS.items():
         if name.encode() in used and name.encode() not in defined:
-            yield Change(Edit(offset, offset, f"#define {name} {value}\n".encode()), "constant_defined", offset)
+            yield Change(
+                Edit(offset, offset, b"%s#define %s %s\n" % (apart, name.encode(), value.encode())),
+                "constant_defined",
+                offset,
+            )
     for addition in ADDITIONS:
         snippet = (FOLDER / addition.file).read_bytes()
         operated = any(addition.operation.fullmatch(word) for word in used)
@@ -240,13 +245,17 @@ def _part(text: bytes, kernel: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def _notes(changes: Iterable[Change], edits: Sequence[Edit], result: bytes) -> Iterator[PortNote]:
-    lines = result.splitlines()
+    lines = [line.decode("utf-8", "replace").strip() for line in result.split(b"\n")]
+    places = {edit: place for place, edit in enumerate(edits)}
     found = set()
     for change in changes:
-        if change.kind is None:
+        if change.kind is None or change.edit not in places:
             continue
-        moved = sum(len(edit.text) - edit.end + edit.start for edit in edits if edit.start < change.offset)
+        before = edits[: places[change.edit]]
+        moved = sum(len(edit.text) - edit.end + edit.start for edit in before if edit.start <= change.offset)
         line = line_of(result, change.offset + moved)
+        while not lines[line - 1]:
+            line += 1
         found.add((line, change.kind))
     for line, kind in sorted(found):
-        yield PortNote(kind=kind, line=line, text=lines[line - 1].decode("utf-8", "replace").strip())
+        yield PortNote(kind=kind, line=line, text=lines[line - 1])

@@ -19,6 +19,7 @@ _WARP_NAME = re.compile(
          | k?lanes? (?:_?per_?warp)"""
 )
 _LANE_NAME = re.compile(rb"(?i)(?:lane|warp)_?(?:id|idx|index|num)?|(?:thread|t)_?(?:id|idx)(?:_?x)?|tx|thread_?idx")
+_MASK_NAME = re.compile(rb"(?i)(?:full|warp|lanes?|active|all)_*(?:warp_*)?mask")
 _INTEGER = re.compile(rb"0x[0-9a-f]+|0b[01]+|0|[1-9]\d*")
 _NARROW = frozenset({b"int", b"unsigned", b"uint32_t", b"int32_t", b"uint", b"u32"})
 _NARROW_COUNTS = frozenset({b"__popc", b"__ffs", b"__clz", b"__brev"})
@@ -107,13 +108,13 @@ def _literal(piece: Piece) -> int | None:
 
 def _defines_warp_size(code: Sequence[Piece], index: int) -> bool:
     piece = code[index]
-    if piece.kind is not TokenKind.WORD or not _WARP_NAME.fullmatch(piece.text) or index + 2 > len(code) - 1:
+    if piece.kind is not TokenKind.WORD or not _WARP_NAME.fullmatch(piece.text):
         return False
     following = code[index + 1 : index + 4]
     if piece.keyword == b"define":
         row = [p for p in following if p.directive == piece.directive and p.text not in (b"(", b")")]
         return bool(row) and _literal(row[0]) == 32
-    return following[0].text in (b"=", b"{") and _literal(following[1]) == 32
+    return len(following) > 1 and following[0].text in (b"=", b"{") and _literal(following[1]) == 32
 
 
 def _warp_size_constant(scene: Scene, index: int) -> bool:
@@ -160,7 +161,8 @@ def _lane_comparison(scene: Scene, index: int) -> bool:
     """`if (tid < 32)`: the first warp goes on alone."""
     if not scene.cooperates or scene.code[index].text != b"<" or not _is_lane(scene, index - 1):
         return False
-    return _number(scene, index + 1) == 32 and scene.code[index + 2].text in (b")", b"&", b"{", b";")
+    after = scene.code[index + 2 : index + 3]
+    return _number(scene, index + 1) == 32 and bool(after) and after[0].text in (b")", b"&", b"{", b";")
 
 
 def _ballot_in_32_bits(scene: Scene, index: int) -> bool:
@@ -186,8 +188,8 @@ def _mask_in_32_bits(scene: Scene, index: int) -> bool:
         return call is not None and bool(call.arguments)
     if not scene.cooperates or _literal(code[index]) != 0xFFFFFFFF or index == 0:
         return False
-    before = code[index - 2 : index] if code[index - 1].text in (b"=", b"{") else code[index - 1 : index]
-    return any(b"mask" in piece.text.lower() for piece in before)
+    name = code[index - 2] if code[index - 1].text in (b"=", b"{") else code[index - 1]
+    return _MASK_NAME.search(name.text) is not None
 
 
 def _warp_loop(scene: Scene, index: int) -> bool:
@@ -214,7 +216,7 @@ def _warp_sums_array(scene: Scene, index: int) -> bool:
             break
         row.append(at)
     brackets = [at for at in row if scene.code[at].text == b"["]
-    return len(brackets) == 1 and _number(scene, brackets[0] + 1) == 32 and scene.code[brackets[0] + 2].text == b"]"
+    return len(brackets) == 1 and _number(scene, brackets[0] + 1) == 32
 
 
 def _launch_bounds(scene: Scene, index: int) -> bool:
