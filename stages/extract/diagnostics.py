@@ -1,5 +1,6 @@
 """Error diagnostics as data: what they mean, and which of them the project's own compiler would report."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from stages.extract.facts import ParseError, UnitFacts
@@ -18,13 +19,21 @@ def genuine(host: UnitFacts, device: UnitFacts | None) -> tuple[ParseError, ...]
     return tuple(e for e in host.errors if not e.in_device_code or (e.path, e.line, e.message) in confirmed)
 
 
-def diagnostic(error: ParseError, roots: Roots) -> Diagnostic:
-    """An error as it is recorded: no path of this machine in it."""
-    path = _placed(error.path, roots)
+def portable(facts: UnitFacts, roots: Roots) -> UnitFacts:
+    """The facts with no path of this machine in their errors."""
+    return replace(facts, errors=tuple(_portable(error, roots) for error in facts.errors))
+
+
+def _portable(error: ParseError, roots: Roots) -> ParseError:
     message = error.message
     for root in roots.listed():
         message = message.replace(str(root.folder), root.placeholder)
-    return Diagnostic(path=path, line=error.line, message=message, cause=cause(error.message))
+    return replace(error, path=_placed(error.path, roots), message=message)
+
+
+def diagnostic(error: ParseError) -> Diagnostic:
+    """An error as it is recorded."""
+    return Diagnostic(path=error.path, line=error.line, message=error.message, cause=cause(error.message))
 
 
 def _placed(path: str, roots: Roots) -> str:

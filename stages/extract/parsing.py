@@ -1,19 +1,23 @@
-"""Parse translation units in confined processes, many at once and several in each."""
+"""Parse translation units in confined processes, many at once and several in each; none whose facts are known."""
 
-import tempfile
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import NamedTuple
 
-from stages.extract.confined import Failure, Within, answers
-from stages.extract.facts import Overlay, ParseRequest, UnitFacts
-from stages.extract.precompile import PrecompileRequest, common, worth
-from stages.extract.toolchain import Pass, arguments
-from stages.lib import jsonl, pool
-from stages.lib.flags import Roots, expand
-from stages.lib.params import ExtractParams
-from stages.lib.records import CompileCommand
+from pydantic import ValidationError
 
+from stages.extract.confined import Failure, answers
+from stages.extract.deciding import Deciding
+from stages.extract.diagnostics import portable
+from stages.extract.facts import UnitFacts
+from stages.extract.job import Job
+from stages.extract.prefixes import precompiled
+from stages.lib import jsonl, pool, workcache
+
+KIND = "facts"
+MOST_BYTES = 1 << 30
+"""Of all facts in the work cache: those of some ten thousand files."""
 _MOST_IN_A_PROCESS = 16
 """Starting one costs as much as a file or two, which this many share."""
 _ROUNDS = 4
@@ -21,76 +25,81 @@ _ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """One file to parse under one command, in one pass."""
+class Parsed:
+    """What came of some jobs, in their order."""
 
-    command: CompileCommand
-    roots: Roots
-    limits: ExtractParams
-    side: Pass = "host"
-    overlay: Overlay | None = None
-    prefix: str | None = None
-    """What could be precompiled for it, if enough other jobs share it and its arguments."""
-    precompiled: Path | None = None
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The complete arguments, without the precompiled header."""
-        own = expand(self.command.arguments, self.roots)
-        return arguments(own, headers=self.roots.headers, gpu_arch=self.limits.gpu_arch, side=self.side)
-
-    @property
-    def given(self) -> tuple[str, ...]:
-        """The complete arguments, the precompiled header among them where there is one."""
-        included = () if self.precompiled is None else ("-include-pch", str(self.precompiled))
-        return (*included, *self.arguments)
-
-    @property
-    def within(self) -> Within:
-        """What its process may do."""
-        roots = self.roots
-        header = () if self.precompiled is None else (self.precompiled.parent,)
-        return Within(read=(roots.source, roots.headers, roots.python, *roots.others, *header), limits=self.limits)
-
-    @property
-    def request(self) -> ParseRequest:
-        """What its process is asked."""
-        return ParseRequest(
-            file=str(self.roots.source / self.command.path),
-            root=str(self.roots.source),
-            headers=str(self.roots.headers),
-            side=self.side,
-            arguments=self.given,
-            overlay=self.overlay,
-        )
+    facts: tuple[UnitFacts, ...]
+    read: int
+    """How many were parsed now; the others' facts were in the work cache."""
 
 
 def parse_all(jobs: Sequence[Job], *, label: str) -> tuple[UnitFacts, ...]:
-    """The facts of each job, in order; what many of them include is precompiled first."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        batches = tuple(batched(precompiled(jobs, Path(scratch))))
-        return tuple(facts for batch in pool.map_ordered(parse, batches, label=label) for facts in batch)
+    """The facts of each job, in order: from the work cache where nothing that decides them has changed."""
+    return parse_counted(jobs, label=label).facts
 
 
-def batched(jobs: Sequence[Job]) -> Iterator[tuple[Job, ...]]:
+def parse_counted(jobs: Sequence[Job], *, label: str) -> Parsed:
+    """As `parse_all`; what many of the jobs include is precompiled first."""
+    deciding = Deciding()
+    keys = [deciding.parse(job) for job in jobs]
+    found = {n: facts for n, key in enumerate(keys) if key is not None and (facts := _remembered(key)) is not None}
+    left = [n for n in range(len(jobs)) if n not in found]
+    if left:
+        ready = precompiled([jobs[n] for n in left], deciding)
+        batches = tuple(batched([Keyed(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
+        parsed = (facts for batch in pool.map_ordered(parse, batches, label=label) for facts in batch)
+        found.update(zip(left, parsed, strict=True))
+        workcache.trim(KIND, MOST_BYTES)
+    _count(label, parsed=len(left), remembered=len(jobs) - len(left))
+    return Parsed(facts=tuple(found[n] for n in range(len(jobs))), read=len(left))
+
+
+def _remembered(key: str) -> UnitFacts | None:
+    content = workcache.get(KIND, key)
+    try:
+        return None if content is None else jsonl.loads(UnitFacts, content)
+    except ValidationError:
+        return None
+
+
+def _count(label: str, *, parsed: int, remembered: int) -> None:
+    if parsed or remembered:
+        sys.stderr.write(f"{label}: parsed {parsed}, from cache {remembered}\n")
+
+
+class Keyed(NamedTuple):
+    """A job, and the name of its facts in the work cache."""
+
+    job: Job
+    key: str | None
+
+
+def batched(jobs: Sequence[Keyed]) -> Iterator[tuple[Keyed, ...]]:
     """The jobs in order, in runs that a process may share: none may read what another must not."""
     size = max(1, min(_MOST_IN_A_PROCESS, -(-len(jobs) // (pool.workers() * _ROUNDS))))
-    batch: list[Job] = []
-    for job in jobs:
-        if batch and (len(batch) == size or batch[0].within != job.within):
+    batch: list[Keyed] = []
+    for keyed in jobs:
+        if batch and (len(batch) == size or batch[0].job.within != keyed.job.within):
             yield tuple(batch)
             batch = []
-        batch.append(job)
+        batch.append(keyed)
     if batch:
         yield tuple(batch)
 
 
-def parse(batch: Sequence[Job]) -> tuple[UnitFacts, ...]:
+def parse(batch: Sequence[Keyed]) -> tuple[UnitFacts, ...]:
     """Parse files one after another; a crash, a hang or too much memory is a `failure` in the facts of one."""
-    questions = [jsonl.dumps(job.request) for job in batch]
-    found = answers("stages.extract.worker", questions, batch[0].within)
-    parsed = (UnitFacts(failure=a.cause) if isinstance(a, Failure) else jsonl.loads(UnitFacts, a) for a in found)
-    return tuple(_without_precompiled(job, facts) for job, facts in zip(batch, parsed, strict=True))
+    parsed = zip(batch, _parse([keyed.job for keyed in batch]), strict=True)
+    return tuple(_kept(keyed, _without_precompiled(keyed.job, facts)) for keyed, facts in parsed)
+
+
+def _parse(jobs: Sequence[Job]) -> Iterator[UnitFacts]:
+    questions = [jsonl.dumps(job.request) for job in jobs]
+    for job, answer in zip(jobs, answers("stages.extract.worker", questions, jobs[0].within), strict=True):
+        if isinstance(answer, Failure):
+            yield UnitFacts(failure=answer.cause)
+        else:
+            yield portable(jsonl.loads(UnitFacts, answer), job.roots)
 
 
 def _without_precompiled(job: Job, facts: UnitFacts) -> UnitFacts:
@@ -98,32 +107,12 @@ def _without_precompiled(job: Job, facts: UnitFacts) -> UnitFacts:
     suspect = facts.failure or any(hint in e.message for e in facts.errors for hint in ("PCH", "precompiled"))
     if job.precompiled is None or not suspect:
         return facts
-    (plain,) = parse([replace(job, precompiled=None)])
+    (plain,) = _parse([replace(job, precompiled=None)])
     return plain
 
 
-def precompiled(jobs: Sequence[Job], scratch: Path) -> tuple[Job, ...]:
-    """The jobs, those that share their arguments with enough others pointing to a precompiled header."""
-    tasks: dict[tuple[str, ...], Job] = {}
-    for key in worth(_shared(job) for job in jobs if job.prefix is not None):
-        folder = scratch / str(len(tasks))
-        folder.mkdir()
-        first = next(job for job in jobs if _shared(job) == key)
-        (folder / "prefix.cuh").write_text(first.prefix or "", encoding="utf-8")
-        tasks[key] = replace(first, precompiled=folder / "prefix.pch")
-    made = pool.map_ordered(precompile_for, tuple(tasks.values()), label="precompile headers")
-    ready = {key: task.precompiled for (key, task), done in zip(tasks.items(), made, strict=True) if done}
-    return tuple(replace(job, precompiled=ready.get(_shared(job))) for job in jobs)
-
-
-def _shared(job: Job) -> tuple[str, ...]:
-    return (job.prefix or "", *common(job.arguments))
-
-
-def precompile_for(job: Job) -> bool:
-    """Precompile `prefix.cuh` beside the job's precompiled header; false where it has errors."""
-    assert job.precompiled is not None
-    header = job.precompiled.with_name("prefix.cuh")
-    request = PrecompileRequest(header=str(header), arguments=common(job.arguments), output=str(job.precompiled))
-    within = replace(job.within, write=(job.precompiled.parent,))
-    return answers("stages.extract.precompile", [jsonl.dumps(request)], within) == (b"true",)
+def _kept(keyed: Keyed, facts: UnitFacts) -> UnitFacts:
+    """The facts, noted in the work cache unless there are none: a time limit is of this machine and this moment."""
+    if keyed.key is not None and facts.failure is None:
+        workcache.put(KIND, keyed.key, jsonl.dumps(facts).encode())
+    return facts

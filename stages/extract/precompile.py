@@ -3,10 +3,9 @@
 import re
 import signal
 import sys
-from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from posixpath import normpath
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitSaveError
 from pydantic.dataclasses import dataclass
@@ -29,12 +28,6 @@ _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
 """Macros that differ from file to file and that no framework header reads outside another macro."""
 
 
-_WORTH = 3
-"""Precompiling costs about as much as two files."""
-
-K = TypeVar("K", bound=Hashable)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PrecompileRequest:
     """One header to precompile; paths are absolute."""
@@ -44,25 +37,57 @@ class PrecompileRequest:
     output: str
 
 
-def common(arguments: Iterable[str]) -> tuple[str, ...]:
-    """The arguments that decide what the framework's headers look like: files that share them can share those."""
-    return tuple(a for a in arguments if not a.startswith(_NOT_IN_HEADERS))
+def without_project(arguments: Sequence[str], folders: Collection[Path], macros: Collection[str]) -> tuple[str, ...]:
+    """The arguments that decide what headers from elsewhere look like: files that share them can share those.
+
+    `folders` are the project's, `macros` those that no header reads.
+    """
+    kept: list[str] = []
+    for argument in arguments:
+        folder = Path(normpath(argument.removeprefix("-I")))
+        if folder in folders:
+            if not argument.startswith("-I") and kept and kept[-1].startswith("-i"):
+                kept.pop()  # `-isystem folder`
+        elif not argument.startswith(_NOT_IN_HEADERS) and not _defines(argument, macros):
+            kept.append(argument)
+    return tuple(kept)
 
 
-def worth(keys: Iterable[K]) -> tuple[K, ...]:
-    """What enough files share, in the order of first use."""
-    return tuple(key for key, count in Counter(keys).items() if count >= _WORTH)
+def _defines(argument: str, macros: Collection[str]) -> bool:
+    return argument.startswith("-D") and argument[2:].partition("=")[0] in macros
 
 
-def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str | None:
-    """A header with every framework include of a project's files, or none where they have none.
+# What extensions of the framework begin with, in the order in which they include it.
+_FRAMEWORK_FIRST = (
+    "torch/extension.h",
+    "torch/script.h",
+    "ATen/ATen.h",
+    "ATen/AccumulateType.h",
+    "ATen/cuda/CUDAApplyUtils.cuh",
+    "ATen/cuda/CUDAContext.h",
+    "ATen/cuda/DeviceUtils.cuh",
+    "ATen/cuda/Atomic.cuh",
+    "THC/THCAtomics.cuh",
+    "c10/cuda/CUDAGuard.h",
+)
+_FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
 
-    Only headers found in `include_folders` count: what a project includes for another platform is not there.
+
+def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str:
+    """Includes to precompile for a file: `texts` are its own and those of the project's files that it includes.
+
+    The framework's where it includes any of it that there is in `include_folders`; else nothing, which stands for what
+    clang puts before every CUDA file. More would bring names that the file does not see.
     """
     folders = tuple(include_folders)
-    names = sorted({name.decode("utf-8", "replace") for text in texts for name in _INCLUDE.findall(text)})
-    found = [name for name in names if any((folder / name).is_file() for folder in folders)]
-    return "".join(f"#include <{name}>\n" for name in found) or None
+    names = {name.decode("utf-8", "replace") for text in texts for name in _INCLUDE.findall(text)}
+    there = [name for name in names if name.startswith(_FRAMEWORK) and _has(folders, name)]
+    wanted = [name for name in _FRAMEWORK_FIRST if _has(folders, name)] if there else []
+    return "".join(f"#include <{name}>\n" for name in wanted)
+
+
+def _has(folders: Iterable[Path], name: str) -> bool:
+    return any((folder / name).is_file() for folder in folders)
 
 
 def precompile(request: PrecompileRequest) -> bool:
@@ -71,14 +96,16 @@ def precompile(request: PrecompileRequest) -> bool:
     An include that has errors under these arguments is taken out of the header: its files read it for themselves.
     """
     header = Path(request.header)
-    while lines := header.read_text(encoding="utf-8").splitlines():
+    lines = header.read_text(encoding="utf-8").splitlines()
+    while True:
         unit = Index.create().parse(request.header, args=list(request.arguments), options=_OPTIONS)
         broken = _broken_lines(unit, request.header)
-        if not broken:
-            return _saved(unit, request.output)
         kept = [line for number, line in enumerate(lines, start=1) if number not in broken]
+        if not broken or not kept:
+            # Where nothing of the header is left, what clang puts before every CUDA file is worth it still.
+            return not broken and _saved(unit, request.output)
         header.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
-    return False
+        lines = kept
 
 
 def _broken_lines(unit: TranslationUnit, header: str) -> frozenset[int]:

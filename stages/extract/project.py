@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TypedDict, Unpack
 
 from stages.extract.activate import Surroundings, shown, surroundings
@@ -11,8 +10,9 @@ from stages.extract.diagnostics import diagnostic, genuine
 from stages.extract.facts import Closure, Overlay, UnitFacts
 from stages.extract.host_files import host_commands
 from stages.extract.hostfacts import HostFacts
+from stages.extract.job import Job
 from stages.extract.operators import with_operators
-from stages.extract.parsing import Job, parse_all
+from stages.extract.parsing import parse_all
 from stages.extract.precompile import prefix
 from stages.extract.python_files import parse_all as parse_python
 from stages.extract.toolchain import PASSES, Pass
@@ -20,7 +20,7 @@ from stages.lib.cuda_text import TextDefinition
 from stages.lib.flags import Roots
 from stages.lib.params import ExtractParams
 from stages.lib.records import CompileCommand, Dropped, Kernel, Source, TranslationUnit
-from stages.lib.tree import SourceTree
+from stages.lib.tree import SourceTree, folders
 
 _LAUNCH = b"<<<"
 
@@ -65,13 +65,16 @@ class Project:
 
     def job(self, command: CompileCommand, **changes: Unpack[Changes]) -> Job:
         """The parse of one file, the host pass unless told otherwise."""
-        return replace(Job(command=command, roots=self.roots, limits=self.limits, prefix=self.prefix), **changes)
+        return replace(
+            Job(command=command, roots=self.roots, limits=self.limits, prefix=self._prefix(command)), **changes
+        )
 
-    @cached_property
-    def prefix(self) -> str | None:
-        """What of the framework all files together include."""
+    def _prefix(self, command: CompileCommand) -> str:
+        """What of the framework a file includes, itself or through others of the project."""
         torch = self.roots.headers / "torch" / "include"
-        return prefix(self.tree.texts.values(), [torch, torch / "torch/csrc/api/include"])
+        own = self.tree.graph.reaches(command.path, folders(command)) if command.path in self.tree.texts else {}
+        texts = (self.tree.texts.get(path, b"") for path in (command.path, *own))
+        return prefix(texts, [torch, torch / "torch/csrc/api/include"])
 
 
 Parsed = list[tuple[Job, UnitFacts]]
@@ -286,7 +289,7 @@ def _unit(project: Project, path: str, host: UnitFacts, device: UnitFacts) -> Tr
         source=project.source.id,
         path=path,
         kernels=len(host.kernels),
-        errors=tuple(diagnostic(error, project.roots) for error in genuine(host, device)),
+        errors=tuple(diagnostic(error) for error in genuine(host, device)),
         failure=host.failure,
     )
 

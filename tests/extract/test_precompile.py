@@ -1,23 +1,29 @@
 from pathlib import Path
 
-from stages.extract.precompile import PrecompileRequest, common, precompile, prefix
+from stages.extract.precompile import PrecompileRequest, precompile, prefix, without_project
 
 
-def test_only_includes_that_the_header_set_has_are_precompiled(tmp_path: Path) -> None:
-    (tmp_path / "ATen").mkdir()
-    (tmp_path / "ATen/ATen.h").touch()
-    (tmp_path / "c10.h").touch()
-    texts = [
-        b"#include <vector>\n#include <ATen/ATen.h>\n",
-        b'#include "own.h"\n  #  include <c10.h>\n#include <hip.h>\n',
-    ]
-    assert prefix(texts, [tmp_path]) == "#include <ATen/ATen.h>\n#include <c10.h>\n"
-    assert prefix([b"#include <vector>\n"], [tmp_path]) is None
+def test_only_the_frameworks_includes_that_the_header_set_has_are_precompiled(tmp_path: Path) -> None:
+    for name in ("torch/extension.h", "ATen/ATen.h", "c10/own.h"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    framework = "#include <torch/extension.h>\n#include <ATen/ATen.h>\n"
+    assert prefix([b"#include <vector>\n", b"  #  include <c10/own.h>\n"], [tmp_path]) == framework
+    assert prefix([b"#include <vector>\n#include <ATen/gone.h>\n"], [tmp_path]) == ""
 
 
-def test_files_that_differ_in_their_extensions_name_share_a_header() -> None:
-    assert common(["-DA", "-DTORCH_EXTENSION_NAME=_one"]) == common(["-DA", "-DTORCH_EXTENSION_NAME=_two"]) == ("-DA",)
-    assert common(["-DA=1"]) != common(["-DA=2"])
+def test_what_is_the_projects_alone_is_no_part_of_a_shared_header() -> None:
+    given = ["-Ihere/own", "-isystem", "here/too", "-Iset", "-DOURS=1", "-DKNOWN", "-DTORCH_EXTENSION_NAME=_x"]
+    own = [Path("here/own"), Path("here/too")]
+    assert without_project(given, own, {"OURS"}) == ("-Iset", "-DKNOWN")
+
+
+def test_a_header_without_includes_holds_what_clang_puts_before_every_file(tmp_path: Path) -> None:
+    (tmp_path / "prefix.cuh").touch()
+    output = tmp_path / "prefix.pch"
+    request = PrecompileRequest(header=str(tmp_path / "prefix.cuh"), arguments=("-x", "c++"), output=str(output))
+    assert precompile(request)
+    assert output.is_file()
 
 
 def test_include_with_errors_is_left_out_and_the_others_are_precompiled(tmp_path: Path) -> None:
