@@ -50,6 +50,13 @@ class _Flags(NamedTuple):
 
 
 _TRACE = ("-g", "-O1", "-fsanitize=thread")
+_VOLATILE: Mapping[Family, tuple[str, ...]] = MappingProxyType(
+    {
+        Family.GCC: ("--param=tsan-distinguish-volatile=1",),
+        Family.CLANG: ("-mllvm", "-tsan-distinguish-volatile=1"),
+        Family.ZIG: ("-mllvm", "-tsan-distinguish-volatile=1"),
+    }
+)
 _NO_ABORT = (("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0"),)
 _SANITIZERS = (
     "-g",
@@ -119,6 +126,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
         f"-DKERNELMILL_WARP_SIZE={options.warp_size}",
         *(f"-D{define}" for define in options.defines),
         *_FLAGS[options.mode].compile,
+        *(_VOLATILE[compiler.family] if options.mode is Mode.RACE else ()),
         *_KEEP_CALLS[compiler.family],
         *options.extra,
     )

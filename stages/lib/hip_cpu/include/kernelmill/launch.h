@@ -80,7 +80,7 @@ KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(voi
 // Starts the threads of the current block that have not started yet. Threads that never wait are plain calls in a plain
 // loop, which the compiler sees through.
 template <class Call>
-inline void run_threads(void *argument) {
+KERNELMILL_QUIET inline void run_threads(void *argument) {
   Call &call = *static_cast<Call *>(argument);
   if (order == Order::forward && !block->next && blocked == Flag::no) {
     const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;

@@ -149,6 +149,12 @@ KERNELMILL_QUIET inline size_t device_memory() {
 
 constexpr size_t alignment = 256;
 constexpr size_t size_worth_pages = 1 << 20;
+// Room behind each allocation in which nothing lies, so that an access past its end is one past its end.
+#ifdef KERNELMILL_TRACED
+constexpr size_t red_zone = 4096;
+#else
+constexpr size_t red_zone = 0;
+#endif
 
 KERNELMILL_QUIET inline void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
   set_up();
@@ -157,13 +163,13 @@ KERNELMILL_QUIET inline void *allocate(size_t size, Owner owner, Site site, unsi
   size_t mapped = 0;
 #ifndef KERNELMILL_ASAN
   if (size >= size_worth_pages) {
-    mapped = (size + 4095) / 4096 * 4096;
+    mapped = (size + red_zone + 4095) / 4096 * 4096;
     memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return nullptr;
   }
 #endif
   if (!memory) {
-    if (posix_memalign(&memory, alignment, size)) return nullptr;
+    if (posix_memalign(&memory, alignment, size + red_zone)) return nullptr;
     memset(memory, 0, size);
   }
   if (poison >= 0) memset(memory, int(poison), size);

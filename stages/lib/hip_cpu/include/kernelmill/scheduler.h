@@ -93,10 +93,10 @@ KERNELMILL_QUIET inline size_t block_at(size_t position) {
   return size_t((static_cast<unsigned __int128>(position) * step + start) % n);
 }
 
+inline uint64_t serials = 0;    // of blocks, over the program's run
 inline bool progressed = true;  // since spinning was last looked at
 
 KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
-  static uint64_t serials = 0;
   unsigned count = blockDim.x * blockDim.y * blockDim.z;
   if (b->blocked == Flag::yes || b->count != count) {
     for (unsigned t = 0; t < count; ++t) b->lanes[t].state = State::fresh;
@@ -127,6 +127,7 @@ KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
 // Shared memory has one place in the process: a block that steps back takes its contents along.
 KERNELMILL_QUIET inline void suspend_block() {
   Block *b = block;
+  interleaved = true;
   size_t size = launched.dynamic_shared;
   for (SharedVariable *v = shared_variables; v; v = v->next)
     if (v->block == b->serial) size += v->size + sizeof(SharedVariable *);
@@ -536,7 +537,7 @@ KERNELMILL_QUIET inline void spun(Site site) {
 
 KERNELMILL_QUIET inline void run_launch() {
   launched.next_block = 0;
-  launched.complete = false;
+  launched.complete = interleaved = false;
   launched.serial = ++launches;
   const unsigned n = blockDim.x * blockDim.y * blockDim.z;
   for (unsigned i = 0; order != Order::forward && i < n; ++i)

@@ -119,6 +119,8 @@ alignas(256) inline char dynamic_shared_memory[most_shared + 256];
 inline void (*on_block_start)() = nullptr;
 inline void (*on_launch_start)() = nullptr;
 inline void (*on_grid_barrier)() = nullptr;
+inline void (*on_fence)() = nullptr;
+inline bool interleaved = false;  // some block of the launch has stepped back for another
 
 KERNELMILL_QUIET inline unsigned linear_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

@@ -3,6 +3,14 @@
 
 #include "kernelmill/scheduler.h"
 
+namespace kernelmill::rt {
+// One operating system thread: what is written is seen. A fence only keeps the compiler from moving accesses.
+KERNELMILL_QUIET inline void note_fence() {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (on_fence) on_fence();
+}
+}  // namespace kernelmill::rt
+
 inline void __syncthreads(KERNELMILL_SITE_PARAMETERS) {
   ::kernelmill::rt::wait_here(::kernelmill::rt::State::at_barrier, KERNELMILL_SITE);
 }
@@ -32,17 +40,17 @@ inline void __builtin_amdgcn_s_barrier_of_block(KERNELMILL_SITE_PARAMETERS) {
 }
 #define __builtin_amdgcn_s_barrier() __builtin_amdgcn_s_barrier_of_block()
 
-// One operating system thread: what is written is seen. A fence only orders, and shows that a thread may be spinning.
+// A fence in a loop shows that a thread may be waiting for another.
 inline void __threadfence(KERNELMILL_SITE_PARAMETERS) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::note_fence();
   ::kernelmill::rt::spun(KERNELMILL_SITE);
 }
 inline void __threadfence_block(KERNELMILL_SITE_PARAMETERS) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::note_fence();
   ::kernelmill::rt::spun(KERNELMILL_SITE);
 }
 inline void __threadfence_system(KERNELMILL_SITE_PARAMETERS) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ::kernelmill::rt::note_fence();
   ::kernelmill::rt::spun(KERNELMILL_SITE);
 }
 #define __builtin_amdgcn_fence(order, ...) __threadfence()
