@@ -1,10 +1,8 @@
 """`kernelmill extract --types`: units that compile alone instead of kernels, with what is known of each beside it."""
 
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from stages.extract.facts import Closure
 from stages.extract.project import Project
@@ -49,8 +47,7 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
                 dropped.append(_dropped(kernel, "no_launch_names_its_types"))
                 continue
             wanted.append(Wanted(kernel=version, closure=closed[kernel.id], types=(PLAIN.get(element, element),)))
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = make_all([project], wanted, Path(scratch))
+    made = make_all([project], wanted)
     return Made(
         units=tuple(with_ids(dict.fromkeys(unit for one in made for unit in one.units))),
         dropped=tuple(dict.fromkeys([*dropped, *(each for one in made for each in one.dropped)])),

@@ -1,22 +1,19 @@
 """The instantiate stage: kept kernels in, units that compile alone out."""
 
-import tempfile
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.extract.confined import Failure, answers
 from stages.extract.facts import Closure
 from stages.extract.job import Job
-from stages.extract.prefixes import precompile_for
 from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
-from stages.instantiate.facts import Checked, CheckRequest
+from stages.instantiate.checking import Question, check_all
+from stages.instantiate.facts import Checked
 from stages.instantiate.units import Made, dropped, make
 from stages.lib import jsonl
 from stages.lib.params import Params
-from stages.lib.pool import map_ordered
 from stages.lib.records import CompileCommand, Dropped, Kernel, Unit
 
 
@@ -30,16 +27,6 @@ class Wanted:
     """For templates whose launches do not tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitTask:
-    """A wanted kernel with all that making its units takes."""
-
-    wanted: Wanted
-    texts: Mapping[str, bytes]
-    checks: tuple[Job, ...]
-    """An empty file in either pass, with the headers that a unit may use."""
-
-
 def run(data: Path, params: Params) -> None:
     """Make units of all kept kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
@@ -49,30 +36,42 @@ def run(data: Path, params: Params) -> None:
         for kernel in kept
         if kernel.id in closures
     ]
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = make_all(projects(data, params.extract), wanted, Path(scratch))
+    made = make_all(projects(data, params.extract), wanted)
     units = with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
     left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]
     jsonl.write(data / "instantiate/dropped.jsonl", left_out, key=lambda d: d.id)
 
 
-def make_all(sources: Sequence[Project], wanted: Sequence[Wanted], scratch: Path) -> tuple[Made, ...]:
-    """The units of each kernel, in the order asked for; `scratch` is an empty folder."""
-    checks = {project.source.id: _check_jobs(project, scratch) for project in sources}
+def make_all(sources: Sequence[Project], wanted: Sequence[Wanted]) -> tuple[Made, ...]:
+    """The units of each kernel, in the order asked for; the texts of all kernels are compiled together."""
     by_id = {project.source.id: project for project in sources}
-    return map_ordered(
-        make_units,
-        [
-            UnitTask(
-                wanted=each,
-                texts={path: _text(by_id[each.kernel.source], path) for path in _paths(each)},
-                checks=checks[each.kernel.source],
-            )
-            for each in wanted
-        ],
-        label="instantiate",
-    )
+    jobs = _check_jobs(sources)
+    known: dict[Question, Checked] = {}
+    while True:
+        asked: dict[Question, None] = {}
+        made = tuple(_make(each, by_id[each.kernel.source], jobs[each.kernel.source], known, asked) for each in wanted)
+        if not asked:
+            return made
+        known.update(zip(asked, check_all(tuple(asked)), strict=True))
+
+
+def _make(
+    wanted: Wanted,
+    project: Project,
+    jobs: tuple[Job, ...],
+    known: Mapping[Question, Checked],
+    asked: dict[Question, None],
+) -> Made:
+    """The units of one kernel by what is known of its texts; with any that is not, and is `asked`, provisional."""
+
+    def check(texts: Sequence[str]) -> list[tuple[str, ...]]:
+        questions = [Question(text=text, jobs=jobs) for text in texts]
+        asked.update((question, None) for question in questions if question not in known)
+        return [known[question].errors if question in known else () for question in questions]
+
+    texts = {path: _text(project, path) for path in _paths(wanted)}
+    return make(wanted.kernel, wanted.closure, texts, wanted.types, check)
 
 
 def _paths(wanted: Wanted) -> set[str]:
@@ -90,26 +89,18 @@ def unparsed(kept: Sequence[Kernel], closures: Container[str]) -> tuple[Dropped,
     return tuple(dropped(kernel, kernel.id, "known_from_text_only", "") for kernel in kept if kernel.id not in closures)
 
 
-def _check_jobs(project: Project, scratch: Path) -> tuple[Job, ...]:
-    """Either pass of a file without includes; what CUDA gives every file is precompiled."""
-    alone = CompileCommand(source=project.source.id, path="unit.cu", arguments=(), strategy="infer")
-    folder = scratch / f"check-{project.source.id}"
-    folder.mkdir()
-    (folder / "prefix.cuh").touch()
-    jobs = [replace(project.job(alone, side=side), precompiled=folder / f"{side}.pch") for side in PASSES]
-    return tuple(job if precompile_for(job) else replace(job, precompiled=None) for job in jobs)
+def _check_jobs(sources: Sequence[Project]) -> dict[str, tuple[Job, ...]]:
+    """By source, either pass of a file without includes; sources with the same headers have the same."""
+    by_headers: dict[tuple[Path, ...], tuple[Job, ...]] = {}
+    for project in sources:
+        alone = CompileCommand(source=project.source.id, path="unit.cu", arguments=(), strategy="infer")
+        jobs = tuple(project.job(alone, side=side) for side in PASSES)
+        by_headers.setdefault(_headers(project), jobs)
+    return {project.source.id: by_headers[_headers(project)] for project in sources}
 
 
-def make_units(task: UnitTask) -> Made:
-    """The units of one kernel."""
-    wanted = task.wanted
-    return make(wanted.kernel, wanted.closure, task.texts, wanted.types, lambda texts: _check(texts, task.checks))
-
-
-def _check(texts: Sequence[str], jobs: Sequence[Job]) -> Sequence[Sequence[str]]:
-    questions = [jsonl.dumps(CheckRequest(text=text, passes=tuple(job.given for job in jobs))) for text in texts]
-    found = answers("stages.instantiate.checker", questions, jobs[0].within)
-    return [(a.cause,) if isinstance(a, Failure) else jsonl.loads(Checked, a).errors for a in found]
+def _headers(project: Project) -> tuple[Path, ...]:
+    return (project.roots.headers, *project.roots.others)
 
 
 def with_ids(units: Iterable[Unit]) -> list[Unit]:

@@ -1,0 +1,110 @@
+"""Compile many texts alone: what is known is not compiled again, and what many texts begin with is precompiled."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from stages.extract.confined import Failure, answers
+from stages.extract.deciding import Deciding
+from stages.extract.job import Job
+from stages.extract.prefixes import precompiled
+from stages.instantiate.facts import Checked, CheckRequest
+from stages.lib import jsonl, pool, workcache
+
+KIND = "checks"
+MOST_BYTES = 256 << 20
+"""Of all that is kept of checks in the work cache: those of some fifty thousand texts."""
+_MOST_IN_A_PROCESS = 64
+_CHECKER = Path(__file__).with_name("checker.py")
+_BEGINNING = re.compile(r"(?:#include <[^>\n]*>\n)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A text, and an empty file in either pass with the headers that the text may use."""
+
+    text: str
+    jobs: tuple[Job, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Keyed:
+    question: Question
+    key: str | None
+    """The name of the answer in the work cache."""
+
+
+def check_all(questions: Sequence[Question]) -> tuple[Checked, ...]:
+    """What a compiler says of each text, in order."""
+    deciding = Deciding()
+    keys = [_key(question, deciding) for question in questions]
+    found = {
+        n: jsonl.loads(Checked, kept)
+        for n, key in enumerate(keys)
+        if key is not None and (kept := workcache.get(KIND, key)) is not None
+    }
+    left = [n for n in range(len(questions)) if n not in found]
+    ready = tuple(_with_headers([questions[n] for n in left], deciding))
+    batches = tuple(_batched([_Keyed(question=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
+    checked = (one for batch in pool.map_ordered(_check, batches, label="check") for one in batch)
+    found.update(zip(left, checked, strict=True))
+    if left:
+        workcache.trim(KIND, MOST_BYTES)
+    return tuple(found[n] for n in range(len(questions)))
+
+
+def _key(question: Question, deciding: Deciding) -> str | None:
+    surroundings = [deciding.surroundings(job) for job in question.jobs]
+    if None in surroundings:
+        return None
+    passes = (f"{job.side} {job.limits.gpu_arch}" for job in question.jobs)
+    return workcache.key(_CHECKER.read_bytes(), *(s or "" for s in surroundings), *passes, question.text)
+
+
+def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator[Question]:
+    """The questions, each pass with what the texts begin with precompiled, or what clang puts before every file."""
+    jobs = [replace(job, prefix=_beginning(question.text)) for question in questions for job in question.jobs]
+    own = precompiled(jobs, deciding)
+    plain = precompiled([replace(job, prefix="") for job in own if job.precompiled is None], deciding)
+    waiting = iter(plain)
+    ready = iter([job if job.precompiled is not None else next(waiting) for job in own])
+    for question in questions:
+        yield replace(question, jobs=tuple(next(ready) for _ in question.jobs))
+
+
+def _beginning(text: str) -> str:
+    found = _BEGINNING.match(text)
+    return "" if found is None else found[0]
+
+
+def _batched(questions: Sequence[_Keyed]) -> Iterator[tuple[_Keyed, ...]]:
+    """Runs of questions that may read the same, apart from precompiled headers."""
+    by_roots: dict[object, list[_Keyed]] = {}
+    for keyed in questions:
+        by_roots.setdefault(keyed.question.jobs[0].roots, []).append(keyed)
+    for same in by_roots.values():
+        size = max(1, min(_MOST_IN_A_PROCESS, -(-len(same) // pool.workers())))
+        for start in range(0, len(same), size):
+            yield tuple(same[start : start + size])
+
+
+def _check(batch: Sequence[_Keyed]) -> tuple[Checked, ...]:
+    requests = [
+        jsonl.dumps(CheckRequest(text=k.question.text, passes=tuple(job.given for job in k.question.jobs)))
+        for k in batch
+    ]
+    jobs = [job for keyed in batch for job in keyed.question.jobs]
+    headers = sorted({job.precompiled.parent for job in jobs if job.precompiled is not None})
+    plain = replace(jobs[0], precompiled=None).within
+    found = answers("stages.instantiate.checker", requests, replace(plain, read=(*plain.read, *headers)))
+    return tuple(
+        Checked(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)
+        for keyed, answer in zip(batch, found, strict=True)
+    )
+
+
+def _kept(keyed: _Keyed, answer: bytes) -> Checked:
+    if keyed.key is not None:
+        workcache.put(KIND, keyed.key, answer)
+    return jsonl.loads(Checked, answer)
