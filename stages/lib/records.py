@@ -21,6 +21,8 @@ GateState = Literal["taken", "refused", "not_found", "cannot_check", "broken"]
 PortNoteKind = Literal[
     "active_mask",
     "bfloat16_atomic_defined",
+    "bfloat16_comparison_defined",
+    "bfloat16_load_defined",
     "cache_hint_dropped",
     "compiler_macro_fixed",
     "constant_defined",

@@ -59,6 +59,7 @@ _MACROS = {macro.name: macro for macro in MACROS}
 
 _ATOMIC = re.compile(rb"atomicAdd")
 _HALF = re.compile(rb"(?:__)?half")
+_BFLOAT16 = re.compile(rb"__hip_bfloat16")
 
 
 class Addition(NamedTuple):
@@ -75,9 +76,9 @@ ADDITIONS = (
     Addition("sync_warp.h", "sync_warp_defined", re.compile(rb"__syncwarp")),
     Addition("half_atomics.h", "half_atomic_defined", _ATOMIC, _HALF, b"hip/hip_fp16.h"),
     Addition("half_shuffles.h", "half_shuffle_defined", re.compile(rb"__shfl\w*"), _HALF, b"hip/hip_fp16.h"),
-    Addition(
-        "bfloat16_atomics.h", "bfloat16_atomic_defined", _ATOMIC, re.compile(rb"__hip_bfloat16"), b"hip/hip_bf16.h"
-    ),
+    Addition("bfloat16_operators.h", "bfloat16_comparison_defined", _BFLOAT16, _BFLOAT16, b"hip/hip_bf16.h"),
+    Addition("bfloat16_atomics.h", "bfloat16_atomic_defined", _ATOMIC, _BFLOAT16, b"hip/hip_bf16.h"),
+    Addition("bfloat16_loads.h", "bfloat16_load_defined", re.compile(rb"__ldg"), _BFLOAT16, b"hip/hip_bf16.h"),
 )
 
 
