@@ -157,6 +157,7 @@ def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: Headers) 
         style="text",
         depth="code",
         resources="amd",
+        precompiles=True,
     )
 
 

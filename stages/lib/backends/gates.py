@@ -1,15 +1,13 @@
 """Show units to every compiler asked for, each verdict found once per text and kept in the work cache."""
 
-import hashlib
 import json
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-
-from pydantic import ValidationError
 
 from stages.lib import jsonl, workcache
 from stages.lib.backends.asking import Batch, Precompiling, ask, precompile
@@ -22,6 +20,8 @@ from stages.lib.sandbox import Limits
 
 _FORMAT = 1
 """Of what is kept: raised when verdicts are made differently."""
+_KEPT = "gates"
+_MOST_BYTES = 256 << 20
 _PROBE = "__global__ void kernelmill_probe(float *x) { x[threadIdx.x] = 1.0f; }\n"
 _WORTH_PRECOMPILING = 4
 _BATCH = 24
@@ -131,7 +131,7 @@ class _Question(NamedTuple):
         if check.headers is not None:
             # A header set is unpacked into a folder that its content hash names.
             arguments = arguments.replace(str(check.headers.parent), check.headers.parent.name)
-        return hashlib.sha256(f"{_FORMAT}\0{given}\0{arguments}".encode()).hexdigest()
+        return workcache.key(str(_FORMAT), _gate_schema(), given, arguments)
 
 
 class _Court:
@@ -160,7 +160,9 @@ class _Court:
         }
         for question, gate in found.items():
             if gate.state != "broken":
-                jsonl.write_text(_place(keys[question]), jsonl.dumps(gate))
+                workcache.put(_KEPT, keys[question], jsonl.dumps(gate).encode())
+        if found:
+            workcache.trim(_KEPT, _MOST_BYTES)
         return {**kept, **found}
 
 
@@ -197,12 +199,12 @@ def _without_verdict(asked: _Asked, why: Check | CannotCheck) -> Gate:
     )
 
 
-def _place(key: str) -> Path:
-    return workcache.root() / "gates" / key[:2] / f"{key}.json"
+@cache
+def _gate_schema() -> str:
+    """What a kept verdict looks like: those written by another version are not read."""
+    return jsonl.schema(Gate)
 
 
 def _kept(key: str) -> Gate | None:
-    try:
-        return jsonl.loads(Gate, _place(key).read_bytes())
-    except (FileNotFoundError, ValidationError):
-        return None  # never asked, or written by another version
+    content = workcache.get(_KEPT, key)
+    return None if content is None else jsonl.loads(Gate, content)
