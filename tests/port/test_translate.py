@@ -175,3 +175,18 @@ def test_longer_names_are_left_alone(name: str, more: str) -> None:
     for longer in (f"{name}{more}", f"z{more}{name}"):
         if longer not in known:
             assert body(f"int {longer};\n") == f"int {longer};\n"
+
+
+BFLOAT16 = "#include <cuda_bf16.h>\nbool f(const __nv_bfloat16* p) { return __ldg(p) < *p; }\n"
+
+
+def test_what_older_hip_lacks_of_bfloat16_is_defined_as_the_lesser_match() -> None:
+    assert noted(BFLOAT16) == {"bfloat16_comparison_defined", "bfloat16_load_defined"}
+    assert all("std::enable_if" in (FOLDER / name).read_text() for name in ("bfloat16_operators.h", "bfloat16_loads.h"))
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.iterdir()))
+def test_additions_are_for_amds_compiler_alone(name: str) -> None:
+    lines = (FOLDER / name).read_text().splitlines()
+    assert "__HIP__" in lines[0]
+    assert lines[-1] == "#endif"
