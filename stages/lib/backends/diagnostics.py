@@ -18,6 +18,8 @@ from stages.lib.records import GateDiagnostic
 
 T = TypeVar("T")
 Style = Literal["sarif", "json", "text"]
+Naming = Callable[[str], str]
+"""A path as a compiler wrote it -> as it is recorded."""
 
 MOST = 10
 """Errors kept of a compile: what follows is mostly their echo."""
@@ -110,13 +112,22 @@ def errors(output: str, style: Style, text_name: str) -> tuple[GateDiagnostic, .
 
     Output that is not in the format asked for (a driver's own message, say) is read as text.
     """
-    structured = _STRUCTURED[style](output, text_name) if style in _STRUCTURED else []
-    return tuple(list(structured or _from_text(output, text_name))[:MOST])
+    return errors_named(output, style, lambda path: _placed(path, text_name))
+
+
+def errors_named(output: str, style: Style, naming: Naming) -> tuple[GateDiagnostic, ...]:
+    """The first errors in a compiler's output, their paths put through `naming`."""
+    structured = _STRUCTURED[style](output, naming) if style in _STRUCTURED else []
+    return tuple(list(structured or _from_text(output, naming))[:MOST])
 
 
 def diagnostic(path: str, line: int, message: str, text_name: str) -> GateDiagnostic:
     """An error as it is recorded: no folder of this machine in it."""
-    return GateDiagnostic(path=_placed(path, text_name), line=line, message=message.strip(), cause=cause(message))
+    return _named(path, line, message, lambda path: _placed(path, text_name))
+
+
+def _named(path: str, line: int, message: str, naming: Naming) -> GateDiagnostic:
+    return GateDiagnostic(path=naming(path), line=line, message=message.strip(), cause=cause(message))
 
 
 def _placed(path: str, text_name: str) -> str:
@@ -126,10 +137,10 @@ def _placed(path: str, text_name: str) -> str:
     return inside if found and before else PurePosixPath(path).name
 
 
-def _from_sarif(output: str, text_name: str) -> list[GateDiagnostic]:
+def _from_sarif(output: str, naming: Naming) -> list[GateDiagnostic]:
     logs = [log for line in output.splitlines() if line.startswith('{"') and (log := _parsed(_SARIF, line))]
     return [
-        diagnostic(place.path, place.line, result.message.text, text_name)
+        _named(place.path, place.line, result.message.text, naming)
         for log in logs
         for run in log.runs
         for result in run.results
@@ -138,10 +149,10 @@ def _from_sarif(output: str, text_name: str) -> list[GateDiagnostic]:
     ]
 
 
-def _from_json(output: str, text_name: str) -> list[GateDiagnostic]:
+def _from_json(output: str, naming: Naming) -> list[GateDiagnostic]:
     lists = [entries for line in output.splitlines() if line.startswith("[{") and (entries := _parsed(_JSON, line))]
     return [
-        diagnostic(caret.file, caret.line, entry.message, text_name)
+        _named(caret.file, caret.line, entry.message, naming)
         for entries in lists
         for entry in entries
         if entry.kind in ("error", "fatal error")
@@ -157,13 +168,13 @@ def _parsed(adapter: TypeAdapter[T], line: str) -> T | None:
         return None
 
 
-def _from_text(output: str, text_name: str) -> Iterator[GateDiagnostic]:
+def _from_text(output: str, naming: Naming) -> Iterator[GateDiagnostic]:
     for line in output.splitlines():
         if placed := _PLACED.match(line):
             number = int(placed["line"] or placed["nvcc_line"])
-            yield diagnostic(placed["path"], number, placed["message"], text_name)
+            yield _named(placed["path"], number, placed["message"], naming)
         elif unplaced := _UNPLACED.match(line):
-            yield diagnostic("", 0, unplaced["message"], text_name)
+            yield _named("", 0, unplaced["message"], naming)
 
 
-_STRUCTURED: Mapping[Style, Callable[[str, str], list[GateDiagnostic]]] = {"sarif": _from_sarif, "json": _from_json}
+_STRUCTURED: Mapping[Style, Callable[[str, Naming], list[GateDiagnostic]]] = {"sarif": _from_sarif, "json": _from_json}
