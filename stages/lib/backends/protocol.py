@@ -3,14 +3,17 @@
 `cpu` (our HIP runtime with g++ or clang), `rocm` (hipcc) and `cuda` (nvcc with our HIP header) stand behind it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
+from stages.lib.backends.findings import Finding
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Finished, Limits
 
-BuildState = Literal["built", "refused", "broken"]
+BackendName = Literal["cpu", "rocm", "cuda"]
+BuildState = Literal["built", "compiled", "refused", "unchecked", "broken"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,33 +24,55 @@ class Program:
     include: tuple[Path, ...] = ()
     define: tuple[str, ...] = ()
     """As after `-D`: `NAME` or `NAME=VALUE`."""
+    root: Path = field(default_factory=Path.cwd)
+    """Diagnostics and findings name files below this folder relative to it, others by their whole path."""
+    within: Path | None = None
+    """Headers of the program's own are read from below this folder and `include` alone; none: wherever its includes
+    lead, which is not for programs that are not trusted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
     """What came of compiling a program."""
 
-    backend: str
+    backend: BackendName
+    compiler: str
+    """For example `g++` or `hipcc`."""
     version: str
     """Of the compiler."""
     state: BuildState
-    """`refused`: the compiler reported errors; `broken`: it crashed or reached a limit."""
+    """`built`: there is an executable; `compiled`: for targets that are not here to run on; `refused`: the compiler
+    reported errors; `unchecked`: this compiler lacks what the mode needs; `broken`: it crashed or reached a limit."""
     executable: Path | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """What the executable is to be run with."""
+    files: tuple[str, ...] = ()
+    """What diagnostics and findings call the program's sources and headers."""
+    targets: tuple[str, ...] = ()
+    """GPUs that code was made for."""
+    unchecked_targets: tuple[str, ...] = ()
+    """GPUs asked for that this compiler, or its libraries, do not know."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
+    """The first errors; their paths as `Program.root` says."""
+    detail: str = ""
+    """Why there is no executable, where no diagnostic says it."""
+    seconds: float = 0.0
+    """Spent compiling; next to nothing where the build was kept from before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """What came of running a build."""
 
-    backend: str
+    backend: BackendName
     finished: Finished
+    findings: tuple[Finding, ...] = ()
 
 
 class Backend(Protocol):
     """One way to compile and run HIP programs; it exists only where its compiler was found."""
 
-    name: str
+    name: BackendName
     version: str
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:

@@ -19,6 +19,7 @@
 #include "kernelmill/scheduler.h"
 #include "kernelmill/memory.h"
 #include "kernelmill/crash.h"
+#include "kernelmill/sanitizer.h"
 #include "kernelmill/copy.h"
 #include "kernelmill/launch.h"
 #include "kernelmill/stream.h"

@@ -1,0 +1,270 @@
+"""The backend `cpu`: HIP programs through our runtime, with g++, clang or zig, in one of the modes of `modes.py`.
+
+Executables are kept in the work cache by what they are made of, so modes that build alike compile once.
+"""
+
+import functools
+import hashlib
+import re
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import ClassVar, TypedDict, Unpack
+
+from stages.lib import sandbox, workcache
+from stages.lib.backends import findings
+from stages.lib.backends.diagnostics import errors_named
+from stages.lib.backends.gathering import Gathered, gather, mirror, mirrored, named
+from stages.lib.backends.host import HostCompiler
+from stages.lib.backends.modes import PLAIN, Mode
+from stages.lib.backends.protocol import BackendName, Build, BuildState, Program, Run
+from stages.lib.hip_cpu import build as runtime
+from stages.lib.records import GateDiagnostic
+from stages.lib.sandbox import Finished, Limits, Runner
+
+KIND = "builds"
+"""Of the work cache."""
+MOST_CACHED_BYTES = 2 << 30
+_FORMAT = "1"
+"""Raised where something else than what is hashed changes what a build is."""
+_MISSING_RUNTIME = re.compile(
+    r"cannot find -l(?:asan|ubsan|gcov)\b|lib(?:asan|ubsan)[\w.]*: (?:No such file|cannot)"
+    r"|libclang_rt\.[\w-]+\.(?:a|so)\S*(?: *:|'|) *(?:No such file|cannot open|not found)?"
+    r"|cannot find \S*libclang_rt\S*|unable to find library -l(?:asan|ubsan)"
+)
+_UNSUPPORTED = re.compile(r"unsupported (?:option|argument)|unrecognized command[- ]line option|unknown argument")
+_LINKER = re.compile(
+    r"^(?:\S*ld\S*: )?(?P<path>[^\s:]*):?.*?(?P<message>(?:undefined reference to|multiple definition of|"
+    r"undefined symbol:|duplicate symbol:) [^\n]*)$",
+    re.MULTILINE,
+)
+_REPORT = "findings.jsonl"
+
+
+class _Given(TypedDict, total=False):
+    executable: Path
+    environment: Mapping[str, str]
+    files: tuple[str, ...]
+    diagnostics: tuple[GateDiagnostic, ...]
+    detail: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cpu:
+    """Compiles and runs for one mode."""
+
+    compiler: HostCompiler
+    mode: Mode = PLAIN
+    warp_size: int = 64
+    """Lanes of a wavefront: 32 or 64."""
+    seed: int = 1
+    """Of the random order."""
+    readable: tuple[Path, ...] = ()
+    """What programs may read besides the system."""
+    folder: Path | None = None
+    """Where programs run; none: in an empty folder of their own. They write to that alone in either case."""
+    runner: Runner = sandbox.run
+    name: ClassVar[BackendName] = "cpu"
+
+    @property
+    def version(self) -> str:
+        """Of the compiler."""
+        return self.compiler.version
+
+    def compile(self, program: Program, into: Path, limits: Limits) -> Build:
+        """Compile, or take what an equal program was compiled to before.
+
+        Raises `InputError` where a source cannot be read.
+        """
+        start = time.monotonic()
+        if self.mode.build in runtime.UNCHECKED[self.compiler.called.family]:
+            return self._build(
+                "unchecked", detail=f"{self.compiler.name} comes without the libraries of its sanitizers"
+            )
+        gathered = gather(program)
+        executable = into / f"program-{self.mode.build}"
+        if not executable.exists():
+            key = self._key(program, gathered)
+            kept = workcache.get(KIND, key)
+            if kept is None:
+                build = self._compiled(program, gathered, executable, limits)
+                if build.state != "built":
+                    return replace(build, seconds=time.monotonic() - start)
+                workcache.put(KIND, key, executable.read_bytes())
+            else:
+                executable.write_bytes(kept)
+                executable.chmod(0o755)
+        return self._build(
+            "built",
+            executable=executable,
+            environment=self._environment(),
+            files=tuple(sorted(gathered.names.values())),
+            seconds=time.monotonic() - start,
+        )
+
+    def run(self, build: Build, arguments: tuple[str, ...], limits: Limits) -> Run:
+        """Run a build that has an executable, and read what the runtime and the sanitizers found."""
+        assert build.executable is not None
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+            folder = Path(scratch)
+            finished = self.runner(
+                [str(build.executable), *arguments],
+                read=[build.executable.parent, *self.readable, *([self.folder] if self.folder else [])],
+                write=[folder],
+                limits=self._limits(limits),
+                environment={
+                    **build.environment,
+                    **self._sanitizers(limits),
+                    "KERNELMILL_FINDINGS": str(folder / _REPORT),
+                },
+                cwd=self.folder or folder,
+            )
+            report = folder / _REPORT
+            reported = report.read_text(encoding="utf-8", errors="replace") if report.is_file() else ""
+        text = self._symbolised(finished.error_text, build.executable)
+        found = findings.read(reported, text, lambda path: named(path, build.files))
+        return Run(backend=self.name, finished=finished, findings=found)
+
+    # ------------------------------------------------------------------------------------------------------ compiling
+    def _compiled(self, program: Program, gathered: Gathered, executable: Path, limits: Limits) -> Build:
+        with tempfile.TemporaryDirectory(prefix="kernelmill-", dir=executable.parent) as scratch:
+            folder = Path(scratch)
+            sources = mirror(gathered, folder / "tree")
+            made = folder / executable.name
+            commands = runtime.commands(self.compiler.called, self._options(program, folder / "tree"), sources, made)
+            for step in (*commands.compile, commands.link):
+                finished = self._step(step, program, folder, limits)
+                if finished.outcome != "exited" or finished.returncode != 0:
+                    return self._failed(finished, gathered)
+            made.replace(executable)
+        return self._build("built", executable=executable)
+
+    def _step(self, step: tuple[str, ...], program: Program, folder: Path, limits: Limits) -> Finished:
+        """One command; the checker of accesses, the same for every program, is kept."""
+        checker = str(runtime.ACCESS_CHECKER) in step
+        key = workcache.key(_FORMAT, _runtime_hash(), self.compiler.version, *step[:-1]) if checker else ""
+        kept = workcache.get(KIND, key) if checker else None
+        if kept is not None:
+            Path(step[-1]).write_bytes(kept)
+            return Finished(returncode=0, stdout=b"", stderr=b"", outcome="exited", seconds=0.0)
+        linking = "-c" not in step
+        finished = self.runner(
+            [*step, *(() if linking else ("-w", *self.compiler.diagnostics_flags))],
+            read=[*self.compiler.readable, runtime.HERE, *(path.absolute() for path in program.include)],
+            write=[folder, *self.compiler.writable],
+            limits=limits,
+            environment=self.compiler.environment,
+            cwd=folder,
+        )
+        if checker and finished.returncode == 0:
+            workcache.put(KIND, key, Path(step[-1]).read_bytes())
+        return finished
+
+    def _options(self, program: Program, tree: Path) -> runtime.Options:
+        folders = [path.absolute() for path in program.include]
+        return runtime.Options(
+            mode=self.mode.build,
+            warp_size=self.warp_size,
+            include_folders=tuple(place for folder in folders for place in (mirrored(folder, tree), folder)),
+            defines=program.define,
+        )
+
+    def _key(self, program: Program, gathered: Gathered) -> str:
+        """Of the executable: whatever may change it, and no folder of this machine."""
+        flags = runtime.compile_flags(self.compiler.called, replace(self._options(program, Path()), include_folders=()))
+        texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
+        return workcache.key(
+            *(_FORMAT, _runtime_hash(), self.compiler.name, self.compiler.version, str(self.mode.build)),
+            *(flag.replace(str(runtime.HERE), "") for flag in flags),
+            *(gathered.names[path] for path in gathered.sources),
+            *(part for pair in sorted(texts) for part in pair),
+        )
+
+    def _failed(self, finished: Finished, gathered: Gathered) -> Build:
+        if finished.outcome != "exited" or finished.returncode < 0:
+            ended = finished.outcome if finished.outcome != "exited" else f"signal {-finished.returncode}"
+            return self._build("broken", detail=f"{self.compiler.name} crashed or reached a limit ({ended})")
+        text = finished.error_text + finished.text
+        if self.mode.build is not runtime.Mode.PLAIN and (
+            (missing := _MISSING_RUNTIME.search(text)) or _UNSUPPORTED.search(text)
+        ):
+            said = missing[0].strip() if missing else "an option is unknown to it"
+            return self._build("unchecked", detail=f"{self.compiler.name} lacks what `{self.mode.name}` needs: {said}")
+        names = tuple(gathered.names.values())
+        found = errors_named(text, self.compiler.style, lambda path: shown(path, names))
+        return self._build(
+            "refused",
+            diagnostics=found or tuple(_link_errors(text, names)),
+            detail="" if found else _last_line(text),
+        )
+
+    def _build(self, state: BuildState, **given: Unpack[_Given]) -> Build:
+        return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state=state, **given)
+
+    # -------------------------------------------------------------------------------------------------------- running
+    def _environment(self) -> dict[str, str]:
+        strict = {} if self.mode.build is not runtime.Mode.RACE else {"KERNELMILL_STRICT": "1"}
+        return {**runtime.environment(seed=self.seed), **strict, **dict(self.mode.environment)}
+
+    def _sanitizers(self, limits: Limits) -> dict[str, str]:
+        """Their options; they reserve terabytes of addresses, so they keep the limit of memory themselves."""
+        if self.mode.build is not runtime.Mode.SANITIZE:
+            return {}
+        symbolizer = self.compiler.symbolizer if self.compiler.called.family is runtime.Family.CLANG else None
+        # With an empty path, g++'s sanitizers read debug information themselves, faster than by any program.
+        options = ["detect_leaks=0", "detect_stack_use_after_return=0", f"external_symbolizer_path={symbolizer or ''}"]
+        options += [] if limits.memory_mib is None else [f"hard_rss_limit_mb={limits.memory_mib}"]
+        return {"ASAN_OPTIONS": ":".join(options), "UBSAN_OPTIONS": "print_stacktrace=0"}
+
+    def _limits(self, limits: Limits) -> Limits:
+        return replace(limits, memory_mib=None) if self.mode.build is runtime.Mode.SANITIZE else limits
+
+    def _symbolised(self, text: str, executable: Path) -> str:
+        """A report with source lines, where the sanitizer could not name them and addr2line can."""
+        offsets = findings.unsymbolised(text, executable.name)
+        if not offsets or self.compiler.addr2line is None:
+            return text
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+            finished = self.runner(
+                [str(self.compiler.addr2line), "-e", str(executable), *(hex(offset) for offset in offsets)],
+                read=[executable.parent],
+                write=[Path(scratch)],
+                limits=Limits(wall_seconds=20, memory_mib=4096),
+                cwd=Path(scratch),
+            )
+        lines = finished.text.splitlines() if finished.returncode == 0 else []
+        known = {offset: line.split(" ")[0] for offset, line in zip(offsets, lines, strict=False) if "?" not in line}
+        return findings.symbolised(text, known, executable.name)
+
+
+def shown(path: str, names: Sequence[str]) -> str:
+    """What messages call a file that a compiler spoke of: the program's by name, headers as they are included."""
+    name = named(path, names)
+    if name is not None:
+        return name
+    _, found, inside = path.rpartition("/include/")
+    return inside if found else PurePosixPath(path).name
+
+
+def _link_errors(text: str, names: Sequence[str]) -> Iterator[GateDiagnostic]:
+    for found in _LINKER.finditer(text):
+        message = found["message"].strip()
+        path = re.sub(r":\(\.\S+\)$|:\d+$", "", found["path"])
+        yield GateDiagnostic(path=named(path, names) or "", line=0, message=message, cause="link")
+
+
+def _last_line(text: str) -> str:
+    return next((line for line in reversed(text.splitlines()) if line.strip()), "it said nothing")
+
+
+@functools.cache
+def _runtime_hash() -> str:
+    """Of the runtime's headers and checker."""
+    digest = hashlib.sha256()
+    for file in sorted(path for path in runtime.HERE.rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".cuh", ""}):
+        if file.is_file():
+            digest.update(str(file.relative_to(runtime.HERE)).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()

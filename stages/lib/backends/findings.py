@@ -1,0 +1,247 @@
+"""What is wrong with a program that ran: the runtime's own findings and the sanitizers' reports as the same records.
+
+Formats: the runtime's JSON lines (`stages/lib/hip_cpu/include/kernelmill/report.h`), and the text of AddressSanitizer
+and UndefinedBehaviorSanitizer of g++ 11-15 and clang 14-22 (compiler-rt, `asan_errors.cpp` and `ubsan_diag.cpp`).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+STRICT = ConfigDict(extra="forbid")
+Naming = Callable[[str], str | None]
+"""A path as a compiler wrote it -> the name of that file of the program; none for any other file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Index:
+    """Of a block in its grid or a thread in its block."""
+
+    x: int
+    y: int
+    z: int
+
+    def __str__(self) -> str:
+        return f"({self.x},{self.y},{self.z})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Place:
+    """A line of the program, and the thread that was there."""
+
+    path: str = ""
+    """Empty where it is not known, or lies outside of the program."""
+    line: int = 0
+    """Counted from 1; 0 where it is not known."""
+    block: Index | None = None
+    thread: Index | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Finding:
+    """One thing that is wrong."""
+
+    kind: str
+    """For example `race`, `out-of-bounds`, `divergent-barrier`, `undefined-behaviour`."""
+    severity: Literal["error", "warning"] = "error"
+    """A warning is undefined behaviour that devices mostly forgive, or a difference that may be meant."""
+    message: str
+    kernel: str = ""
+    """As the launch named it; empty in host code."""
+    place: Place = Place()
+    other: Place | None = None
+    """The second party: of a race, of two barriers."""
+
+
+_Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class _Other:
+    file: str = ""
+    line: int = 0
+    block: _Triple | None = None
+    thread: _Triple | None = None
+
+
+@dataclass(frozen=True)
+class _Reported:
+    """A line of the runtime's."""
+
+    kind: str
+    severity: Literal["error", "warning"]
+    message: str
+    kernel: str = ""
+    file: str = ""
+    line: int = 0
+    block: _Triple | None = None
+    thread: _Triple | None = None
+    other: _Other | None = None
+
+
+_REPORTED = TypeAdapter(_Reported)
+CONTEXT = "sanitizer"
+"""The kind under which the runtime says who ran when a sanitizer spoke up."""
+
+_ASAN_KINDS: Mapping[str, str] = {
+    "heap-use-after-free": "use-after-free",
+    "double-free": "bad-free",
+    "attempting double-free": "bad-free",
+    "attempting free": "bad-free",
+    "alloc-dealloc-mismatch": "bad-free",
+    "stack-overflow": "stack-overflow",
+    "FPE": "arithmetic",
+    "ABRT": "abort",
+    "hard rss limit exhausted": "out-of-memory",
+    "allocation-size-too-big": "out-of-memory",
+    "out-of-memory": "out-of-memory",
+}
+"""By how AddressSanitizer names an error; all that is not here is an access out of bounds."""
+_ASAN = re.compile(
+    r"^==\d+==\s*ERROR: (?:Address|UndefinedBehavior)Sanitizer:? (?P<what>attempting double-free|attempting free"
+    r"|[\w-]+)(?P<rest>[^\n]*)\n(?P<body>.*?)(?:^SUMMARY:[^\n]*|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_RSS = re.compile(r"hard rss limit exhausted")
+_ACCESS = re.compile(r"^(?P<how>READ|WRITE) of size (?P<size>\d+)", re.MULTILINE)
+_REGION = re.compile(r"^0x[0-9a-f]+ is located (?P<where>[^\n]*)$", re.MULTILINE)
+_OBJECT = re.compile(r"'(?P<name>[^']+)'(?: \(line \d+\)| defined in [^\n]*)? <== Memory access")
+_FRAME = re.compile(
+    r"^\s+#(?P<number>\d+) 0x(?P<address>[0-9a-f]+)(?: in (?P<function>.*?))?"
+    r" (?:(?P<path>[^\s()][^()\n]*?):(?P<line>\d+)(?::\d+)?|\((?P<module>[^)\n]+)\+0x(?P<offset>[0-9a-f]+)\)[^\n]*)$",
+    re.MULTILINE,
+)
+_UBSAN = re.compile(r"^(?P<path>[^\n:]+):(?P<line>\d+):\d+: runtime error: (?P<message>[^\n]+)$", re.MULTILINE)
+_INDEX = re.compile(r"^index -?\d+ out of bounds")
+_SYMBOL_ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+
+
+def unsymbolised(text: str, module: str) -> tuple[int, ...]:
+    """Offsets in the program of stack frames that a report gives no source line for."""
+    frames = {
+        int(frame["offset"], 16)
+        for frame in _FRAME.finditer(text)
+        if frame["offset"] and frame["module"].rpartition("/")[2] == module
+    }
+    return tuple(sorted(frames))
+
+
+def symbolised(text: str, lines: Mapping[int, str], module: str) -> str:
+    """A report with `path:line` put in for the frames of a program that are known by their offsets."""
+
+    def named(frame: re.Match[str]) -> str:
+        if not frame["offset"] or frame["module"].rpartition("/")[2] != module:
+            return frame[0]
+        place = lines.get(int(frame["offset"], 16))
+        return frame[0] if place is None else f"    #{frame['number']} 0x{frame['address']} in ? {place}"
+
+    return _FRAME.sub(named, text)
+
+
+def read(reported: str, error_text: str, naming: Naming) -> tuple[Finding, ...]:
+    """Every finding of one run, in the order in which they came up, each once.
+
+    `reported` are the runtime's JSON lines, `error_text` the standard error, which sanitizers write to.
+    """
+    own = list(_own(reported, naming))
+    contexts = [finding for finding in own if finding.kind == CONTEXT]
+    found = [finding for finding in own if finding.kind != CONTEXT]
+    sanitized = [*_ubsan(error_text, naming), *_asan(error_text, naming)]
+    if not sanitized:
+        return _unique([*found, *contexts])
+    return _unique([*found, *(_in_context(finding, contexts) for finding in sanitized)])
+
+
+def _own(reported: str, naming: Naming) -> Iterator[Finding]:
+    for line in reported.splitlines():
+        try:
+            said = _REPORTED.validate_json(line)
+        except ValidationError:
+            continue  # the program was ended while it wrote this line
+        other = said.other
+        yield Finding(
+            kind=said.kind,
+            severity=said.severity,
+            message=said.message,
+            kernel=said.kernel,
+            place=_place(said.file, said.line, said.block, said.thread, naming),
+            other=None if other is None else _place(other.file, other.line, other.block, other.thread, naming),
+        )
+
+
+def _place(path: str, line: int, block: _Triple | None, thread: _Triple | None, naming: Naming) -> Place:
+    name = naming(path)
+    return Place(
+        path=name or "",
+        line=line if name else 0,
+        block=_index(block),
+        thread=_index(thread),
+    )
+
+
+def _index(triple: _Triple | None) -> Index | None:
+    return None if triple is None else Index(x=triple[0], y=triple[1], z=triple[2])
+
+
+def _in_context(finding: Finding, contexts: Sequence[Finding]) -> Finding:
+    """A sanitizer's finding, with the kernel, block and thread that the runtime named when it came up."""
+    if not contexts or not contexts[0].kernel:
+        return finding
+    context = contexts[0]
+    return replace(
+        finding,
+        kind=finding.kind if finding.kind != "host-access" else "out-of-bounds",
+        kernel=context.kernel,
+        place=replace(finding.place, block=context.place.block, thread=context.place.thread),
+    )
+
+
+def _ubsan(text: str, naming: Naming) -> Iterator[Finding]:
+    for found in _UBSAN.finditer(text):
+        name = naming(found["path"])
+        yield Finding(
+            kind="out-of-bounds" if _INDEX.search(found["message"]) else "undefined-behaviour",
+            message=_SYMBOL_ADDRESS.sub("an address", found["message"]),
+            place=Place(path=name or "", line=int(found["line"]) if name else 0),
+        )
+
+
+def _asan(text: str, naming: Naming) -> Iterator[Finding]:
+    if _RSS.search(text):
+        yield Finding(kind="out-of-memory", message="the program passed its limit of memory")
+    for found in _ASAN.finditer(text):
+        what = found["what"]
+        frames = list(_FRAME.finditer(found["body"]))
+        # The first stack is that of the error; those of allocation and of freeing follow with their own #0.
+        first = [frame for at, frame in enumerate(frames) if at == int(frame["number"])]
+        place = next(
+            (
+                Place(path=name, line=int(frame["line"]))
+                for frame in first
+                if frame["path"] and (name := naming(frame["path"])) is not None
+            ),
+            Place(),
+        )
+        # What is poisoned by hand is device memory while the host runs, and what lies behind dynamic shared memory.
+        kind = "host-access" if what == "use-after-poison" else _ASAN_KINDS.get(what, "out-of-bounds")
+        yield Finding(kind=kind, message=_message(what, found["body"]), place=place)
+
+
+def _message(what: str, body: str) -> str:
+    access, region, variable = _ACCESS.search(body), _REGION.search(body), _OBJECT.search(body)
+    parts = [what]
+    if access:
+        parts.append(f"{access['how'].lower()} of {access['size']} bytes")
+    if region and variable is None:
+        parts.append(_SYMBOL_ADDRESS.sub("", region["where"]).replace(" [,)", "").strip())
+    if variable:
+        parts.append(f"beyond `{variable['name']}`")
+    return ", ".join(parts)
+
+
+def _unique(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,122 @@
+"""The files of a program, ready for the CPU runtime: its sources and the headers of its own that they reach, rewritten.
+
+Kernels and launches stand in headers too, so those of the program are rewritten like its sources. All lie in a mirror
+of the folders they came from: includes between them mean the same files as before.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from posixpath import normpath
+
+from stages.lib.backends.protocol import Program
+from stages.lib.errors import InputError
+from stages.lib.hip_cpu import rewrite
+from stages.lib.includes import directives
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """Texts that are compiled, by their absolute paths on this machine."""
+
+    sources: tuple[Path, ...]
+    texts: dict[Path, str]
+    """Sources and headers, with a first line that names the original file."""
+    names: dict[Path, str]
+    """What messages call each of them."""
+    kernels: frozenset[str]
+
+
+def named(path: str, names: Sequence[str]) -> str | None:
+    """Which of a program's files a compiler or debugger means by a path."""
+    plain = path.removeprefix("./")
+    if plain in names:
+        return plain
+    return next((name for name in names if plain.endswith(f"/{name}")), None)
+
+
+def gather(program: Program) -> Gathered:
+    """Read and rewrite a program's files.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    sources = tuple(map(_normal, program.files))
+    raw: dict[Path, str] = {}
+    for source, given in zip(sources, program.files, strict=True):
+        raw[source] = _read_source(source, given)
+    folders = [_normal(folder) for folder in program.include]
+    pending = list(sources)
+    while pending:
+        path = pending.pop()
+        for header in _includes(path, raw[path], folders):
+            if header not in raw and _allowed(header, program.within, folders):
+                raw[header] = header.read_text(encoding="utf-8", errors="surrogateescape")
+                pending.append(header)
+    kernels = frozenset(name for text in raw.values() if "__global__" in text for name in rewrite.kernel_names(text))
+    names = {path: _name(path, _normal(program.root)) for path in raw}
+    texts = {path: _prepared(text, names[path], kernels) for path, text in raw.items()}
+    return Gathered(sources=sources, texts=texts, names=names, kernels=kernels)
+
+
+def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
+    """Write the texts below a folder; the sources' new places, in order."""
+    for path, text in gathered.texts.items():
+        target = mirrored(path, into)
+        if path in gathered.sources:
+            target = _as_cpp(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", errors="surrogateescape")
+    return tuple(_as_cpp(mirrored(path, into)) for path in gathered.sources)
+
+
+def mirrored(path: Path, into: Path) -> Path:
+    """Where a mirror below `into` holds what lies at an absolute path."""
+    return into.joinpath(*path.parts[1:])
+
+
+def _as_cpp(path: Path) -> Path:
+    """Compilers go by the suffix."""
+    return path.with_name(f"{path.name}.cpp")
+
+
+def _prepared(text: str, name: str, kernels: frozenset[str]) -> str:
+    if not rewrite.needs_rewriting(text):
+        return rewrite.with_line_marker(rewrite.Rewritten(text, 0, 0, ()), name)
+    return rewrite.with_line_marker(rewrite.rewrite(text, kernels=kernels), name)
+
+
+def _read_source(path: Path, given: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogateescape")
+    except FileNotFoundError as error:
+        raise InputError(f"{given} does not exist", remedy="check the path; it is taken from this folder") from error
+    except IsADirectoryError as error:
+        raise InputError(f"{given} is a folder", remedy="name the program's source files") from error
+    except OSError as error:
+        raise InputError(f"{given} cannot be read: {error.strerror}", remedy="check its permissions") from error
+
+
+def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
+    """Headers of the program's own: beside the file, or in its include folders; a compiler finds the others."""
+    for include in directives(text.encode("utf-8", "surrogateescape")):
+        places = [path.parent, *folders] if include.quoted else folders
+        found = next((at for place in places if (at := _normal(place / include.name)).is_file()), None)
+        if found is not None:
+            yield found
+
+
+def _allowed(header: Path, within: Path | None, folders: Sequence[Path]) -> bool:
+    """Links are followed: a program that is not trusted could bring one along."""
+    if within is None:
+        return True
+    real = header.resolve()
+    return any(real.is_relative_to(folder.resolve()) for folder in (within, *folders))
+
+
+def _normal(path: Path) -> Path:
+    """Without `..`, links unresolved: the mirror has the folders that the includes speak of."""
+    return Path(normpath(path.absolute()))
+
+
+def _name(path: Path, root: Path) -> str:
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)

@@ -1,0 +1,20 @@
+// Who ran when a sanitizer found something: it knows the source line, but not the kernel, block and thread.
+#pragma once
+
+#include "kernelmill/state.h"
+
+#if defined(KERNELMILL_ASAN)
+namespace kernelmill::rt {
+KERNELMILL_BARE inline void sanitizer_spoke() {
+  static bool said = false;
+  if (said || !in_kernel) return;
+  said = true;
+  report(finding_here("sanitizer", launched.site), "a sanitizer found something while this kernel ran");
+}
+// clang puts its libraries first, with functions of these names of their own, but tells us when it gives up.
+inline const bool told_of_death = (__sanitizer_set_death_callback(sanitizer_spoke), true);
+}  // namespace kernelmill::rt
+// g++'s libraries call these, if a program has them, at the start of each report.
+extern "C" __attribute__((weak, used)) KERNELMILL_BARE void __asan_on_error() { kernelmill::rt::sanitizer_spoke(); }
+extern "C" __attribute__((weak, used)) KERNELMILL_BARE void __ubsan_on_report() { kernelmill::rt::sanitizer_spoke(); }
+#endif
