@@ -30,19 +30,26 @@ ACCEPTED = {
         int main() {
           size_t n = 5; long l = 3; unsigned char c = 2; const float f = 1.5f; int i = 4; short s = 1;
           auto size = min(n, (size_t)i); auto wide = max(l, i); auto byte = max(c, c); auto real = max(f, 2.0f);
-          auto asked = max<float>(f, 1); auto small = min(s, s); auto list = max({1, 2, 3}); double mixed = min(i, 2.5);
-          return size == 4 && wide == 4 && byte == 2 && real == 2.0f && asked == 1.5f && small == 1 && list == 3 && mixed == 2.5 ? 0 : 1;
+          auto asked = max<float>(f, 1); auto small = min(s, s); auto list = max({1, 2, 3});
+          double mixed = min(i, 2.5);
+          return size == 4 && wide == 4 && byte == 2 && real == 2.0f && asked == 1.5f && small == 1
+          && list == 3 && mixed == 2.5 ? 0 : 1;
         }
     """,
     "vectors_are_trivial_and_constant": """
         #include <type_traits>
         constexpr float4 four = make_float4(1, 2, 3, 4) * 2.0f + 1;
-        static_assert(four.w == 9.0f && make_int2(3, 4) == make_int2(3, 4) && -make_int2(1, 2).y == -2, "at compile time");
-        static_assert(std::is_trivially_copyable<float4>::value && std::is_trivially_default_constructible<float4>::value, "");
-        static_assert(sizeof(double4) == 32 && alignof(double4) == 32 && sizeof(float3) == 12 && sizeof(char3) == 3, "");
-        static_assert(std::is_trivially_copyable<__half2>::value && alignof(__half2) == 4 && sizeof(__hip_bfloat162) == 4, "");
+        static_assert(four.w == 9.0f && make_int2(3, 4) == make_int2(3, 4)
+        && -make_int2(1, 2).y == -2, "at compile time");
+        static_assert(std::is_trivially_copyable<float4>::value
+        && std::is_trivially_default_constructible<float4>::value, "");
+        static_assert(sizeof(double4) == 32 && alignof(double4) == 32 && sizeof(float3) == 12
+        && sizeof(char3) == 3, "");
+        static_assert(std::is_trivially_copyable<__half2>::value && alignof(__half2) == 4
+        && sizeof(__hip_bfloat162) == 4, "");
         union Shared { float4 vector; __half2 pairs[4]; hip_bfloat16 numbers[8]; };
-        int main() { Shared shared; shared.vector = four; float4 v = shared.vector; v[1] = 7; return v.y == 7 && v.data[3] == 9 ? 0 : 1; }
+        int main() { Shared shared; shared.vector = four; float4 v = shared.vector; v[1] = 7;
+        return v.y == 7 && v.data[3] == 9 ? 0 : 1; }
     """,
     "the_template_behind_the_vectors_can_be_named": """
         template <class T, unsigned n> T first(const HIP_vector_type<T, n>& v) { return v.x; }
@@ -61,7 +68,8 @@ ACCEPTED = {
     "half_in_arithmetic_with_itself_and_conversions": """
         template <class T> T relu(T x) { return x > T(0) ? x : T(0); }
         int main() {
-          __half h = 1.5f; h = 2; h += static_cast<__half>(0.5); float f = h; int i = h; double d = h; bool b = static_cast<bool>(h);
+          __half h = 1.5f; h = 2; h += static_cast<__half>(0.5); float f = h; int i = h; double d = h;
+          bool b = static_cast<bool>(h);
           __hip_bfloat16 q = relu(__hip_bfloat16(-3.0f)); half2 p{h, h}; p = p * p;
           return f == 2.5f && i == 2 && d == 2.5 && b && float(q) == 0 && float(p.y) == 6.25f ? 0 : 1;
         }
@@ -71,7 +79,8 @@ PRELUDES = {
     "names_of_a_newer_c_library": """
         #include <math.h>
         #if !defined(__GLIBC__) || !__GLIBC_PREREQ(2, 41)
-        extern "C" { float sinpif(float) noexcept; double sinpi(double) noexcept; double rsqrt(double) noexcept; float rsqrtf(float) noexcept; }
+        extern "C" { float sinpif(float) noexcept; double sinpi(double) noexcept;
+        double rsqrt(double) noexcept; float rsqrtf(float) noexcept; }
         extern "C" double sinpi(double x) noexcept { return x; }
         extern "C" float sinpif(float x) noexcept { return x; }
         extern "C" double rsqrt(double x) noexcept { return x; }
