@@ -56,7 +56,9 @@ ACCEPTED = {
         int main() { HIP_vector_type<float, 4> v = make_float4(3, 0, 0, 0); return first(v) == 3.0f ? 0 : 1; }
     """,
     "names_of_a_newer_c_library": """
-        float use(float x, double d) { return sinpif(x) + rsqrtf(x) + float(sinpi(d) + rsqrt(d)) + rsqrt(x) + __sinf(x); }
+        float use(float x, double d) {
+          return sinpif(x) + rsqrtf(x) + rsqrt(x) + __sinf(x) + float(sinpi(d) * rsqrt(d));
+        }
         int main() { return use(0.25f, 0.25) > 0 ? 0 : 1; }
     """,
     "halves_without_conversions_and_operators": """
@@ -87,7 +89,10 @@ PRELUDES = {
         extern "C" float rsqrtf(float x) noexcept { return x; }
         #endif
     """,
-    "halves_without_conversions_and_operators": "#define __HIP_NO_HALF_CONVERSIONS__\n#define __HIP_NO_HALF_OPERATORS__\n",
+    "halves_without_conversions_and_operators": """
+        #define __HIP_NO_HALF_CONVERSIONS__
+        #define __HIP_NO_HALF_OPERATORS__
+    """,
 }
 
 
@@ -95,7 +100,7 @@ PRELUDES = {
 @pytest.mark.parametrize("program", ACCEPTED)
 def test_programs_compile_and_run(tmp_path: Path, program: str, names: tuple[str, ...]) -> None:
     source = tmp_path / "program.cpp"
-    source.write_text(PRELUDES.get(program, "") + EVERYTHING + ACCEPTED[program])
+    source.write_text(PRELUDES.get(program, "") + "\n" + EVERYTHING + ACCEPTED[program])
     subprocess.run([compiler(names), *FLAGS, str(source), "-o", str(tmp_path / "program")], check=True)
     subprocess.run([str(tmp_path / "program")], check=True)
 
