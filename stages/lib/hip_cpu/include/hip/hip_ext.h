@@ -1,0 +1,3 @@
+// Launches with start and stop events.
+#pragma once
+#include <hip/hip_runtime.h>
