@@ -50,11 +50,13 @@ class _Flags(NamedTuple):
 
 
 _TRACE = ("-g", "-O1", "-fsanitize=thread")
-_VOLATILE: Mapping[Family, tuple[str, ...]] = MappingProxyType(
+_LLVM_EVERY_ACCESS = ("-mllvm", "-tsan-distinguish-volatile=1", "-mllvm", "-tsan-compound-read-before-write=1")
+# Volatile accesses set flags, and a read before a write to the same place is an access too.
+_EVERY_ACCESS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {
         Family.GCC: ("--param=tsan-distinguish-volatile=1",),
-        Family.CLANG: ("-mllvm", "-tsan-distinguish-volatile=1"),
-        Family.ZIG: ("-mllvm", "-tsan-distinguish-volatile=1"),
+        Family.CLANG: _LLVM_EVERY_ACCESS,
+        Family.ZIG: _LLVM_EVERY_ACCESS,
     }
 )
 _NO_ABORT = (("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0"),)
@@ -127,7 +129,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
         f"-DKERNELMILL_WARP_SIZE={options.warp_size}",
         *(f"-D{define}" for define in options.defines),
         *_FLAGS[options.mode].compile,
-        *(_VOLATILE[compiler.family] if options.mode is Mode.RACE else ()),
+        *(_EVERY_ACCESS[compiler.family] if options.mode is Mode.RACE else ()),
         *_KEEP_CALLS[compiler.family],
         *options.extra,
     )

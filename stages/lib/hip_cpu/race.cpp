@@ -320,6 +320,20 @@ void mark_written(void *a, size_t n) {
   mark(at, n, true, false);
 }
 
+// What goes back to the host should have been written by somebody.
+void read_by_host(uintptr_t start, size_t size, Site site) {
+  const Allocation *a = find(reinterpret_cast<void *>(start), size);
+  if (!a || a->owner != Owner::device || in_kernel) return;
+  for (uintptr_t at = start; at < start + size; ++at) {
+    if (cell_of(at >> 2).written >> (at & 3) & 1) continue;
+    if (!is_new("uninit", place_of(site), 0)) return;
+    Finding f = finding_here("uninitialised", site);
+    f.severity = "warning";
+    report(f, "a copy of device memory that nothing was written to, from byte %zu of %zu", size_t(at - start), size);
+    return;
+  }
+}
+
 struct Install {
   Install() {
     on_launch_start = start_of_launch;
@@ -330,6 +344,7 @@ struct Install {
     };
     watcher.allocated = [](uintptr_t start, size_t size) { mark(start, size, false, true); };
     watcher.written = [](uintptr_t start, size_t size) { mark(start, size, true, false); };
+    watcher.read = read_by_host;
     watcher.released = [](uintptr_t start, size_t size) { mark(start, size, false, true); };
   }
 } install;

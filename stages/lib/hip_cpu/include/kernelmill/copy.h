@@ -90,6 +90,7 @@ KERNELMILL_QUIET inline hipError_t copy(void *to, const void *from, size_t size,
   hipError_t error = check_copy(to, from, size, size, kind, site);
   if (error != hipSuccess) return error;
   Access access(to, from);
+  if (watcher.read) watcher.read(reinterpret_cast<uintptr_t>(from), size, site);
   memmove(to, from, size);
   if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(to), size);
   return hipSuccess;
@@ -110,7 +111,9 @@ KERNELMILL_QUIET inline hipError_t copy_box(Pitched to, Pitched from, size_t wid
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y) {
       char *row = to.start + z * to.slice + y * to.pitch;
-      memmove(row, from.start + z * from.slice + y * from.pitch, width);
+      const char *origin = from.start + z * from.slice + y * from.pitch;
+      if (watcher.read) watcher.read(reinterpret_cast<uintptr_t>(origin), width, site);
+      memmove(row, origin, width);
       if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(row), width);
     }
   return hipSuccess;

@@ -154,7 +154,13 @@ class km_tile : public warp_group {
   }
 };
 template <unsigned size_of_tile, class Parent = void>
-class thread_block_tile : public km_tile<size_of_tile> {};
+class thread_block_tile : public km_tile<size_of_tile> {
+ public:
+  thread_block_tile() = default;
+  // A tile may be kept without saying what it is a tile of.
+  template <class Other>
+  thread_block_tile(const thread_block_tile<size_of_tile, Other> &) {}
+};
 
 class coalesced_group : public warp_group {
  public:

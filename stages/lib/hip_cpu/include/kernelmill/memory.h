@@ -47,8 +47,9 @@ struct Watcher {
   void (*allocated)(uintptr_t start, size_t size);
   void (*released)(uintptr_t start, size_t size);
   void (*written)(uintptr_t start, size_t size);
+  void (*read)(uintptr_t start, size_t size, Site site);
 };
-inline Watcher watcher{nullptr, nullptr, nullptr};
+inline Watcher watcher{nullptr, nullptr, nullptr, nullptr};
 
 inline Allocation *allocations = nullptr;  // sorted by start
 inline size_t allocation_count = 0, allocation_room = 0;
@@ -137,7 +138,7 @@ KERNELMILL_QUIET inline void set_up() {
   if (name && (!strcmp(name, "random") || !strcmp(name, "2"))) order = Order::random;
   random_state = 0x9e3779b97f4a7c15ull * (uint64_t(environment("KERNELMILL_SEED", 0)) * 2 + 1);
   poison = environment("KERNELMILL_POISON", -1);
-  strict_exits = environment("KERNELMILL_STRICT", 0) != 0;
+  strict = environment("KERNELMILL_STRICT", 0) != 0;
   if (environment("KERNELMILL_LEAKS", 0)) atexit(report_leaks);
   watch_crashes();
 }

@@ -341,7 +341,7 @@ KERNELMILL_QUIET inline void release_barrier(Block &b) {
     else if (l.site.line != b.lanes[first].site.line)
       report_two_barriers(b, first, t);
   }
-  if (exited != most_threads && strict_exits) report_barrier_after_exit(b, first, exited);
+  if (exited != most_threads && strict) report_barrier_after_exit(b, first, exited);
   for (unsigned t = 0; t < b.count; ++t)
     if (b.lanes[t].state == State::at_barrier) make_ready(b, t);
   b.at_barrier = 0;

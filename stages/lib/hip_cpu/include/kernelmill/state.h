@@ -112,7 +112,7 @@ inline uint64_t random_state = 1;
 inline unsigned spins = 0;
 // Filled bytes stand for "anything": -1 leaves memory as it comes.
 inline long poison = -1;
-inline bool strict_exits = false;
+inline bool strict = false;
 alignas(256) inline char dynamic_shared_memory[most_shared + 256];
 
 // Set by the checker of memory accesses where it is linked in.

@@ -56,12 +56,29 @@ KERNELMILL_QUIET inline uint64_t whole_mask(uint64_t mask) {
   return lanes_per_warp == 32 ? mask & 0xffffffffu : mask;
 }
 
+// Lanes that the block does not have are read by every tree reduction of a small block; nobody uses what comes of it.
+KERNELMILL_QUIET inline void report_inactive(Site site, int source) {
+  const unsigned thread = linear_thread() / lanes_per_warp * lanes_per_warp + unsigned(source);
+  if (thread >= block->count) return;
+  static int seen[32];
+  static unsigned used = 0;
+  for (unsigned i = 0; i < used; ++i)
+    if (seen[i] == site.line) return;
+  if (used < 32) seen[used++] = site.line;
+  Finding f = finding_here("inactive-lane", site);
+  f.severity = "warning";
+  report(f, "a lane reads from lane %d, which does not take part: what it gets is undefined", source);
+}
 // `source` is a lane, or negative for the lane's own value; so is a lane that did not come.
 template <class T>
 KERNELMILL_QUIET inline T exchange(T value, int source, unsigned char operation, uint64_t mask, Site site) {
   static_assert(std::is_trivially_copyable<T>::value, "lanes exchange bytes");
   uint64_t present = meet(&value, sizeof(T), operation, mask, site);
-  if (source < 0 || source >= int(lanes_per_warp) || !(present >> source & 1)) return value;
+  if (source < 0 || source >= int(lanes_per_warp)) return value;
+  if (KERNELMILL_UNLIKELY(!(present >> source & 1))) {
+    if (strict) report_inactive(site, source);
+    return value;
+  }
   return value_of<T>(unsigned(source));
 }
 KERNELMILL_QUIET inline int from(int source, int width) {
