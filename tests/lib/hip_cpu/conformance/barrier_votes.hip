@@ -1,0 +1,13 @@
+// claim: __syncthreads_count, _and and _or tell every thread about all predicates of the block (HIP C++ language extensions, synchronization functions)
+#include "claim.h"
+
+__global__ void kernel(int* failed) {
+  const int t = threadIdx.x;
+  CHECK(__syncthreads_count(t % 3 == 0) == 34);
+  CHECK(__syncthreads_and(t < 100) == 1 || t < 0);
+  CHECK(__syncthreads_and(t != 57) == 0);
+  CHECK(__syncthreads_or(t == 99) == 1);
+  CHECK(__syncthreads_or(t > 99) == 0);
+}
+
+int main() { return claim(kernel, 100); }

@@ -1,0 +1,10 @@
+// claim: kernels print, and their clock does not run backwards (HIP C++ language extensions, printf and timer functions)
+#include "claim.h"
+
+__global__ void kernel(int* failed) {
+  const long long before = clock64();
+  if (threadIdx.x == 3) printf("thread %d of block %d\n", int(threadIdx.x), int(blockIdx.x));
+  CHECK(clock64() >= before && wall_clock64() >= 0);
+}
+
+int main() { return claim(kernel, 8); }
