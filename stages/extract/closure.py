@@ -10,7 +10,7 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 from stages.extract.cursors import FUNCTIONS, SCOPES, is_instantiation, qualified_name, template_of
 from stages.extract.facts import Closure, External, Piece, Reference, Wanted
 from stages.extract.locations import Tree, place
-from stages.lib.cuda_text import TokenKind, tokens
+from stages.extract.macro_meanings import MacroError, Macros
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
 _CLASSES = frozenset(
@@ -32,6 +32,8 @@ _KINDS = {
     CursorKind.TYPE_ALIAS_DECL: "alias",
     CursorKind.TYPE_ALIAS_TEMPLATE_DECL: "alias",
     CursorKind.USING_DECLARATION: "using",
+    CursorKind.USING_DIRECTIVE: "using",
+    CursorKind.NAMESPACE_ALIAS: "alias",
     CursorKind.VAR_DECL: "variable",
 }
 
@@ -47,23 +49,16 @@ class Survey:
     """Hash of each outermost declaration -> its place in the unit."""
     specialisations: dict[int, list[Cursor]] = field(default_factory=dict)
     """Hash of a template -> the project's own specialisations of it."""
-    macros: dict[str, Cursor] = field(default_factory=dict)
-    """The project's macros by name."""
-    redefined: set[str] = field(default_factory=set)
-    """Names that mean different things at different places."""
-    expansions: dict[str, list[tuple[int, Cursor]]] = field(default_factory=dict)
-    """File -> macro expansions with their offset."""
+    macros: Macros = field(init=False)
+    using: list[Cursor] = field(default_factory=list)
+    """The project's using-directives outside of functions."""
 
     def __post_init__(self) -> None:
-        for cursor in self.unit.cursor.get_children():
-            if cursor.kind == CursorKind.MACRO_DEFINITION and self.tree.of(cursor) is not None:
-                known = self.macros.setdefault(cursor.spelling, cursor)
-                if _macro_text(known, self.tree) != _macro_text(cursor, self.tree):
-                    self.redefined.add(cursor.spelling)
-            elif cursor.kind == CursorKind.MACRO_INSTANTIATION and (path := self.tree.of(cursor)) is not None:
-                self.expansions.setdefault(path, []).append((cursor.extent.start.offset, cursor))
+        self.macros = Macros(self.unit, self.tree)
         for number, declaration in enumerate(_outermost(self.unit.cursor, self.tree)):
             self.order[declaration.hash] = number
+            if declaration.kind == CursorKind.USING_DIRECTIVE:
+                self.using.append(declaration)
             template = conf.lib.clang_getSpecializedCursorTemplate(declaration)
             if template is not None and not is_instantiation(declaration):
                 self.specialisations.setdefault(template.canonical.hash, []).append(declaration)
@@ -80,18 +75,26 @@ def _outermost(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
 
 
 def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
-    """What `kernel` needs, transitively."""
+    """What `kernel` needs, transitively, and more rather than less: what a unit does not use can be pruned from it."""
     search = _Search(survey)
     search.follow(kernel)
-    pieces = _outer(sorted(search.pieces.values(), key=lambda found: found.order))
-    macros = search.macro_pieces(kernel)  # before the externals are read: macros of others are among them
-    if any(piece.name in survey.redefined for piece in macros):
-        return Closure(kernel=wanted.id, missing="macro_redefined")
+    search.take_using_directives()
+    found = _outer(sorted(search.pieces.values(), key=lambda each: each.order))
+    try:
+        used = survey.macros.used([*(each.cursor for each in found), kernel])
+    except MacroError as error:
+        return Closure(kernel=wanted.id, missing="macro_means_two_things", detail=str(error))
+    pieces = [*(_macro(definition, survey.tree) for definition in used.everywhere)]
+    for each, before in zip(found, used.before, strict=False):
+        pieces += [*(_macro(definition, survey.tree) for definition in before), each.piece]
+    pieces += [_macro(definition, survey.tree) for definition in used.before[-1]]
+    externals = search.externals | {External(name=name, origin="macro", header="") for name in used.foreign}
     return Closure(
         kernel=wanted.id,
-        pieces=(*macros, *(found.piece for found in pieces)),
-        externals=tuple(sorted(search.externals, key=lambda e: (e.origin, e.header, e.name))),
+        pieces=tuple(pieces),
+        externals=tuple(sorted(externals, key=lambda e: (e.origin, e.header, e.name))),
         references=tuple(_references(kernel)),
+        namespaces=_namespaces(kernel),
     )
 
 
@@ -103,12 +106,12 @@ class _Found:
 
 
 def _outer(found: list[_Found]) -> list[_Found]:
-    """Without what lies inside another piece: the enumeration of a `typedef enum {...} name;`."""
-    spans = [(f.piece.path, f.piece.start_offset, f.piece.end_offset) for f in found]
+    """Each stretch of text once, and none inside another piece: the enumeration of a `typedef enum {...} name;`."""
+    first = {(f.piece.path, f.piece.start_offset, f.piece.end_offset): f for f in reversed(found)}
     return [
         f
-        for f, (path, start, end) in zip(found, spans, strict=True)
-        if not any(p == path and s <= start and end <= e and (s, e) != (start, end) for p, s, e in spans)
+        for (path, start, end), f in reversed(first.items())
+        if not any(p == path and s <= start and end <= e and (s, e) != (start, end) for p, s, e in first)
     ]
 
 
@@ -150,6 +153,17 @@ class _Search:
         for specialisation in self.survey.specialisations.get(definition.canonical.hash, []):
             self._take(specialisation)
 
+    def take_using_directives(self) -> None:
+        """Which of them matter is not known before the unit is compiled without them."""
+        for directive in self.survey.using:
+            path = self.survey.tree.of(directive)
+            if path is not None:
+                self.pieces[directive.hash] = _Found(
+                    piece=_piece(directive, path, self.survey.tree),
+                    order=self.survey.order[directive.hash],
+                    cursor=directive,
+                )
+
     def _note(self, target: Cursor) -> None:
         path = target.location.file.name
         headers = str(self.survey.headers)
@@ -161,29 +175,6 @@ class _Search:
         else:
             origin, header = "system", Path(path).name
         self.externals.add(External(name=qualified_name(target), origin=origin, header=header))
-
-    def macro_pieces(self, kernel: Cursor) -> list[Piece]:
-        """The project's macros that the kernel and its pieces expand, those they need first."""
-        tree, wanted = self.survey.tree, dict[str, None]()
-        for cursor in (kernel, *(found.cursor for found in self.pieces.values())):
-            path = tree.of(cursor)
-            start, end = cursor.extent.start.offset, cursor.extent.end.offset
-            for offset, expansion in self.survey.expansions.get(path or "", []):
-                if start <= offset < end:
-                    self._want_macro(expansion.spelling, wanted)
-        return [_macro(self.survey.macros[name], tree) for name in wanted]
-
-    def _want_macro(self, name: str, wanted: dict[str, None]) -> None:
-        definition = self.survey.macros.get(name)
-        if definition is None:
-            self.externals.add(External(name=name, origin="macro", header=""))
-            return
-        if name in wanted:
-            return
-        wanted[name] = None
-        for token in tokens(_macro_text(definition, self.survey.tree)):
-            if token.kind is TokenKind.WORD:
-                self._want_macro(token.text.decode("utf-8", "replace"), wanted)
 
 
 def _targets(cursor: Cursor) -> Iterator[Cursor]:
@@ -230,13 +221,9 @@ def _piece(cursor: Cursor, path: str, tree: Tree) -> Piece:
     text = tree.text(path)
     end = cursor.extent.end.offset
     if _KINDS[cursor.kind] != "function" or not cursor.is_definition():
-        following = re.compile(rb"\s*;").match(text, end)  # what a macro makes has none
+        # What a macro makes has none; after `int a, b;` the other names go along.
+        following = re.compile(rb"\s*(?:,[^;{}]*)?;").match(text, end)
         end = following.end() if following else end
-    namespaces, scope = [], cursor.semantic_parent
-    while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
-        if scope.kind == CursorKind.NAMESPACE:
-            namespaces.append("" if "(" in scope.spelling else scope.spelling)
-        scope = scope.semantic_parent
     start = tree.declaration_start(path, cursor.extent.start.offset)
     return Piece(
         name=qualified_name(cursor),
@@ -245,13 +232,18 @@ def _piece(cursor: Cursor, path: str, tree: Tree) -> Piece:
         start_offset=start,
         end_offset=end,
         start_line=text.count(b"\n", 0, start) + 1,
-        namespaces=tuple(reversed(namespaces)),
+        namespaces=_namespaces(cursor),
     )
 
 
-def _macro_text(definition: Cursor, tree: Tree) -> bytes:
-    path = tree.of(definition)
-    return b"" if path is None else tree.text(path)[definition.extent.start.offset : definition.extent.end.offset]
+def _namespaces(cursor: Cursor) -> tuple[str, ...]:
+    """The namespaces around a declaration, outermost first; an anonymous one is empty."""
+    names, scope = [], cursor.semantic_parent
+    while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
+        if scope.kind == CursorKind.NAMESPACE:
+            names.append("" if "(" in scope.spelling else scope.spelling)
+        scope = scope.semantic_parent
+    return tuple(reversed(names))
 
 
 def _macro(definition: Cursor, tree: Tree) -> Piece:

@@ -125,8 +125,12 @@ class Closure:
     pieces: tuple[Piece, ...] = ()
     externals: tuple[External, ...] = ()
     references: tuple[Reference, ...] = ()
+    namespaces: tuple[str, ...] = ()
+    """Around the kernel, outermost first; an anonymous one is empty."""
     missing: str | None = None
-    """Why there is no closure: the kernel is not in this parse, a name that nothing defines."""
+    """Why there is no closure: the kernel is not in this parse, a macro that means two things in one declaration."""
+    detail: str = ""
+    """The name that `missing` is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

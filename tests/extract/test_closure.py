@@ -56,22 +56,50 @@ def found(tmp_path: Path) -> Closure:
     return close(tmp_path, PROJECT, PROJECT.index("template <typename T, int N>"))
 
 
-def test_a_macro_that_means_different_things_is_a_reason_not_a_guess(tmp_path: Path) -> None:
-    text = """#include "mini_cuda.h"
+REDEFINED = """#include "mini_cuda.h"
+#define FUNCTION(name) __device__ int name(int a, int b) { return OP(a, b); }
 #define OP(a, b) ((a) + (b))
-__device__ int first(int a, int b) { return OP(a, b); }
+FUNCTION(plus)
 #undef OP
 #define OP(a, b) ((a) * (b))
-__global__ void k(int* x) { *x = first(OP(1, 2), 3); }
+FUNCTION(times)
+#undef OP
+#define OP(a, b) 0
+__global__ void k(int* x) { *x = plus(1, times(2, 3)); }
 """
-    assert close(tmp_path, text, text.index("__global__")).missing == "macro_redefined"
+
+
+def test_a_macro_is_defined_again_where_its_meaning_changes(tmp_path: Path) -> None:
+    pieces = close(tmp_path, REDEFINED, REDEFINED.index("__global__ void k")).pieces
+    written = [REDEFINED[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"]
+    assert written == [
+        "FUNCTION(name) __device__ int name(int a, int b) { return OP(a, b); }",
+        "OP(a, b) ((a) + (b))",
+        "FUNCTION(plus)",
+        "OP(a, b) ((a) * (b))",
+        "FUNCTION(times)",
+    ]
+
+
+def test_a_macro_that_means_two_things_in_one_declaration_is_a_reason_with_its_name(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+#define N 1
+__global__ void k(int* x) {
+  *x = N;
+#undef N
+#define N 2
+  *x = N;
+}
+"""
+    closure = close(tmp_path, text, text.index("__global__"))
+    assert (closure.missing, closure.detail) == ("macro_means_two_things", "N")
 
 
 def test_nothing_unused_and_nothing_missing(found: Closure) -> None:
     own = [(piece.kind, piece.name) for piece in found.pieces if piece.path == "a.cu"]
     assert own == [
-        ("macro", "OUTER"),
         ("macro", "INNER"),
+        ("macro", "OUTER"),
         ("function", "only_on_the_device"),
         ("alias", "reduce_t"),
         ("variable", "table"),
@@ -89,6 +117,17 @@ def test_pieces_are_whole_declarations_in_their_namespaces(found: Closure) -> No
     assert texts["deep::er::pair"] == "template <typename T> struct pair { T a, b; };"
     assert texts["table"] == "__constant__ float table[4];"
     assert {piece.namespaces for piece in found.pieces if piece.name == "deep::er::pair"} == {("deep", "er")}
+
+
+def test_names_declared_together_are_one_piece(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+__constant__ float a = 1, b = 2;
+__global__ void k(float* x) { *x = a + b; }
+"""
+    pieces = close(tmp_path, text, text.index("__global__")).pieces
+    assert [text[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"] == [
+        "__constant__ float a = 1, b = 2;"
+    ]
 
 
 def test_a_shadowed_parameter_is_no_reference(found: Closure) -> None:
