@@ -1,11 +1,13 @@
-"""A unit's text: headers, stand-ins, macros, declarations, and the kernel last."""
+"""A unit's draft: headers, stand-ins, and the pieces of a closure with the kernel last."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from stages.extract.facts import Closure, Piece
 from stages.instantiate import framework
+from stages.instantiate.facts import Draft, Part, PartKind
 from stages.lib.cuda_text import TokenKind, tokens
 
 Spelling = Literal["plain", "stand_in"]
@@ -15,58 +17,92 @@ SPELLINGS: tuple[Spelling, ...] = ("plain", "stand_in")
 """In the order of preference."""
 
 
-class Assembled(NamedTuple):
-    """A unit's text, and its kernel's as it stands there."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A kernel with its arguments put in."""
 
-    text: str
-    kernel: str
-    stand_ins: tuple[str, ...]
+    name: str
+    code: str
+    aliases: tuple[str, ...] = ()
+    """Declarations that must stand before it."""
 
 
-def unit(
-    closure: Closure, texts: Mapping[str, bytes], code: str, aliases: Iterable[str], spelling: Spelling
-) -> Assembled:
-    """The whole text of a unit whose kernel is `code`; `aliases` are declarations that must stand before it."""
-    body = respelled("\n\n".join([*_pieces(closure.pieces, texts, spelling), *aliases, code]), spelling)
-    stand_ins = tuple(_stand_ins(closure, body, spelling))
-    snippets = [(framework.FOLDER / name).read_text(encoding="utf-8") for name in stand_ins]
-    headers = _headers(closure, "\n".join([*snippets, body]))
-    parts = ["\n".join(f"#include <{header}>" for header in headers), *snippets, body]
-    text = "\n\n".join(part.strip() for part in parts if part) + "\n"
-    return Assembled(text=text, kernel=respelled(code, spelling), stand_ins=stand_ins)
+def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spelling: Spelling) -> Draft:
+    """A unit with all of a kernel's closure; `texts` are the files of the project by path."""
+    own = [
+        *_pieces(closure.pieces, texts, spelling),
+        *(Part(kind="declaration", name="", text=respelled(alias, spelling)) for alias in kernel.aliases),
+        _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
+    ]
+    words = _words("\n".join(part.text for part in own))
+    stand_ins = list(_stand_ins(closure, words, spelling))
+    used = words.union(*(_words(part.text) for part in stand_ins))
+    includes = [Part(kind="include", name=h, text=f"#include <{h}>") for h in _headers(closure, used)]
+    return Draft(parts=(*includes, *stand_ins, *own), kernel=respelled(kernel.code, spelling))
 
 
 def respelled(text: str, spelling: Spelling) -> str:
-    """The text with the framework's scalar types replaced, outside of comments and strings."""
+    """The text with the framework's names as a unit spells them, outside of comments and strings.
+
+    Its scalar types are CUDA's own or our stand-ins; `torch::` means `at::`, where the stand-ins are.
+    """
     written = {s.name.encode(): s.plain if spelling == "plain" else s.name for s in framework.SCALAR_TYPES}
     code = text.encode()
     stream = list(tokens(code))
     for index in range(len(stream) - 4, -1, -1):
         space, first, second, name = stream[index : index + 4]
-        qualified = space.text in (b"at", b"c10") and first.text == second.text == b":"
-        if qualified and name.text in written:
+        if first.text != b":" or second.text != b":":
+            continue
+        if space.text in (b"at", b"c10", b"torch") and name.text in written:
             code = code[: space.start] + written[name.text].encode() + code[name.end :]
+        elif space.text == b"torch":
+            code = code[: space.start] + b"at" + code[space.end :]
     return code.decode()
 
 
-def _pieces(pieces: Sequence[Piece], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[str]:
+def _pieces(pieces: Sequence[Piece], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[Part]:
+    defined: set[str] = set()
     for piece in pieces:
-        text = texts[piece.path][piece.start_offset : piece.end_offset].decode()
+        text = respelled(texts[piece.path][piece.start_offset : piece.end_offset].decode(), spelling)
         if piece.kind == "macro":
-            yield f"#define {respelled(text, spelling)}"
-        elif piece.namespaces:
-            opened = "\n".join(f"namespace {name} {{" if name else "namespace {" for name in piece.namespaces)
-            yield f"{opened}\n{text}\n{'}' * len(piece.namespaces)}"
+            again = f"#undef {piece.name}\n" if piece.name in defined else ""
+            defined.add(piece.name)
+            yield Part(kind="macro", name=piece.name, text=f"{again}#define {text}", piece=piece)
         else:
-            yield text
+            kind: PartKind = "using" if text.startswith("using namespace") else "declaration"
+            yield Part(kind=kind, name=piece.name, text=_inside(piece.namespaces, text), piece=piece)
 
 
-def _stand_ins(closure: Closure, body: str, spelling: Spelling) -> list[str]:
-    words = _words(body)
-    names = {external.name for external in closure.externals if external.origin.startswith("torch")}
-    scalars = [s.stand_in for s in framework.SCALAR_TYPES if spelling == "stand_in" and s.name in words]
-    classes = [s.file for s in framework.STAND_INS if any(name.startswith(s.names) for name in names)]
-    return scalars + classes
+def _inside(namespaces: Sequence[str], text: str) -> str:
+    if not namespaces:
+        return text
+    opened = "\n".join(f"namespace {name} {{" if name else "namespace {" for name in namespaces)
+    return f"{opened}\n{text}\n{'}' * len(namespaces)}"
+
+
+def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
+    """The kernel in its namespaces, for the names that it finds there, and at hand without them.
+
+    Anonymous namespaces are left out: their names are found as well from around them.
+    """
+    named = [space for space in namespaces if space]
+    if not named:
+        return Part(kind="kernel", name=name, text=code)
+    return Part(kind="kernel", name=name, text=f"{_inside(named, code)}\nusing {'::'.join(named)}::{name};")
+
+
+def _stand_ins(closure: Closure, words: set[str], spelling: Spelling) -> Iterator[Part]:
+    names = {external.name for external in closure.externals}
+    for scalar in framework.SCALAR_TYPES:
+        if spelling == "stand_in" and scalar.name in words:
+            yield Part(kind="stand_in", name=scalar.stand_in, text=framework.scalar_text(scalar))
+    for stand_in in framework.STAND_INS:
+        if any(name.startswith(stand_in.names) for name in names):
+            text = (framework.FOLDER / stand_in.file).read_text(encoding="utf-8")
+            yield Part(kind="stand_in", name=stand_in.file, text=text)
+    for macro, definition in framework.MACROS.items():
+        if macro in words:
+            yield Part(kind="macro", name=macro, text=definition)
 
 
 def _words(text: str) -> set[str]:
@@ -80,17 +116,13 @@ def _words(text: str) -> set[str]:
     return found
 
 
-def _headers(closure: Closure, text: str) -> list[str]:
-    words = _words(text)
+def _headers(closure: Closure, words: set[str]) -> list[str]:
     found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
     found |= {scalar.header for scalar in framework.SCALAR_TYPES if scalar.plain in words}
     found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
     for external in closure.externals:
         last = external.name.rpartition("::")[2]
-        if last not in words:
-            continue
-        if external.origin == "system" and external.header in framework.SYSTEM_HEADERS:
-            found.add(framework.SYSTEM_HEADERS[external.header])
-        elif external.origin == "cuda" and external.header in framework.CUDA_HEADERS:
-            found.add(framework.CUDA_HEADERS[external.header])
+        header = framework.include_of(external.header, external.name)
+        if header is not None and (last in words or last.startswith("operator")):
+            found.add(header)
     return sorted(found)

@@ -1,42 +1,21 @@
-"""Compile units alone: a `CheckRequest` a line on standard input, what clang said of it a line on standard output.
+"""Make units: a `CheckRequest` a line on standard input, the `Pruned` unit a line on standard output.
 
 Every text is parsed as a file of its own with CUDA's headers and nothing of the project or its framework.
 """
 
 import signal
 import sys
-from collections.abc import Iterator
 
-from clang.cindex import Diagnostic, Index, TranslationUnitLoadError
-
-from stages.instantiate.facts import Checked, CheckRequest
+from stages.extract import bindings
+from stages.instantiate.facts import CheckRequest, Pruned
+from stages.instantiate.prune import Pruner
 from stages.lib import jsonl
 
-_FILE = "unit.cu"
-_PRECOMPILED = "-include-pch"
 
-
-def check(request: CheckRequest) -> Checked:
-    """The errors of a text, all passes together."""
-    return Checked(errors=tuple(_errors(request.text, request.passes)))
-
-
-def _errors(text: str, passes: tuple[tuple[str, ...], ...]) -> Iterator[str]:
-    for arguments in passes:
-        found = _parsed(text, arguments)
-        if arguments[0] == _PRECOMPILED and (found is None or any("PCH" in error for error in found)):
-            found = _parsed(text, arguments[2:])  # a header that another run has replaced
-        yield from ("clang could not read it",) if found is None else found
-
-
-def _parsed(text: str, arguments: tuple[str, ...]) -> list[str] | None:
-    """The errors of one pass; none where there was no parse."""
-    try:
-        unit = Index.create().parse(_FILE, args=list(arguments), unsaved_files=[(_FILE, text.encode())])
-    except TranslationUnitLoadError:
-        return None
-    wrong = (diagnostic for diagnostic in unit.diagnostics if diagnostic.severity >= Diagnostic.Error)
-    return [f"line {diagnostic.location.line}: {diagnostic.spelling}" for diagnostic in wrong]
+def check(request: CheckRequest) -> Pruned:
+    """The first draft that compiles alone, pruned; the errors of the last where none does."""
+    bindings.complete()
+    return Pruner(request.passes).first(request.drafts)
 
 
 def main(seconds: int) -> None:

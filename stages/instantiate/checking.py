@@ -1,6 +1,5 @@
-"""Compile many texts alone: what is known is not compiled again, and what many texts begin with is precompiled."""
+"""Prune and compile many units: what is known is not done again, and what clang puts before all is precompiled."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,22 +8,22 @@ from stages.extract.confined import Failure, answers
 from stages.extract.deciding import Deciding
 from stages.extract.job import Job
 from stages.extract.prefixes import precompiled
-from stages.instantiate.facts import Checked, CheckRequest
+from stages.instantiate.facts import CheckRequest, Draft, Pruned
 from stages.lib import jsonl, pool, workcache
 
 KIND = "checks"
 MOST_BYTES = 256 << 20
-"""Of all that is kept of checks in the work cache: those of some fifty thousand texts."""
+"""Of all that is kept of checks in the work cache."""
 _MOST_IN_A_PROCESS = 64
-_CHECKER = Path(__file__).with_name("checker.py")
-_BEGINNING = re.compile(r"(?:#include <[^>\n]*>\n)*")
+_DECIDING = ("checker.py", "facts.py", "framework.py", "prune.py", "references.py")
+"""The modules on which an answer depends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A text, and an empty file in either pass with the headers that the text may use."""
+    """The drafts of a unit, and an empty file in either pass with the headers that they may use."""
 
-    text: str
+    drafts: tuple[Draft, ...]
     jobs: tuple[Job, ...]
 
 
@@ -35,12 +34,12 @@ class _Keyed:
     """The name of the answer in the work cache."""
 
 
-def check_all(questions: Sequence[Question]) -> tuple[Checked, ...]:
-    """What a compiler says of each text, in order."""
+def check_all(questions: Sequence[Question]) -> tuple[Pruned, ...]:
+    """What becomes of each unit, in order."""
     deciding = Deciding()
     keys = [_key(question, deciding) for question in questions]
     found = {
-        n: jsonl.loads(Checked, kept)
+        n: jsonl.loads(Pruned, kept)
         for n, key in enumerate(keys)
         if key is not None and (kept := workcache.get(KIND, key)) is not None
     }
@@ -58,24 +57,19 @@ def _key(question: Question, deciding: Deciding) -> str | None:
     surroundings = [deciding.surroundings(job) for job in question.jobs]
     if None in surroundings:
         return None
+    modules = (Path(__file__).with_name(name).read_bytes() for name in _DECIDING)
     passes = (f"{job.side} {job.limits.gpu_arch}" for job in question.jobs)
-    return workcache.key(_CHECKER.read_bytes(), *(s or "" for s in surroundings), *passes, question.text)
+    return workcache.key(*modules, *(s or "" for s in surroundings), *passes, *map(jsonl.dumps, question.drafts))
 
 
 def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator[Question]:
-    """The questions, each pass with what the texts begin with precompiled, or what clang puts before every file."""
-    jobs = [replace(job, prefix=_beginning(question.text)) for question in questions for job in question.jobs]
-    own = precompiled(jobs, deciding)
-    plain = precompiled([replace(job, prefix="") for job in own if job.precompiled is None], deciding)
-    waiting = iter(plain)
-    ready = iter([job if job.precompiled is not None else next(waiting) for job in own])
+    """The questions, each pass with what clang puts before every file precompiled, and no more.
+
+    A unit's own includes are none of it: a text must not see those that pruning took from it.
+    """
+    ready = iter(precompiled([replace(job, prefix="") for question in questions for job in question.jobs], deciding))
     for question in questions:
         yield replace(question, jobs=tuple(next(ready) for _ in question.jobs))
-
-
-def _beginning(text: str) -> str:
-    found = _BEGINNING.match(text)
-    return "" if found is None else found[0]
 
 
 def _batched(questions: Sequence[_Keyed]) -> Iterator[tuple[_Keyed, ...]]:
@@ -89,9 +83,9 @@ def _batched(questions: Sequence[_Keyed]) -> Iterator[tuple[_Keyed, ...]]:
             yield tuple(same[start : start + size])
 
 
-def _check(batch: Sequence[_Keyed]) -> tuple[Checked, ...]:
+def _check(batch: Sequence[_Keyed]) -> tuple[Pruned, ...]:
     requests = [
-        jsonl.dumps(CheckRequest(text=k.question.text, passes=tuple(job.given for job in k.question.jobs)))
+        jsonl.dumps(CheckRequest(drafts=k.question.drafts, passes=tuple(job.given for job in k.question.jobs)))
         for k in batch
     ]
     jobs = [job for keyed in batch for job in keyed.question.jobs]
@@ -99,12 +93,12 @@ def _check(batch: Sequence[_Keyed]) -> tuple[Checked, ...]:
     plain = replace(jobs[0], precompiled=None).within
     found = answers("stages.instantiate.checker", requests, replace(plain, read=(*plain.read, *headers)))
     return tuple(
-        Checked(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)
+        Pruned(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)
         for keyed, answer in zip(batch, found, strict=True)
     )
 
 
-def _kept(keyed: _Keyed, answer: bytes) -> Checked:
+def _kept(keyed: _Keyed, answer: bytes) -> Pruned:
     if keyed.key is not None:
         workcache.put(KIND, keyed.key, answer)
-    return jsonl.loads(Checked, answer)
+    return jsonl.loads(Pruned, answer)

@@ -10,7 +10,7 @@ from stages.extract.project import Project
 from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
 from stages.instantiate.checking import Question, check_all
-from stages.instantiate.facts import Checked
+from stages.instantiate.facts import Draft, Pruned
 from stages.instantiate.units import Made, dropped, make
 from stages.lib import jsonl
 from stages.lib.params import Params
@@ -44,10 +44,10 @@ def run(data: Path, params: Params) -> None:
 
 
 def make_all(sources: Sequence[Project], wanted: Sequence[Wanted]) -> tuple[Made, ...]:
-    """The units of each kernel, in the order asked for; the texts of all kernels are compiled together."""
+    """The units of each kernel, in the order asked for; the drafts of all kernels are compiled together."""
     by_id = {project.source.id: project for project in sources}
     jobs = _check_jobs(sources)
-    known: dict[Question, Checked] = {}
+    known: dict[Question, Pruned] = {}
     while True:
         asked: dict[Question, None] = {}
         made = tuple(_make(each, by_id[each.kernel.source], jobs[each.kernel.source], known, asked) for each in wanted)
@@ -60,15 +60,15 @@ def _make(
     wanted: Wanted,
     project: Project,
     jobs: tuple[Job, ...],
-    known: Mapping[Question, Checked],
+    known: Mapping[Question, Pruned],
     asked: dict[Question, None],
 ) -> Made:
-    """The units of one kernel by what is known of its texts; with any that is not, and is `asked`, provisional."""
+    """The units of one kernel by what is known of its drafts; with any that is not, and is `asked`, provisional."""
 
-    def check(texts: Sequence[str]) -> list[tuple[str, ...]]:
-        questions = [Question(text=text, jobs=jobs) for text in texts]
+    def check(drafts: Sequence[Sequence[Draft]]) -> list[Pruned]:
+        questions = [Question(drafts=tuple(each), jobs=jobs) for each in drafts]
         asked.update((question, None) for question in questions if question not in known)
-        return [known[question].errors if question in known else () for question in questions]
+        return [known.get(question) or Pruned(errors=("not known yet",)) for question in questions]
 
     texts = {path: _text(project, path) for path in _paths(wanted)}
     return make(wanted.kernel, wanted.closure, texts, wanted.types, check)

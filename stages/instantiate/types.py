@@ -19,7 +19,14 @@ class Instance:
 
 
 class NoInstanceError(ValueError):
-    """A template whose arguments are nowhere to be learnt; the message is a reason, stable enough to be counted."""
+    """A template whose arguments are nowhere to be learnt."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        self.reason = reason
+        """Stable enough to be counted."""
+        self.detail = detail
+        """The names of the parameters."""
+        super().__init__(f"{reason}: {detail}")
 
 
 def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, ...]:
@@ -31,10 +38,11 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     """
     if not kernel.template_parameters:
         return (Instance(name=kernel.name, arguments={}),)
-    if any(parameter.pack for parameter in kernel.template_parameters):
-        raise NoInstanceError("parameter_pack")
-    if any(parameter.kind == "template" for parameter in kernel.template_parameters):
-        raise NoInstanceError("template_template_parameter")
+    for parameter in kernel.template_parameters:
+        if parameter.pack:
+            raise NoInstanceError("parameter_pack", parameter.name)
+        if parameter.kind == "template":
+            raise NoInstanceError("template_template_parameter", parameter.name)
     found: dict[tuple[str, ...], Instance] = {}
     for arguments in _launched(kernel) or _assumed(kernel, default_types):
         types = tuple(v for p, v in zip(kernel.template_parameters, arguments, strict=False) if p.kind == "type")
@@ -53,14 +61,16 @@ def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str
         for parameter in kernel.template_parameters:
             value = element if parameter.kind == "type" else parameter.default
             if value is None:
-                raise NoInstanceError("unknown_template_argument")
+                raise NoInstanceError("unknown_template_argument", parameter.name)
             arguments.append(value)
         yield tuple(arguments)
 
 
 def _instance(kernel: Kernel, arguments: tuple[str, ...]) -> Instance:
     values = {p.name: _written(p, value) for p, value in zip(kernel.template_parameters, arguments, strict=True)}
-    return Instance(name="_".join([kernel.name, *map(suffix, arguments)]), arguments=values)
+    truths = _TRUTH.values()
+    named = [value if value in truths else told for value, told in zip(values.values(), arguments, strict=True)]
+    return Instance(name="_".join([kernel.name, *map(suffix, named)]), arguments=values)
 
 
 _ARITHMETIC = re.compile(
@@ -68,8 +78,14 @@ _ARITHMETIC = re.compile(
 )
 
 
+_TRUTH = {"0": "false", "1": "true", "-1": "true"}
+"""How clang spells the one bit of a bool argument, and how people do."""
+
+
 def _written(parameter: TemplateParameter, value: str) -> str:
     """An argument as code: a number is no enumerator, so one of an enumeration is converted."""
+    if parameter.type == "bool":
+        return _TRUTH.get(value, value)
     if parameter.kind != "non_type" or parameter.type is None or _ARITHMETIC.fullmatch(parameter.type):
         return value
     return f"{parameter.type}({value})" if re.fullmatch(r"-?\d+", value) else value

@@ -1,17 +1,19 @@
 """From a kernel and its closure to units: every instance, in the first spelling that compiles alone."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stages.extract.facts import Closure
 from stages.instantiate import assemble, specialise
-from stages.instantiate.assemble import Assembled
+from stages.instantiate.assemble import Written
+from stages.instantiate.facts import Draft, Pruned, joined
 from stages.instantiate.substitute import substitute
 from stages.instantiate.types import Instance, NoInstanceError, instances
 from stages.lib.records import Dependency, Dropped, Kernel, TemplateArgument, Unit
 
-Check = Callable[[Sequence[str]], Sequence[Sequence[str]]]
-"""The errors of each text when it is compiled alone."""
+Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]
+"""Of each unit's drafts the first that compiles alone, pruned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,25 +27,34 @@ class Made:
 def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check) -> Made:
     """Units of every instance; what does not compile alone is dropped with the first thing that it lacks."""
     if closure.missing is not None:
-        return Made(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, ""),))
+        return Made(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
     foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
     if foreign is not None:
         return Made(units=(), dropped=(dropped(kernel, kernel.id, "not_utf8", f"{foreign.path}: {foreign.name}"),))
     try:
         wanted = instances(kernel, types)
     except NoInstanceError as error:
-        return Made(units=(), dropped=(dropped(kernel, kernel.id, str(error), ""),))
-    spelled = [list(_spelled(kernel, closure, texts, instance)) for instance in wanted]
-    results = iter(check([candidate.text for candidates in spelled for candidate in candidates]))
+        return Made(units=(), dropped=(dropped(kernel, kernel.id, error.reason, error.detail),))
+    drafts = [list(_drafts(kernel, closure, texts, instance)) for instance in wanted]
     units, left_out = [], []
-    for instance, candidates in zip(wanted, spelled, strict=True):
-        errors = [next(results) for _ in candidates]
-        good = next((c for c, wrong in zip(candidates, errors, strict=True) if not wrong), None)
-        if good is None:
-            left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", "does_not_compile_alone", errors[-1][0]))
+    for instance, given, pruned in zip(wanted, drafts, check(drafts), strict=True):
+        if pruned.errors:
+            left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", *reason(pruned.errors)))
         else:
-            units.append(_unit(kernel, closure, instance, good))
+            units.append(_unit(kernel, instance, given[pruned.taken], pruned.texts))
     return Made(units=tuple(units), dropped=tuple(left_out))
+
+
+_LACKS = re.compile(
+    r"(?:unknown type name|use of undeclared identifier|no (?:type|member|template) named|no matching \w+ for call to|"
+    r"unknown class name|undeclared|file not found).*?'([^']+)'"
+)
+
+
+def reason(errors: Sequence[str]) -> tuple[str, str]:
+    """Why a unit does not compile alone: the name that it lacks where clang's first words are of one."""
+    lacks = _LACKS.search(errors[0])
+    return ("lacks_a_declaration", lacks[1]) if lacks else ("does_not_compile_alone", errors[0])
 
 
 def _is_text(code: bytes) -> bool:
@@ -55,16 +66,17 @@ def _is_text(code: bytes) -> bool:
     return True
 
 
-def _spelled(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instance: Instance) -> Iterator[Assembled]:
+def _drafts(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instance: Instance) -> Iterator[Draft]:
     code = texts[kernel.path][kernel.start_offset : kernel.end_offset]
     written = substitute(code, kernel.start_offset, closure.references, instance.arguments, instance.name)
-    aliases = [_alias(kernel, name, instance.arguments[name]) for name in written.aliases]
+    aliases = tuple(_alias(kernel, name, instance.arguments[name]) for name in written.aliases)
+    whole = Written(name=instance.name, code=written.code, aliases=aliases)
     before = None
     for spelling in assemble.SPELLINGS:
-        candidate = assemble.unit(closure, texts, written.code, aliases, spelling)
-        if candidate != before:
-            yield candidate
-        before = candidate
+        draft = assemble.draft(closure, texts, whole, spelling)
+        if draft != before:
+            yield draft
+        before = draft
 
 
 def _alias(kernel: Kernel, name: str, argument: str) -> str:
@@ -75,19 +87,22 @@ def _alias(kernel: Kernel, name: str, argument: str) -> str:
     return f"constexpr {parameter.type} {name} = {argument};"
 
 
-def _unit(kernel: Kernel, closure: Closure, instance: Instance, good: Assembled) -> Unit:
+def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ...]) -> Unit:
+    left = [part for part, text in zip(draft.parts, texts, strict=True) if text]
     return Unit(
         id=f"{kernel.source}/{kernel.path}:{instance.name}",
         source=kernel.source,
         kernel_id=kernel.id,
         name=instance.name,
         types=tuple(TemplateArgument(parameter=p, argument=a) for p, a in instance.arguments.items()),
-        kernel_code=good.kernel,
-        unit_code=good.text,
+        kernel_code=draft.kernel,
+        unit_code=joined(texts, draft.parts),
         dependencies=tuple(
-            Dependency(name=p.name, kind=p.kind, path=p.path, line=p.start_line) for p in closure.pieces
+            Dependency(name=part.piece.name, kind=part.piece.kind, path=part.piece.path, line=part.piece.start_line)
+            for part in left
+            if part.piece is not None
         ),
-        stand_ins=good.stand_ins,
+        stand_ins=tuple(part.name for part in left if part.kind == "stand_in"),
         launch=specialise.launches(kernel, instance.arguments),
     )
 

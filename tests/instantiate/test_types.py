@@ -53,12 +53,18 @@ def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
     assert (instance.name, instance.arguments) == ("k_float_2_3", {"T": "float", "M": "Mode(2)", "N": "3"})
 
 
+def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_tells() -> None:
+    flag = TemplateParameter(name="F", kind="non_type", type="bool")
+    made = [instances(kernel((flag,), [(value,)]), [])[0] for value in ("0", "-1")]
+    assert [(one.name, one.arguments["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
+
+
 @pytest.mark.parametrize(
     ("parameter", "reason"),
     [
-        (TemplateParameter(name="Ts", kind="type", pack=True), "parameter_pack"),
-        (TemplateParameter(name="C", kind="template"), "template_template_parameter"),
-        (N, "unknown_template_argument"),
+        (TemplateParameter(name="Ts", kind="type", pack=True), "parameter_pack: Ts"),
+        (TemplateParameter(name="C", kind="template"), "template_template_parameter: C"),
+        (N, "unknown_template_argument: N"),
     ],
 )
 def test_what_cannot_be_known_is_a_reason(parameter: TemplateParameter, reason: str) -> None:

@@ -7,10 +7,11 @@ import pytest
 
 from stages.extract.facts import Closure, External, Piece, Reference
 from stages.instantiate import assemble
+from stages.instantiate.assemble import Written
 from stages.instantiate.checker import check
-from stages.instantiate.facts import CheckRequest
+from stages.instantiate.facts import CheckRequest, Draft, Pruned
 from stages.instantiate.run import unparsed
-from stages.instantiate.units import make
+from stages.instantiate.units import Check, make
 from stages.lib.records import Kernel, TemplateParameter
 
 HOST = ("-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
@@ -48,8 +49,8 @@ def closure(*pieces: Piece) -> Closure:
 BOX = Piece(name="box", kind="class", path="a.cu", start_offset=0, end_offset=START - 1, start_line=1)
 
 
-def really(texts: Sequence[str]) -> Sequence[Sequence[str]]:
-    return [check(CheckRequest(text=text, passes=(HOST,))).errors for text in texts]
+def really(drafts: Sequence[Sequence[Draft]]) -> Sequence[Pruned]:
+    return [check(CheckRequest(drafts=tuple(each), passes=(HOST,))) for each in drafts]
 
 
 def test_a_unit_holds_what_the_kernel_needs_and_compiles_alone() -> None:
@@ -65,8 +66,7 @@ def test_a_unit_that_lacks_a_declaration_is_dropped_with_what_it_lacks() -> None
     made = make(kernel(), closure(), {"a.cu": TEXT.encode()}, ["int"], really)
     assert made.units == ()
     (dropped,) = made.dropped
-    assert (dropped.id, dropped.reason) == ("s/a.cu:k:k_int", "does_not_compile_alone")
-    assert "box" in dropped.detail
+    assert (dropped.id, dropped.reason, dropped.detail) == ("s/a.cu:k:k_int", "lacks_a_declaration", "box")
 
 
 def test_a_kernel_that_the_parse_did_not_show_is_dropped_with_that_reason() -> None:
@@ -91,15 +91,14 @@ def test_a_kernel_without_a_parse_is_counted_not_forgotten() -> None:
 def test_the_stand_in_is_used_only_where_the_plain_type_does_not_compile() -> None:
     text = TEXT.replace("box b", "at::Half b")
 
-    def plain_fails(texts: Sequence[str]) -> Sequence[Sequence[str]]:
-        return [["line 1: ambiguous"] if "struct Half" not in each else [] for each in texts]
-
-    def all_compile(texts: Sequence[str]) -> Sequence[Sequence[str]]:
-        return [[] for _ in texts]
+    def take(number: int) -> Check:
+        return lambda drafts: [
+            Pruned(taken=number, texts=tuple(part.text for part in each[number].parts)) for each in drafts
+        ]
 
     one = replace(kernel(), end_offset=len(text) - 1)
-    (plain,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], all_compile).units
-    (wrapped,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], plain_fails).units
+    (plain,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], take(0)).units
+    (wrapped,) = make(one, closure(), {"a.cu": text.encode()}, ["int"], take(1)).units
     assert (plain.stand_ins, wrapped.stand_ins) == ((), ("half.cuh",))
     assert "__half b" in plain.kernel_code
     assert "Half b" in wrapped.kernel_code
@@ -119,13 +118,15 @@ def test_only_the_frameworks_own_type_names_are_replaced(text: str, plain: str) 
     assert assemble.respelled(text, "plain") == plain
 
 
-def test_headers_are_those_whose_names_are_used() -> None:
+def test_headers_are_those_whose_names_are_used_and_that_cuda_does_not_give() -> None:
     used = Closure(
         kernel="k",
         externals=(
             External(name="sinf", origin="system", header="mathcalls.h"),
             External(name="printf", origin="system", header="stdio.h"),
+            External(name="std::numeric_limits", origin="system", header="limits"),
         ),
     )
-    unit = assemble.unit(used, {}, "void k() { float x = sinf(FLT_MAX); }", (), "plain")
-    assert unit.text.startswith("#include <cfloat>\n#include <cmath>\n\nvoid k()")
+    code = "void k() { float x = sinf(FLT_MAX) + numeric_limits; }"
+    draft = assemble.draft(used, {}, Written(name="k", code=code), "plain")
+    assert [part.name for part in draft.parts] == ["cfloat", "limits", "k"]
