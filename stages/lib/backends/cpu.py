@@ -100,7 +100,7 @@ class Cpu:
         return self._build(
             "built",
             executable=executable,
-            environment=self._environment(),
+            environment=self.run_environment,
             files=tuple(sorted(gathered.names.values())),
             seconds=time.monotonic() - start,
         )
@@ -205,7 +205,9 @@ class Cpu:
         return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state=state, **given)
 
     # -------------------------------------------------------------------------------------------------------- running
-    def _environment(self) -> dict[str, str]:
+    @property
+    def run_environment(self) -> dict[str, str]:
+        """What builds are run with in this mode, whatever mode they were compiled for."""
         strict = {} if self.mode.build is not runtime.Mode.RACE else {"KERNELMILL_STRICT": "1"}
         return {**runtime.environment(seed=self.seed), **strict, **dict(self.mode.environment)}
 

@@ -1,0 +1,212 @@
+"""A program through several modes: each compiled, run and judged, with a plain run to compare with.
+
+A mode that cannot be had with this compiler is told as such; it never counts as clean.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass as record
+
+from stages.lib.backends import modes
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.findings import Finding
+from stages.lib.backends.modes import Mode, ModeName
+from stages.lib.backends.protocol import Build, BuildState, Program, Run
+from stages.lib.hip_cpu.build import Mode as BuildMode
+from stages.lib.records import GateDiagnostic
+from stages.lib.sandbox import Limits, Outcome
+
+State = Literal["clean", "findings", "failed", "unchecked", "not_built"]
+Told = Callable[["Result"], None]
+"""Called with each result as it is known."""
+COMPILING = Limits(wall_seconds=300, memory_mib=8192)
+RUNNING = Limits(wall_seconds=120, memory_mib=4096)
+MOST_OUTPUT = 4000
+"""Characters kept of each stream: its first and last half."""
+
+
+@record(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid"))
+class Result:
+    """What one mode said of a program."""
+
+    mode: str
+    state: State
+    """`failed`: nothing was found, but the program did not end well; `unchecked`: this compiler cannot do it."""
+    detail: str = ""
+    """Why, where it is neither clean nor has findings."""
+    findings: tuple[Finding, ...] = ()
+    build_state: BuildState
+    diagnostics: tuple[GateDiagnostic, ...] = ()
+    compile_seconds: float = 0.0
+    run_seconds: float | None = None
+    status: int | None = None
+    """Exit status; negative: the signal that ended it."""
+    outcome: Outcome | None = None
+    output: str = ""
+    errors: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A program and how it is to be run."""
+
+    program: Program
+    arguments: tuple[str, ...] = ()
+    compiling: Limits = COMPILING
+    running: Limits = RUNNING
+
+
+def check(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = lambda _: None) -> tuple[Result, ...]:
+    """The program through each mode wanted, in the table's order.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        builds = _builds(backend, job, wanted, Path(scratch))
+        plain: Run | None = None
+        found: list[Result] = []
+        for mode in modes.with_plain(wanted):
+            build = builds[mode.build]
+            run = None
+            if build.state == "built":
+                own = _environment(replace(backend, mode=mode), build)
+                run = replace(backend, mode=mode).run(own, job.arguments, job.running)
+                plain = run if mode is modes.PLAIN else plain
+                if mode.differs and plain is not None:
+                    run = replace(
+                        run,
+                        findings=(
+                            *run.findings,
+                            *_differences(replace(backend, mode=mode), job, build, plain=plain, run=run),
+                        ),
+                    )
+            if mode in wanted:
+                found.append(_result(mode.name, build, run))
+                told(found[-1])
+        return tuple(found)
+
+
+def compile_only(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = lambda _: None) -> tuple[Result, ...]:
+    """Each way to build that the modes need, compiled and not run."""
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        builds = _builds(backend, job, wanted, Path(scratch))
+        results = tuple(_result(str(kind), build, None) for kind, build in builds.items())
+        for result in results:
+            told(result)
+        return results
+
+
+def _builds(backend: Cpu, job: Job, wanted: Sequence[Mode], folder: Path) -> dict[BuildMode, Build]:
+    """One build for all modes that build alike; what does not compile plainly is not compiled in other ways."""
+    first = {mode.build: mode for mode in reversed(modes.with_plain(wanted))}
+    ways = [mode for mode in modes.with_plain(wanted) if first[mode.build] is mode]
+
+    def compiled(mode: Mode) -> Build:
+        return replace(backend, mode=mode).compile(job.program, folder, job.compiling)
+
+    made = {ways[0].build: compiled(ways[0])}
+    if made[ways[0].build].state in {"refused", "broken"}:
+        return {mode.build: made[ways[0].build] for mode in ways}
+    with ThreadPoolExecutor(2) as pool:
+        for mode, build in zip(ways[1:], pool.map(compiled, ways[1:]), strict=True):
+            made[mode.build] = build
+    return dict(made)
+
+
+def _environment(backend: Cpu, build: Build) -> Build:
+    """The shared build with the mode's own environment."""
+    return replace(build, environment=backend.run_environment)
+
+
+def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) -> Iterator[Finding]:
+    """Where the program ended or printed otherwise than in the plain run, though the plain run repeats itself."""
+    before, now = plain.finished, run.finished
+    if before.outcome != "exited":
+        return  # there is nothing to compare with
+    if (before.returncode, before.outcome) != (now.returncode, now.outcome):
+        yield Finding(
+            kind=backend.mode.differs,
+            message=f"{ended(now.returncode, now.outcome)}, but {ended(before.returncode, before.outcome)} when plain",
+        )
+    elif before.stdout != now.stdout:
+        again = replace(backend, mode=modes.PLAIN)
+        repeated = again.run(_environment(again, build), job.arguments, job.running).finished
+        if repeated.stdout == before.stdout:
+            yield Finding(
+                kind=backend.mode.differs, severity="warning", message=_first_difference(before.text, now.text)
+            )
+
+
+def _first_difference(before: str, now: str) -> str:
+    lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue="")
+    number, (one, other) = next(
+        ((at, pair) for at, pair in enumerate(lines, 1) if pair[0] != pair[1]), (1, ("its end", "another end"))
+    )
+    return f"line {number} of the output is `{_cut(other, 80)}`, but `{_cut(one, 80)}` when plain"
+
+
+def ended(status: int, outcome: Outcome) -> str:
+    """How a run ended, for people."""
+    if outcome != "exited":
+        return _OUTCOMES.get(outcome, outcome.replace("_", " "))
+    return f"ended by signal {-status}" if status < 0 else f"exit status {status}"
+
+
+_OUTCOMES: dict[Outcome, str] = {
+    "timed_out": "did not end in the time given",
+    "output_limit": "printed more than is allowed",
+    "process_limit": "started more processes than are allowed",
+    "memory_limit": "used more memory than is allowed",
+    "disk_limit": "wrote more than is allowed",
+    "cpu_limit": "used more processor time than is allowed",
+    "not_started": "could not be started",
+}
+
+
+def _result(name: ModeName | str, build: Build, run: Run | None) -> Result:
+    if run is None:
+        return Result(
+            mode=name,
+            state=_UNRUN[build.state],
+            detail=build.detail or "; ".join(f"{d.path}:{d.line}: {d.message}" for d in build.diagnostics[:1]),
+            build_state=build.state,
+            diagnostics=build.diagnostics,
+            compile_seconds=round(build.seconds, 3),
+        )
+    finished = run.finished
+    whole = finished.outcome == "exited" and finished.returncode == 0
+    return Result(
+        mode=name,
+        state="findings" if run.findings else "clean" if whole else "failed",
+        detail="" if whole else ended(finished.returncode, finished.outcome),
+        findings=run.findings,
+        build_state=build.state,
+        compile_seconds=round(build.seconds, 3),
+        run_seconds=round(finished.seconds, 3),
+        status=finished.returncode,
+        outcome=finished.outcome,
+        output=_cut(finished.text, MOST_OUTPUT),
+        errors=_cut(finished.error_text, MOST_OUTPUT),
+    )
+
+
+_UNRUN: dict[BuildState, State] = {
+    "built": "clean",
+    "compiled": "clean",
+    "refused": "not_built",
+    "broken": "not_built",
+    "unchecked": "unchecked",
+}
+
+
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    return f"{text[: most // 2]}\n… {len(text) - most} characters left out …\n{text[-(most // 2) :]}"
