@@ -3,7 +3,7 @@
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -40,6 +40,8 @@ class Batch:
 
     check: Check
     texts: tuple[str, ...]
+    keys: tuple[str, ...]
+    """Of each text's verdict in the work cache."""
     limits: Limits
     """Per text."""
 
@@ -51,10 +53,15 @@ def ask(batch: Batch) -> tuple[Gate, ...]:
     read = _read_all(batch)
     if read is None and len(batch.texts) > 1:
         # One text crashed or hung the parser: find out which.
-        return tuple(gate for text in batch.texts for gate in ask(replace(batch, texts=(text,))))
+        return tuple(gate for one in _alone(batch) for gate in ask(one))
     if read is None:
         return (_gate(batch.check, "broken", detail="libclang crashed or reached a limit"),)
     return tuple(_judged(batch.check, errors) for errors in read.errors)
+
+
+def _alone(batch: Batch) -> Iterator[Batch]:
+    for text, key in zip(batch.texts, batch.keys, strict=True):
+        yield replace(batch, texts=(text,), keys=(key,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

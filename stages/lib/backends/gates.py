@@ -59,7 +59,23 @@ def _in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
             tasks.append(Precompiling(check=check, folder=folder, limits=batches[0].limits))
         ready = dict(zip(worth, map_ordered(precompile, tasks, label="precompile headers"), strict=True))
         prepared = [replace(batch, check=ready.get(batch.check, batch.check)) for batch in batches]
-        return map_ordered(ask, prepared, label="gates")
+        return map_ordered(_ask_and_keep, prepared, label="gates")
+
+
+def _ask_and_keep(batch: Batch) -> tuple[Gate, ...]:
+    gates = ask(batch)
+    keep(batch, gates)
+    return gates
+
+
+def keep(batch: Batch, gates: Sequence[Gate]) -> None:
+    """Remember verdicts as soon as they are known, for a run may be ended before the others are.
+
+    `broken` ones are not remembered: they may be the machine's fault.
+    """
+    for key, gate in zip(batch.keys, gates, strict=True):
+        if gate.state != "broken":
+            workcache.put(_KEPT, key, jsonl.dumps(gate).encode())
 
 
 def judge(
@@ -141,26 +157,28 @@ class _Court:
         self._limits, self._asker = limits, asker
 
     def gates(self, questions: Sequence[_Question]) -> Mapping[_Question, Gate]:
-        """The verdict on each question; `broken` ones are not remembered, for they may be the machine's fault."""
+        """The verdict on each question."""
         keys = {question: question.key for question in questions}
         kept = {question: gate for question, key in keys.items() if (gate := _kept(key)) is not None}
-        missing: dict[Check, list[str]] = {}
+        missing: dict[Check, list[_Question]] = {}
         for question in keys:
             if question not in kept:
-                missing.setdefault(question.check, []).append(question.text)
+                missing.setdefault(question.check, []).append(question)
+        chunks = [chunk[start : start + _BATCH] for chunk in missing.values() for start in range(0, len(chunk), _BATCH)]
         batches = [
-            Batch(check=check, texts=tuple(texts[start : start + _BATCH]), limits=self._limits)
-            for check, texts in missing.items()
-            for start in range(0, len(texts), _BATCH)
+            Batch(
+                check=chunk[0].check,
+                texts=tuple(question.text for question in chunk),
+                keys=tuple(keys[question] for question in chunk),
+                limits=self._limits,
+            )
+            for chunk in chunks
         ]
         found = {
-            _Question(batch.check, text): gate
-            for batch, gates in zip(batches, self._asker(batches), strict=True)
-            for text, gate in zip(batch.texts, gates, strict=True)
+            question: gate
+            for chunk, gates in zip(chunks, self._asker(batches), strict=True)
+            for question, gate in zip(chunk, gates, strict=True)
         }
-        for question, gate in found.items():
-            if gate.state != "broken":
-                workcache.put(_KEPT, keys[question], jsonl.dumps(gate).encode())
         if found:
             workcache.trim(_KEPT, _MOST_BYTES)
         return {**kept, **found}

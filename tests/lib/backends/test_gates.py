@@ -10,7 +10,7 @@ from stages.lib import sandbox
 from stages.lib.backends.asking import Batch, ask, verdict
 from stages.lib.backends.checks import Check, Headers, nearest, plan
 from stages.lib.backends.detect import Compiler, Toolbox, detect
-from stages.lib.backends.gates import Subject, judge
+from stages.lib.backends.gates import Subject, judge, keep
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.params import GateParams, GatesParams
 from stages.lib.records import CompilerName, Gate, Language
@@ -44,7 +44,10 @@ class Scripted:
         self.refuses, self.shown = refuses, list[str]()
 
     def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-        return [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        for batch, gates in zip(batches, answers, strict=True):
+            keep(batch, gates)
+        return answers
 
     def _gate(self, check: Check, text: str) -> Gate:
         self.shown.append(text)
@@ -86,6 +89,19 @@ def test_second_run_asks_no_compiler(tmp_path: Path) -> None:
     again = Scripted()
     assert judge([hip("fine"), hip("wrong")], params, tools, tmp_path, again) == first
     assert again.shown == []
+
+
+def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+
+    class Crashing(Scripted):
+        def _gate(self, check: Check, text: str) -> Gate:
+            gate = super()._gate(check, text)
+            return replace(gate, state="broken") if text == "fine" else gate
+
+    ((broken,),) = judge([hip("fine")], params, tools, tmp_path, Crashing())
+    ((gate,),) = judge([hip("fine")], params, tools, tmp_path, Scripted())
+    assert (broken.state, gate.state) == ("broken", "taken")
 
 
 def test_other_version_of_a_compiler_is_asked_anew(tmp_path: Path) -> None:
@@ -191,6 +207,10 @@ def headers(folder: Path) -> Path:
     return folder / "rocm"
 
 
+def shown(asked: Check, texts: tuple[str, ...]) -> Batch:
+    return Batch(check=asked, texts=texts, keys=("",) * len(texts), limits=LIMITS)
+
+
 def real(name: CompilerName, folder: Path) -> Check:
     tools = detect(ThisMachine())
     if tools.get(name) is None:
@@ -209,7 +229,7 @@ def real(name: CompilerName, folder: Path) -> Check:
 def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -> None:
     asked = real(name, tmp_path)
     texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
-    good, bad = ask(Batch(check=asked, texts=texts, limits=LIMITS))
+    good, bad = ask(shown(asked, texts))
     assert (good.state, good.diagnostics) == ("taken", ())
     assert bad.state == "refused"
     (error,) = bad.diagnostics
@@ -218,7 +238,7 @@ def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -
 
 def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
     asked = replace(real("clang", tmp_path), resources="amd")
-    (gate,) = ask(Batch(check=asked, texts=(HIP.format(name="k", value="1.0f"),), limits=LIMITS))
+    (gate,) = ask(shown(asked, (HIP.format(name="k", value="1.0f"),)))
     assert [found.kernel for found in gate.resources] == ["_Z1kPf"]
     assert gate.resources[0].registers > 0
 
@@ -226,7 +246,7 @@ def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
 def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
-    assert [gate.state for gate in ask(Batch(check=asked, texts=texts, limits=LIMITS))] == [
+    assert [gate.state for gate in ask(shown(asked, texts))] == [
         "refused",
         "taken",
         "refused",
@@ -238,7 +258,7 @@ def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
     secret = tmp_path / "secret.h"
     secret.write_text("int secret;\n")
     asked = real("clang", tmp_path)
-    (gate,) = ask(Batch(check=asked, texts=(f'#include "{secret}"\n',), limits=LIMITS))
+    (gate,) = ask(shown(asked, (f'#include "{secret}"\n',)))
     if "landlock" in ThisMachine().unenforced():
         pytest.skip("this kernel has no Landlock")
     assert gate.state == "refused"
