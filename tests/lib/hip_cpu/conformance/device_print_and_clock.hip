@@ -4,7 +4,7 @@
 __global__ void kernel(int* failed) {
   const long long before = clock64();
   if (threadIdx.x == 3) printf("thread %d of block %d\n", int(threadIdx.x), int(blockIdx.x));
-  CHECK(clock64() >= before && wall_clock64() >= 0);
+  CHECK(clock64() >= before);
 }
 
 int main() { return claim(kernel, 8); }

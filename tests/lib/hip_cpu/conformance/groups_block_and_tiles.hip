@@ -1,6 +1,7 @@
 // claim: tiles of a block exchange values by rank and reduce them (HIP cooperative groups, thread_block_tile)
-#include <hip/hip_cooperative_groups.h>
 #include "claim.h"
+
+#include <hip/hip_cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 __global__ void kernel(int* failed) {

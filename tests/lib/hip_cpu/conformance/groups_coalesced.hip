@@ -1,6 +1,7 @@
 // claim: coalesced_threads are the lanes that came together, ranked from 0 (HIP cooperative groups, coalesced_group)
-#include <hip/hip_cooperative_groups.h>
 #include "claim.h"
+
+#include <hip/hip_cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 __global__ void kernel(int* failed) {

@@ -1,6 +1,7 @@
 // claim: a grid barrier shows every block what all blocks have written (HIP cooperative groups, grid_group)
-#include <hip/hip_cooperative_groups.h>
 #include "claim.h"
+
+#include <hip/hip_cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 __global__ void kernel(int* data, int* failed) {
