@@ -16,6 +16,17 @@ from stages.lib.includes import directives
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """A program's files as they stand, by their absolute paths on this machine."""
+
+    paths: tuple[Path, ...]
+    texts: dict[Path, str]
+    """Of the sources, and of the headers of the program's own that they reach."""
+    names: dict[Path, str]
+    """What messages call each of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
     """Texts that are compiled, by their absolute paths on this machine."""
 
@@ -32,11 +43,11 @@ def named(path: str, names: Sequence[str]) -> str | None:
     plain = path.removeprefix("./")
     if plain in names:
         return plain
-    return next((name for name in names if plain.endswith(f"/{name}")), None)
+    return next((name for name in names if plain.endswith(f"/{name.lstrip('/')}")), None)
 
 
-def gather(program: Program) -> Gathered:
-    """Read and rewrite a program's files.
+def collect(program: Program) -> Sources:
+    """Read a program's files.
 
     Raises `InputError` where a source cannot be read.
     """
@@ -52,10 +63,21 @@ def gather(program: Program) -> Gathered:
             if header not in raw and _allowed(header, program.within, folders):
                 raw[header] = header.read_text(encoding="utf-8", errors="surrogateescape")
                 pending.append(header)
-    kernels = frozenset(name for text in raw.values() if "__global__" in text for name in rewrite.kernel_names(text))
     names = {path: _name(path, _normal(program.root)) for path in raw}
-    texts = {path: _prepared(text, names[path], kernels) for path, text in raw.items()}
-    return Gathered(sources=sources, texts=texts, names=names, kernels=kernels)
+    return Sources(paths=sources, texts=raw, names=names)
+
+
+def gather(program: Program) -> Gathered:
+    """Read and rewrite a program's files.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    found = collect(program)
+    kernels = frozenset(
+        name for text in found.texts.values() if "__global__" in text for name in rewrite.kernel_names(text)
+    )
+    texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
+    return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels)
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:

@@ -1,0 +1,208 @@
+// HIP programs for nvcc: HIP's names for what CUDA has, and the few things that CUDA has otherwise.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <cuda_runtime.h>
+
+#include <hip/hip_version.h>
+#include <hip/same_names.h>
+
+#define __HIP_PLATFORM_NVIDIA__ 1
+#define __HIP_PLATFORM_NVCC__ 1
+#define HIP_KERNEL_NAME(...) __VA_ARGS__
+#define HIP_SYMBOL(...) __VA_ARGS__
+#define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
+#define HIP_DYNAMIC_SHARED_ATTRIBUTE
+#define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \
+  do {                                                               \
+    kernel<<<(grid), (block), (shared), (stream)>>>(__VA_ARGS__);    \
+  } while (0)
+#define hipLaunchKernelGGLInternal hipLaunchKernelGGL
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
+// ------------------------------------------------------------------------------------------------ other names
+#define hipErrorNotFound cudaErrorSymbolNotFound
+#define hipErrorNotInitialized cudaErrorInitializationError
+#define hipErrorDeinitialized cudaErrorCudartUnloading
+#define hipErrorOutOfMemory cudaErrorMemoryAllocation
+#define hipErrorLaunchTimeOut cudaErrorLaunchTimeout
+#define hipErrorInvalidHandle cudaErrorInvalidResourceHandle
+#define hipErrorContextAlreadyCurrent cudaErrorDeviceAlreadyInUse
+#define hipErrorInvalidImage cudaErrorInvalidKernelImage
+#define hipErrorMapFailed cudaErrorMapBufferObjectFailed
+#define hipErrorUnmapFailed cudaErrorUnmapBufferObjectFailed
+#define hipErrorNoBinaryForGpu cudaErrorNoKernelImageForDevice
+#define hipErrorECCNotCorrectable cudaErrorECCUncorrectable
+#define hipErrorRuntimeOther cudaErrorUnknown
+#define hipErrorRuntimeMemory cudaErrorMemoryAllocation
+#define hipExtGetLastError cudaGetLastError
+#define hipHostMalloc hip_on_cuda::host_malloc
+#define hipHostFree cudaFreeHost
+#define hipMemAllocHost cudaMallocHost
+#define hipExtMallocWithFlags(pointer, size, flags) cudaMalloc(pointer, size)
+#define hipHostMallocDefault cudaHostAllocDefault
+#define hipHostMallocPortable cudaHostAllocPortable
+#define hipHostMallocMapped cudaHostAllocMapped
+#define hipHostMallocWriteCombined cudaHostAllocWriteCombined
+#define hipHostMallocCoherent 0
+#define hipHostMallocNonCoherent 0
+#define hipHostMallocNumaUser 0
+#define hipHostRegisterIoMemory cudaHostRegisterIoMemory
+#define hipEventReleaseToDevice 0
+#define hipEventReleaseToSystem 0
+#define hipFuncCache_t cudaFuncCache
+#define hipLimit_t cudaLimit
+#define hipDeviceAttribute_t cudaDeviceAttr
+#define hipMemAdviseSetCoarseGrain cudaMemAdviseSetReadMostly
+#define hipReadModeElementType cudaReadModeElementType
+#define hipTextureObject_t cudaTextureObject_t
+#define hipSurfaceObject_t cudaSurfaceObject_t
+#define make_hipExtent make_cudaExtent
+#define make_hipPos make_cudaPos
+#define make_hipPitchedPtr make_cudaPitchedPtr
+typedef void *hipDeviceptr_t;
+typedef int hipDevice_t;
+
+#define hipDeviceAttributeMaxThreadsPerBlock cudaDevAttrMaxThreadsPerBlock
+#define hipDeviceAttributeMaxBlockDimX cudaDevAttrMaxBlockDimX
+#define hipDeviceAttributeMaxBlockDimY cudaDevAttrMaxBlockDimY
+#define hipDeviceAttributeMaxBlockDimZ cudaDevAttrMaxBlockDimZ
+#define hipDeviceAttributeMaxGridDimX cudaDevAttrMaxGridDimX
+#define hipDeviceAttributeMaxGridDimY cudaDevAttrMaxGridDimY
+#define hipDeviceAttributeMaxGridDimZ cudaDevAttrMaxGridDimZ
+#define hipDeviceAttributeMaxSharedMemoryPerBlock cudaDevAttrMaxSharedMemoryPerBlock
+#define hipDeviceAttributeSharedMemPerBlockOptin cudaDevAttrMaxSharedMemoryPerBlockOptin
+#define hipDeviceAttributeMaxSharedMemoryPerMultiprocessor cudaDevAttrMaxSharedMemoryPerMultiprocessor
+#define hipDeviceAttributeTotalConstantMemory cudaDevAttrTotalConstantMemory
+#define hipDeviceAttributeWarpSize cudaDevAttrWarpSize
+#define hipDeviceAttributeMaxPitch cudaDevAttrMaxPitch
+#define hipDeviceAttributeMaxRegistersPerBlock cudaDevAttrMaxRegistersPerBlock
+#define hipDeviceAttributeMaxRegistersPerMultiprocessor cudaDevAttrMaxRegistersPerMultiprocessor
+#define hipDeviceAttributeClockRate cudaDevAttrClockRate
+#define hipDeviceAttributeMemoryClockRate cudaDevAttrMemoryClockRate
+#define hipDeviceAttributeMemoryBusWidth cudaDevAttrGlobalMemoryBusWidth
+#define hipDeviceAttributeMultiprocessorCount cudaDevAttrMultiProcessorCount
+#define hipDeviceAttributeMaxThreadsPerMultiProcessor cudaDevAttrMaxThreadsPerMultiProcessor
+#define hipDeviceAttributeMaxBlocksPerMultiProcessor cudaDevAttrMaxBlocksPerMultiprocessor
+#define hipDeviceAttributeComputeCapabilityMajor cudaDevAttrComputeCapabilityMajor
+#define hipDeviceAttributeComputeCapabilityMinor cudaDevAttrComputeCapabilityMinor
+#define hipDeviceAttributeL2CacheSize cudaDevAttrL2CacheSize
+#define hipDeviceAttributeConcurrentKernels cudaDevAttrConcurrentKernels
+#define hipDeviceAttributeComputeMode cudaDevAttrComputeMode
+#define hipDeviceAttributeCooperativeLaunch cudaDevAttrCooperativeLaunch
+#define hipDeviceAttributeManagedMemory cudaDevAttrManagedMemory
+#define hipDeviceAttributeConcurrentManagedAccess cudaDevAttrConcurrentManagedAccess
+#define hipDeviceAttributePageableMemoryAccess cudaDevAttrPageableMemoryAccess
+#define hipDeviceAttributeUnifiedAddressing cudaDevAttrUnifiedAddressing
+#define hipDeviceAttributeCanMapHostMemory cudaDevAttrCanMapHostMemory
+#define hipDeviceAttributeIntegrated cudaDevAttrIntegrated
+#define hipDeviceAttributeEccEnabled cudaDevAttrEccEnabled
+#define hipDeviceAttributePciBusId cudaDevAttrPciBusId
+#define hipDeviceAttributePciDeviceId cudaDevAttrPciDeviceId
+#define hipDeviceAttributeAsyncEngineCount cudaDevAttrAsyncEngineCount
+#define hipDeviceAttributeTextureAlignment cudaDevAttrTextureAlignment
+#define hipDeviceAttributeKernelExecTimeout cudaDevAttrKernelExecTimeout
+#define hipDeviceAttributeStreamPrioritiesSupported cudaDevAttrStreamPrioritiesSupported
+
+// What programs print of a device, also where newer releases of CUDA have dropped it from the structure.
+struct hipDeviceProp_t : cudaDeviceProp {
+  char gcnArchName[256];
+  int gcnArch;
+  int clockRate, memoryClockRate, computeMode, kernelExecTimeoutEnabled;
+  size_t maxSharedMemoryPerMultiProcessor;
+};
+
+namespace hip_on_cuda {
+template <class T>
+inline cudaError_t host_malloc(T **pointer, size_t size, unsigned flags = 0) {
+  return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
+}
+inline int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  return cudaDeviceGetAttribute(&value, which, device) == cudaSuccess ? value : 0;
+}
+}  // namespace hip_on_cuda
+
+inline cudaError_t hipGetDeviceProperties(hipDeviceProp_t *properties, int device) {
+  cudaDeviceProp found;
+  cudaError_t error = cudaGetDeviceProperties(&found, device);
+  if (error != cudaSuccess) return error;
+  static_cast<cudaDeviceProp &>(*properties) = found;
+  std::snprintf(properties->gcnArchName, sizeof properties->gcnArchName, "sm_%d%d", found.major, found.minor);
+  properties->gcnArch = 0;
+  properties->clockRate = hip_on_cuda::attribute(cudaDevAttrClockRate, device);
+  properties->memoryClockRate = hip_on_cuda::attribute(cudaDevAttrMemoryClockRate, device);
+  properties->computeMode = hip_on_cuda::attribute(cudaDevAttrComputeMode, device);
+  properties->kernelExecTimeoutEnabled = hip_on_cuda::attribute(cudaDevAttrKernelExecTimeout, device);
+  properties->maxSharedMemoryPerMultiProcessor = found.sharedMemPerMultiprocessor;
+  return error;
+}
+inline cudaError_t hipInit(unsigned) { return cudaFree(nullptr); }
+inline cudaError_t hipDeviceGet(hipDevice_t *device, int ordinal) { return *device = ordinal, cudaSuccess; }
+inline cudaError_t hipDeviceGetName(char *name, int size, hipDevice_t device) {
+  cudaDeviceProp found;
+  cudaError_t error = cudaGetDeviceProperties(&found, device);
+  if (error == cudaSuccess) std::snprintf(name, static_cast<size_t>(size), "%s", found.name);
+  return error;
+}
+
+// ------------------------------------------------------------------------------------------------ warps
+// HIP's operations without a mask take whoever is there.
+namespace hip_on_cuda {
+template <class T>
+__device__ inline T shuffle(T value, int lane, int width = 32) {
+  return __shfl_sync(__activemask(), value, lane, width);
+}
+template <class T>
+__device__ inline T shuffle_up(T value, unsigned delta, int width = 32) {
+  return __shfl_up_sync(__activemask(), value, delta, width);
+}
+template <class T>
+__device__ inline T shuffle_down(T value, unsigned delta, int width = 32) {
+  return __shfl_down_sync(__activemask(), value, delta, width);
+}
+template <class T>
+__device__ inline T shuffle_xor(T value, int mask, int width = 32) {
+  return __shfl_xor_sync(__activemask(), value, mask, width);
+}
+__device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
+__device__ inline int any(int predicate) { return __any_sync(__activemask(), predicate); }
+__device__ inline int all(int predicate) { return __all_sync(__activemask(), predicate); }
+__device__ inline unsigned long long active() { return __activemask(); }
+__device__ inline unsigned lane() {
+  unsigned found;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(found));
+  return found;
+}
+}  // namespace hip_on_cuda
+// Calls alone: CUDA's own headers use some of these names for other things.
+#define __shfl(...) hip_on_cuda::shuffle(__VA_ARGS__)
+#define __shfl_up(...) hip_on_cuda::shuffle_up(__VA_ARGS__)
+#define __shfl_down(...) hip_on_cuda::shuffle_down(__VA_ARGS__)
+#define __shfl_xor(...) hip_on_cuda::shuffle_xor(__VA_ARGS__)
+#define __ballot(...) hip_on_cuda::ballot(__VA_ARGS__)
+#define __any(...) hip_on_cuda::any(__VA_ARGS__)
+#define __all(...) hip_on_cuda::all(__VA_ARGS__)
+#define __lane_id(...) hip_on_cuda::lane(__VA_ARGS__)
+#define __AMDGCN_WAVEFRONT_SIZE 32
+
+// ------------------------------------------------------------------------------------------------ atomics
+__device__ inline float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
+__device__ inline double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
+__device__ inline float atomicAddNoRet(float *address, float value) { return atomicAdd(address, value); }
+__device__ inline unsigned long long wall_clock64() { return clock64(); }
