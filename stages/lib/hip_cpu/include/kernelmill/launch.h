@@ -81,21 +81,23 @@ KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(voi
 // loop, which the compiler sees through.
 template <class Call>
 KERNELMILL_QUIET inline void run_threads(void *argument) {
-  Call &call = *static_cast<Call *>(argument);
+  // A copy of its own, which no store of a kernel can reach: the arguments stay in registers.
+  std::conditional_t<std::is_trivially_copyable<Call>::value, Call, Call &> call = *static_cast<Call *>(argument);
   if (order == Order::forward && !block->next && blocked == Flag::no) {
     const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;
     for (unsigned z = 0; z < nz; ++z)
-      for (unsigned y = 0; y < ny; ++y)
+      for (unsigned y = 0; y < ny; ++y) {
+        threadIdx.y = y;
+        threadIdx.z = z;
         for (unsigned x = 0; x < nx; ++x) {
           threadIdx.x = x;
-          threadIdx.y = y;
-          threadIdx.z = z;
           call();
           if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) {
             finish_thread();
             goto some_wait;
           }
         }
+      }
     block->next = nx * ny * nz;
     return;
   }
@@ -138,12 +140,12 @@ struct Typed {
     unsigned position = 0;
     (void)position;
     (check_argument(configuration, arguments, position++), ...);
-    return start_call(configuration, [&, f = named] { f(arguments...); });
+    return start_call(configuration, [=, f = named] { f(arguments...); });
   }
   // Parameters with default values may be left out.
   template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
   hipError_t operator()(A... arguments) const {
-    return start_call(configuration, [&, f = named] { f(arguments...); });
+    return start_call(configuration, [=, f = named] { f(arguments...); });
   }
 };
 template <class Named>
@@ -155,7 +157,7 @@ struct Deduced {
     unsigned position = 0;
     (void)position;
     (check_argument(configuration, arguments, position++), ...);
-    return start_call(configuration, [&, f = named] { f(arguments...); });
+    return start_call(configuration, [=, f = named] { f(arguments...); });
   }
 };
 template <class Named, class... P>
