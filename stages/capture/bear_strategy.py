@@ -1,19 +1,24 @@
 """`bear`: any build command is run in a copy of the source, confined, and its compiler calls are recorded.
 
-The nvcc on its path is ours: it notes each call and makes empty outputs, so that the build goes on in no time. Where
-`bear` is installed the host compiler's calls are recorded too.
+The nvcc on its path is ours: it notes each call and makes empty outputs, so that the build goes on in no time. The
+host's compilers are on its path behind a recorder. It is what `bear -- make` does, without bear, whose parts talk over
+a network that a confined build does not have.
 """
 
 import json
+import shlex
 import shutil
+import sys
 from pathlib import Path
 
 from stages.capture import toolkit
 from stages.capture.job import Captured, Collected, Command, Job, shortened, unenforced
 from stages.lib import compiledb, flags
-from stages.lib.errors import CaptureError, InputError
+from stages.lib.errors import CaptureError
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
+RECORDER = Path(__file__).with_name("recorder.py")
+HOST_COMPILERS = ("c++", "g++", "clang++", "cc", "gcc", "clang")
 # Left over from an earlier build, these would keep make from calling the compiler at all.
 BUILD_PRODUCTS = ("*.o", "*.obj", "*.lo", "*.a", "*.so", "*.ptx", "*.cubin", "*.fatbin")
 
@@ -31,21 +36,13 @@ def capture(job: Job) -> Captured:
     if not directory.is_dir():
         raise CaptureError(f"the source has no folder {job.params.directory} to build in")
     kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
-    bear = shutil.which("bear", path=":".join(SYSTEM))
-    database = job.scratch / compiledb.NAME
-    recorder = (bear, "--output", str(database), "--") if bear else ()
+    record_host_compilers(kit)
     finished = job.run(
-        (*recorder, *job.params.build),
+        job.params.build,
         cwd=directory,
         environment=kit.environment(":".join(SYSTEM)) | {"NVCC": str(kit.nvcc)} | job.params.environment,
     )
-    entries = [*_nvcc_calls(kit)]
-    if bear and database.is_file():
-        try:
-            entries += compiledb.read(job.scratch)
-        except InputError as error:
-            if not entries:
-                raise CaptureError(error.cause.replace(str(job.scratch), "{build}"), remedy=error.remedy) from error
+    entries = _calls(kit)
     said = _ending(job, finished.outcome, finished.returncode, finished.error_text)
     if not entries:
         raise CaptureError(
@@ -56,14 +53,24 @@ def capture(job: Job) -> Captured:
     collected = Collected(job=job, strategy="bear", roots=roots)
     for entry in compiledb.chosen(entries):
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    recorded = (
-        "nvcc and host compiler calls recorded" if bear else "nvcc calls recorded (bear is not installed, so no others)"
+    return collected.captured(
+        shortened(f"compiler calls recorded; {said}", {job.scratch: "{build}"}), unenforced(finished)
     )
-    return collected.captured(shortened(f"{recorded}; {said}", {job.scratch: "{build}"}), unenforced(finished))
 
 
-def _nvcc_calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
-    """What our nvcc noted, one entry per source file of a call."""
+def record_host_compilers(kit: toolkit.Toolkit) -> None:
+    """Put a recorder before each host compiler of this machine."""
+    for name in HOST_COMPILERS:
+        compiler = shutil.which(name, path=":".join(SYSTEM))
+        if compiler:
+            words = [sys.executable, "-I", "-S", str(RECORDER), str(kit.record), compiler]
+            script = kit.folder / "bin" / name
+            script.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+            script.chmod(0o755)
+
+
+def _calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
+    """What was noted, one entry per source file of a call."""
     if not kit.record.is_file():
         return ()
     entries: list[compiledb.Entry] = []

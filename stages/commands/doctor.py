@@ -97,7 +97,6 @@ PROGRAMS = (
     Program("git", re.compile(r"version (\d[\w.]*)"), "sources from git; DVC keeps its history there", needed=True),
     Program("make", re.compile(r"Make (\d[\w.]*)"), "`make dataset`, `make test`", needed=False),
     Program("cmake", re.compile(r"version (\d[\w.]*)"), "compile commands of CMake projects", needed=False),
-    Program("bear", re.compile(r"bear (\d[\w.]*)"), "compile commands of any other build", needed=False),
 )
 
 TORCH_AND_NUMPY = "import torch; torch.zeros(1).numpy()"

@@ -25,6 +25,19 @@ def test_nvcc_calls_of_a_makefile_are_recorded_without_compiling(make_job: MakeJ
 
 
 @needs_make
+def test_calls_of_the_host_compiler_are_recorded_and_run(make_job: MakeJob) -> None:
+    makefile = "all: app\nhost.o: host.cpp\n\tg++ -DHOST=1 -c host.cpp\napp: host.o k.o\n\ttest -s host.o\n"
+    makefile += "k.o: k.cu\n\tnvcc -c k.cu\n"
+    files = {"Makefile": makefile, "host.cpp": "int host() { return HOST; }\n", "k.cu": KERNEL}
+    found = bear_strategy.capture(make_job(files, CaptureSource(build=("make",))))
+    assert "the build went through" in found.detail
+    assert [(command.path, command.arguments) for command in found.commands] == [
+        ("host.cpp", ("-DHOST=1",)),
+        ("k.cu", ()),
+    ]
+
+
+@needs_make
 def test_objects_of_an_earlier_build_do_not_keep_the_compiler_from_running(make_job: MakeJob) -> None:
     job = make_job({"Makefile": MAKEFILE, "k.cu": KERNEL, "k.o": "old"}, CaptureSource(build=("make",)))
     assert len(bear_strategy.capture(job).commands) == 1
