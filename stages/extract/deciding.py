@@ -21,6 +21,7 @@ from posixpath import normpath
 
 from stages.extract.confined import REPOSITORY
 from stages.extract.job import Job
+from stages.extract.toolchain import COMPATIBILITY
 from stages.lib import flags, jsonl, workcache
 from stages.lib.includes import directives
 from stages.lib.libclang import resource_directory
@@ -43,12 +44,17 @@ _SYSTEM = (
 
 @cache
 def code_version() -> str:
-    """A hash of all our code that a parse may run, and of the versions of libclang and its headers."""
+    """A hash of all our code that a parse may run."""
     folders = (REPOSITORY / "stages" / "extract", REPOSITORY / "stages" / "lib")
     modules = sorted(path for folder in folders for path in folder.glob("*.py"))
-    modules += sorted((folders[0] / "include").iterdir())
-    parts = [part for path in modules for part in (path.name, path.read_bytes())]
-    return workcache.key(*parts, metadata.version("libclang"), metadata.version("clang-tidy"), platform.machine())
+    return workcache.key(*(part for path in modules for part in (path.name, path.read_bytes())))
+
+
+@cache
+def _clang() -> str:
+    """The versions of libclang and its headers, ours among them."""
+    ours = COMPATIBILITY.read_bytes()
+    return workcache.key(ours, metadata.version("libclang"), metadata.version("clang-tidy"), platform.machine())
 
 
 @dataclass(slots=True)
@@ -69,7 +75,7 @@ class Deciding:
         surroundings = self.surroundings(job)
         if surroundings is None:
             return None
-        folders = include_folders(job)
+        folders = include_folders(job.command.arguments, job.roots)
         own = [folder for folder in folders if folder.is_relative_to(source)]
         reached = self._reached(source / job.command.path, own, included_first(job))
         files = reached | set(self.shadows(job))
@@ -81,15 +87,20 @@ class Deciding:
 
     def surroundings(self, job: Job) -> str | None:
         """A key for all that decides a parse and is not of the project."""
+        ground = self.ground(job)
+        return None if ground is None else workcache.key(code_version(), ground)
+
+    def ground(self, job: Job) -> str | None:
+        """A key for the headers from outside the project and the clang that reads them."""
         roots = job.roots
         outside = [self.outside(folder) for folder in (roots.headers, roots.python, *roots.others)]
         if None in outside:
             return None
-        return workcache.key(code_version(), *(identity or "" for identity in outside), self._system())
+        return workcache.key(_clang(), *(identity or "" for identity in outside), self._system())
 
     def shadows(self, job: Job) -> tuple[Path, ...]:
         """Files of the project that headers from elsewhere may include, for a folder has them under such a name."""
-        folders = include_folders(job)
+        folders = include_folders(job.command.arguments, job.roots)
         known = (job.roots, folders)
         if known not in self._shadows:
             own = [folder for folder in folders if folder.is_relative_to(job.roots.source)]
@@ -164,10 +175,10 @@ class Deciding:
         return self._outside[root] or ""
 
 
-def include_folders(job: Job) -> tuple[Path, ...]:
-    """Where a job's command looks for headers, as absolute folders in its order."""
-    given = flags.expand(job.command.arguments, job.roots)
-    return tuple(Path(normpath(value)) for option, value in flags.pairs(given) if option in _FOLDERS)
+def include_folders(arguments: Iterable[str], roots: flags.Roots) -> tuple[Path, ...]:
+    """Where a command looks for headers, as absolute folders in its order."""
+    given = flags.pairs(flags.expand(arguments, roots))
+    return tuple(Path(normpath(value)) for option, value in given if option in _FOLDERS)
 
 
 def included_first(job: Job) -> tuple[Path, ...]:

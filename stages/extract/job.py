@@ -20,8 +20,8 @@ class Job:
     limits: ExtractParams
     side: Pass = "host"
     overlay: Overlay | None = None
-    prefix: str | None = None
-    """Includes that could be precompiled for it, if enough other jobs share them and its arguments."""
+    includes: tuple[str, ...] | None = None
+    """Headers from outside the project that it includes, sorted: what may be precompiled for it; none for nothing."""
     precompiled: Path | None = None
 
     @property

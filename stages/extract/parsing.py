@@ -1,5 +1,6 @@
 """Parse translation units in confined processes, many at once and several in each; none whose facts are known."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -102,9 +103,13 @@ def _parse(jobs: Sequence[Job]) -> Iterator[UnitFacts]:
             yield portable(jsonl.loads(UnitFacts, answer), job.roots)
 
 
+_SUSPECT = re.compile(r"PCH|precompiled|redefinition|redeclar|ambiguous|conflict")
+"""Errors that a precompiled header may cause: it cannot be read, or it brought a name that the file has for itself."""
+
+
 def _without_precompiled(job: Job, facts: UnitFacts) -> UnitFacts:
     """The facts, of a parse without the precompiled header where that may be the cause of a failure."""
-    suspect = facts.failure or any(hint in e.message for e in facts.errors for hint in ("PCH", "precompiled"))
+    suspect = facts.failure or any(_SUSPECT.search(error.message) for error in facts.errors)
     if job.precompiled is None or not suspect:
         return facts
     (plain,) = _parse([replace(job, precompiled=None)])

@@ -1,6 +1,5 @@
 """Precompiled headers: the framework's headers cost seconds a file, and the same ones start every file."""
 
-import re
 import signal
 import sys
 from collections.abc import Collection, Iterable, Sequence
@@ -12,8 +11,8 @@ from pydantic.dataclasses import dataclass
 
 from stages.extract.facts import STRICT
 from stages.lib import jsonl
+from stages.lib.includes import is_standard
 
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _FOR_SERIALIZATION = 0x10
 """CXTranslationUnit_ForSerialization, which the Python bindings do not name."""
 _KEEP_GOING = 0x200
@@ -24,6 +23,8 @@ _OPTIONS = (
     | _FOR_SERIALIZATION
     | _KEEP_GOING  # to learn of all includes with errors at once
 )
+_DEPENDS = frozenset({"assert.h", "cassert"})
+"""Headers that a file may include more than once with different effect."""
 _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
 """Macros that differ from file to file and that no framework header reads outside another macro."""
 
@@ -57,37 +58,11 @@ def _defines(argument: str, macros: Collection[str]) -> bool:
     return argument.startswith("-D") and argument[2:].partition("=")[0] in macros
 
 
-# What extensions of the framework begin with, in the order in which they include it.
-_FRAMEWORK_FIRST = (
-    "torch/extension.h",
-    "torch/script.h",
-    "ATen/ATen.h",
-    "ATen/AccumulateType.h",
-    "ATen/cuda/CUDAApplyUtils.cuh",
-    "ATen/cuda/CUDAContext.h",
-    "ATen/cuda/DeviceUtils.cuh",
-    "ATen/cuda/Atomic.cuh",
-    "THC/THCAtomics.cuh",
-    "c10/cuda/CUDAGuard.h",
-)
-_FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
-
-
-def prefix(texts: Iterable[bytes], include_folders: Iterable[Path]) -> str:
-    """Includes to precompile for a file: `texts` are its own and those of the project's files that it includes.
-
-    The framework's where it includes any of it that there is in `include_folders`; else nothing, which stands for what
-    clang puts before every CUDA file. More would bring names that the file does not see.
-    """
-    folders = tuple(include_folders)
-    names = {name.decode("utf-8", "replace") for text in texts for name in _INCLUDE.findall(text)}
-    there = [name for name in names if name.startswith(_FRAMEWORK) and _has(folders, name)]
-    wanted = [name for name in _FRAMEWORK_FIRST if _has(folders, name)] if there else []
-    return "".join(f"#include <{name}>\n" for name in wanted)
-
-
-def _has(folders: Iterable[Path], name: str) -> bool:
-    return any((folder / name).is_file() for folder in folders)
+def is_precompilable(name: str, places: Iterable[Path]) -> bool:
+    """Whether a header reads alike wherever it is included, and is in one of these folders or comes with C++."""
+    if name in _DEPENDS or name.startswith("/") or ".." in name:
+        return False
+    return is_standard(name) or any((place / name).is_file() for place in places)
 
 
 def precompile(request: PrecompileRequest) -> bool:

@@ -1,17 +1,18 @@
-"""Precompiled headers for jobs, kept in the work cache: one for a header set, read by every project that shares it.
+"""Precompiled headers for jobs, kept in the work cache: those of a header set, read by every project that shares it.
 
-It is made from includes and arguments in which nothing of a project stands. A project some of whose files could stand
-in for headers of the set, or whose command includes a file of its own before all else, gets none.
+They are made from includes and arguments in which nothing of a project stands. A project some of whose files could
+stand in for headers of the set, or whose command includes a file of its own before all else, gets none.
 """
 
 import fcntl
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from stages.extract.beginnings import Includes, choose, fitting
 from stages.extract.confined import answers
 from stages.extract.deciding import Deciding, include_folders, included_first
 from stages.extract.job import Job
@@ -21,47 +22,87 @@ from stages.lib import jsonl, pool, workcache
 KIND = "precompiled"
 MOST_BYTES = 3 << 30
 """Of all precompiled headers in the work cache: about thirty of the framework's."""
-_WORTH = 3
-"""Precompiling costs about as much as two files."""
 _MENTIONED = "mentioned"
+_WISHES = "wishes"
 _MACRO = re.compile(r"-D(\w+)")
+_HEADER = "prefix.pch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Making:
+    """A precompiled header to make."""
+
+    job: Job
+    """One that it is for."""
+    arguments: tuple[str, ...]
+    includes: Includes
+    header: Path
 
 
 def precompiled(jobs: Sequence[Job], deciding: Deciding) -> tuple[Job, ...]:
-    """The jobs, pointing to a precompiled header where there is one or enough of them share what could be one."""
-    wanted = [_task(job, deciding) for job in jobs]
-    counts = Counter(task.precompiled for task in wanted if task is not None)
-    missing = {
-        task.precompiled: task
-        for task in wanted
-        if task is not None
-        and task.precompiled is not None
-        and counts[task.precompiled] >= _WORTH
-        and not task.precompiled.is_file()
-    }
-    pool.map_ordered(precompile_for, tuple(missing.values()), label="precompile headers")
-    if missing:
+    """The jobs, each pointing to the precompiled header that saves it most; what enough of them want is made first."""
+    folders = [_folder(job, deciding) for job in jobs]
+    groups: dict[Path, list[Job]] = {}
+    for job, folder in zip(jobs, folders, strict=True):
+        if folder is not None:
+            groups.setdefault(folder, []).append(job)
+    makings = tuple(making for folder, own in groups.items() for making in _makings(folder, own, deciding))
+    pool.map_ordered(make, makings, label="precompile headers")
+    if makings:
         workcache.trim(KIND, MOST_BYTES)
+    ready = {folder: _ready(folder) for folder in groups}
     return tuple(
-        replace(job, precompiled=_ready(task.precompiled)) if task is not None else job
-        for job, task in zip(jobs, wanted, strict=True)
+        job if folder is None else replace(job, precompiled=_serving(job, ready[folder]))
+        for job, folder in zip(jobs, folders, strict=True)
     )
 
 
-def _ready(header: Path | None) -> Path | None:
-    if header is None or not header.is_file():
-        return None
-    workcache.used(header.parent)
-    return header
+def _serving(job: Job, ready: Mapping[Includes, Path]) -> Path | None:
+    chosen = fitting(frozenset(job.includes or ()), tuple(ready))
+    return None if chosen is None else ready[chosen]
 
 
-def _task(job: Job, deciding: Deciding) -> Job | None:
-    """The job with the place of the header that would serve it; none where none can."""
-    surroundings = deciding.surroundings(job)
-    if job.prefix is None or surroundings is None or deciding.shadows(job) or included_first(job):
+def _folder(job: Job, deciding: Deciding) -> Path | None:
+    """Where the headers lie that the job could start from; none where it must not."""
+    ground = deciding.ground(job)
+    if job.includes is None or ground is None or deciding.shadows(job) or included_first(job):
         return None
-    name = workcache.key(job.prefix, *shared(job, deciding), str(workcache.root()), surroundings)
-    return replace(job, precompiled=workcache.root() / KIND / name / "prefix.pch")
+    name = workcache.key(ground, *shared(job, deciding), str(workcache.root()))
+    return workcache.root() / KIND / name
+
+
+def _ready(folder: Path) -> dict[Includes, Path]:
+    """What is precompiled in a folder."""
+    workcache.used(folder)
+    headers = folder.glob(f"*/{_HEADER}")
+    return {frozenset(_lines(header.with_name("includes.txt"))): header for header in sorted(headers)}
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+def _makings(folder: Path, jobs: Sequence[Job], deciding: Deciding) -> Iterator[_Making]:
+    """What is to be made for jobs that share their arguments; who asked for more than there will be is remembered."""
+    ready = _ready(folder)
+    wanted = Counter(frozenset(job.includes or ()) for job in jobs)
+    asked = {own: _wished(folder, own) for own in wanted}
+    chosen = choose({own: count + asked[own] for own, count in wanted.items()}, ready)
+    for own, count in wanted.items():
+        if fitting(own, (*ready, *chosen)) != own:
+            workcache.put(_WISHES, _wish(folder, own), str(asked[own] + count).encode())
+    for includes in chosen:
+        header = folder / workcache.key(*sorted(includes))[:16] / _HEADER
+        yield _Making(job=jobs[0], arguments=shared(jobs[0], deciding), includes=includes, header=header)
+
+
+def _wish(folder: Path, includes: Includes) -> str:
+    return workcache.key(folder.name, *sorted(includes))
+
+
+def _wished(folder: Path, includes: Includes) -> int:
+    """How often a header was asked for in earlier runs and not made: a file that is edited comes again and again."""
+    return int(workcache.get(_WISHES, _wish(folder, includes)) or 0)
 
 
 def shared(job: Job, deciding: Deciding) -> tuple[str, ...]:
@@ -69,7 +110,11 @@ def shared(job: Job, deciding: Deciding) -> tuple[str, ...]:
     macros = tuple(sorted({m[1] for argument in job.arguments if (m := _MACRO.match(argument))}))
     identity = deciding.outside(job.roots.headers)
     known = macros if identity is None else _mentioned(job.roots.headers, identity, macros)
-    own = [folder for folder in include_folders(job) if folder.is_relative_to(job.roots.source)]
+    own = [
+        folder
+        for folder in include_folders(job.command.arguments, job.roots)
+        if folder.is_relative_to(job.roots.source)
+    ]
     return without_project(job.arguments, own, set(macros) - set(known))
 
 
@@ -88,21 +133,23 @@ def _mentioned(headers: Path, identity: str, macros: tuple[str, ...]) -> tuple[s
     return tuple(kept.decode().split())
 
 
-def precompile_for(job: Job) -> bool:
-    """Make the header that the job points to; false where its includes have errors. Others who want it wait."""
-    assert job.precompiled is not None
-    folder = job.precompiled.parent
+def make(making: _Making) -> bool:
+    """Make a precompiled header; false where what it includes has errors throughout. Others who want it wait."""
+    folder = making.header.parent
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder / "lock"):
-        if job.precompiled.is_file():
+        if making.header.is_file():
             return True
         header, partial = folder / "prefix.cuh", folder / "partial.pch"
-        header.write_text(job.prefix or "", encoding="utf-8")
-        request = PrecompileRequest(header=str(header), arguments=shared(job, Deciding()), output=str(partial))
-        within = replace(job.within, write=(folder,))
+        names = sorted(making.includes)
+        header.write_text("".join(f"#include <{name}>\n" for name in names), encoding="utf-8")
+        request = PrecompileRequest(header=str(header), arguments=making.arguments, output=str(partial))
+        within = replace(making.job.within, write=(folder,))
         if answers("stages.extract.precompile", [jsonl.dumps(request)], within) != (b"true",):
             return False
-        partial.replace(job.precompiled)
+        # What has errors was left out of the header, but a file must include it all the same to want this one.
+        (folder / "includes.txt").write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+        partial.replace(making.header)
         return True
 
 

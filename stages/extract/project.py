@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypedDict, Unpack
 
 from stages.extract.activate import Surroundings, shown, surroundings
 from stages.extract.collect import Closures, Files, Key, Sighting, closed, closures, kernels, missing, sightings
+from stages.extract.deciding import include_folders
 from stages.extract.diagnostics import diagnostic, genuine
 from stages.extract.facts import Closure, Overlay, UnitFacts
 from stages.extract.host_files import host_commands
@@ -13,11 +15,12 @@ from stages.extract.hostfacts import HostFacts
 from stages.extract.job import Job
 from stages.extract.operators import with_operators
 from stages.extract.parsing import parse_all
-from stages.extract.precompile import prefix
+from stages.extract.precompile import is_precompilable
 from stages.extract.python_files import parse_all as parse_python
 from stages.extract.toolchain import PASSES, Pass
 from stages.lib.cuda_text import TextDefinition
 from stages.lib.flags import Roots
+from stages.lib.includes import Include, directives
 from stages.lib.params import ExtractParams
 from stages.lib.records import CompileCommand, Dropped, Kernel, Source, TranslationUnit
 from stages.lib.tree import SourceTree, folders
@@ -65,16 +68,33 @@ class Project:
 
     def job(self, command: CompileCommand, **changes: Unpack[Changes]) -> Job:
         """The parse of one file, the host pass unless told otherwise."""
-        return replace(
-            Job(command=command, roots=self.roots, limits=self.limits, prefix=self._prefix(command)), **changes
-        )
+        plain = Job(command=command, roots=self.roots, limits=self.limits, includes=self._includes(command))
+        return replace(plain, **changes)
 
-    def _prefix(self, command: CompileCommand) -> str:
-        """What of the framework a file includes, itself or through others of the project."""
-        torch = self.roots.headers / "torch" / "include"
-        own = self.tree.graph.reaches(command.path, folders(command)) if command.path in self.tree.texts else {}
-        texts = (self.tree.texts.get(path, b"") for path in (command.path, *own))
-        return prefix(texts, [torch, torch / "torch/csrc/api/include"])
+    def _includes(self, command: CompileCommand) -> tuple[str, ...]:
+        """What a file includes from outside the project, itself or through others of it, as far as it is there."""
+        if command.path not in self.tree.texts:
+            return ()
+        own = folders(command)
+        reached = (command.path, *self.tree.graph.reaches(command.path, own))
+        found = {
+            include.name
+            for path in reached
+            for include in self._directives(path)
+            if self.tree.graph.resolve(path, include, own) is None
+        }
+        elsewhere = tuple(f for f in include_folders(command.arguments, self.roots) if self.roots.headers in f.parents)
+        places = (*elsewhere, self.roots.headers / "cuda" / "include")
+        return tuple(sorted(name for name in found if is_precompilable(name, places)))
+
+    def _directives(self, path: str) -> tuple[Include, ...]:
+        if path not in self._known_directives:
+            self._known_directives[path] = directives(self.tree.texts[path])
+        return self._known_directives[path]
+
+    @cached_property
+    def _known_directives(self) -> dict[str, tuple[Include, ...]]:
+        return {}
 
 
 Parsed = list[tuple[Job, UnitFacts]]

@@ -1,15 +1,26 @@
 from pathlib import Path
 
-from stages.extract.precompile import PrecompileRequest, precompile, prefix, without_project
+import pytest
+
+from stages.extract.precompile import PrecompileRequest, is_precompilable, precompile, without_project
 
 
-def test_only_the_frameworks_includes_that_the_header_set_has_are_precompiled(tmp_path: Path) -> None:
-    for name in ("torch/extension.h", "ATen/ATen.h", "c10/own.h"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+def test_headers_that_read_alike_everywhere_and_are_there_may_be_precompiled(tmp_path: Path) -> None:
+    (tmp_path / "ATen").mkdir()
+    for name in ("ATen/ATen.h", "assert.h"):
         (tmp_path / name).touch()
-    framework = "#include <torch/extension.h>\n#include <ATen/ATen.h>\n"
-    assert prefix([b"#include <vector>\n", b"  #  include <c10/own.h>\n"], [tmp_path]) == framework
-    assert prefix([b"#include <vector>\n#include <ATen/gone.h>\n"], [tmp_path]) == ""
+    assert is_precompilable("ATen/ATen.h", [tmp_path])
+    assert is_precompilable("vector", [])
+    assert is_precompilable("stdio.h", [])
+
+
+@pytest.mark.parametrize("name", ["ATen/gone.h", "assert.h", "cassert", "/etc/passwd.h", "../ATen/ATen.h"])
+def test_headers_that_depend_on_the_place_or_are_missing_are_not_precompiled(name: str, tmp_path: Path) -> None:
+    (tmp_path / "include" / "ATen").mkdir(parents=True)
+    (tmp_path / "ATen").mkdir()
+    (tmp_path / "ATen" / "ATen.h").touch()
+    (tmp_path / "include" / "assert.h").touch()
+    assert not is_precompilable(name, [tmp_path / "include"])
 
 
 def test_what_is_the_projects_alone_is_no_part_of_a_shared_header() -> None:
