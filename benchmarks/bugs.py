@@ -1,0 +1,145 @@
+"""Score the checks on programs with one planted bug and on their clean twins: `python -m benchmarks.bugs`.
+
+Each program of `tests/lib/hip_cpu/bugs` goes through every mode of the backend `cpu` twice, with and without `-DBUG`. A
+bug is caught where some mode has a finding, or the program itself says that its result is wrong; either of a clean twin
+is a false alarm. Writes `bugs.json`; the exit status says whether all were caught without an alarm. A mode that the
+compiler lacks is said.
+"""
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from stages.lib import jsonl
+from stages.lib.backends.checking import Job, Result, check
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.detect import detect
+from stages.lib.backends.findings import Finding
+from stages.lib.backends.host import host_compiler
+from stages.lib.backends.machine import ThisMachine
+from stages.lib.backends.modes import MODES
+from stages.lib.backends.protocol import Program
+
+PROGRAMS = Path(__file__).parents[1] / "tests/lib/hip_cpu/bugs"
+_FIRST_LINE = re.compile(r"// bug: (?P<kind>\w+) \| (?P<what>.+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planted:
+    """One program, and what was said of it."""
+
+    name: str
+    kind: str
+    what: str
+    caught_by: tuple[str, ...]
+    """Modes with a finding, of any severity, or where the program did not end well."""
+    found: str
+    """The finding that says most, or how the program ended where there is none."""
+    line: int
+    """Of the program; 0 where the finding names none."""
+    names_thread: bool
+    """Whether some finding names kernel, block and thread; none can for what the host did wrong."""
+    false_alarms: tuple[str, ...]
+    """What was said of the clean twin, with the mode that said it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One run of the benchmark."""
+
+    compiler: str
+    unchecked_modes: tuple[str, ...]
+    caught: int
+    alarms: int
+    programs: tuple[Planted, ...]
+    caught_per_mode: dict[str, int]
+
+
+def main() -> int:
+    """Score, print, write."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--compiler", choices=("g++", "clang", "zig"), help="the best one where it is not given")
+    options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
+    given = options.parse_args()
+    machine = ThisMachine()
+    backend = Cpu(compiler=host_compiler(detect(machine), machine, given.compiler))
+    score = scored(backend, sorted(PROGRAMS.glob("*.hip")), given.workers)
+    given.output.mkdir(parents=True, exist_ok=True)
+    jsonl.write_text(given.output / "bugs.json", jsonl.pretty(score))
+    print("\n".join(table(score)))
+    return 0 if (score.caught, score.alarms) == (len(score.programs), 0) else 1
+
+
+def scored(backend: Cpu, sources: Sequence[Path], workers: int) -> Score:
+    """All programs through all modes."""
+    with ThreadPoolExecutor(workers) as pool:
+        pairs = list(pool.map(lambda source: (_results(backend, source, "BUG"), _results(backend, source)), sources))
+    programs = tuple(_planted(source, bug, twin) for source, (bug, twin) in zip(sources, pairs, strict=True))
+    unchecked = {result.mode for pair in pairs for results in pair for result in results if result.state == "unchecked"}
+    counts = Counter(mode for program in programs for mode in program.caught_by)
+    return Score(
+        compiler=f"{backend.compiler.name} {backend.version}",
+        unchecked_modes=tuple(sorted(unchecked)),
+        caught=sum(bool(program.caught_by) for program in programs),
+        alarms=sum(bool(program.false_alarms) for program in programs),
+        programs=programs,
+        caught_per_mode={mode.name: counts[mode.name] for mode in MODES},
+    )
+
+
+def _results(backend: Cpu, source: Path, *define: str) -> tuple[Result, ...]:
+    program = Program(files=(source,), define=define, root=source.parent)
+    return check(backend, Job(program=program), MODES)
+
+
+def _planted(source: Path, bug: Sequence[Result], twin: Sequence[Result]) -> Planted:
+    stated = _FIRST_LINE.match(source.read_text(encoding="utf-8"))
+    assert stated is not None, f"{source.name}: its first line states no bug"
+    found = [finding for result in bug for finding in result.findings]
+    first = max(found, key=_precision, default=None)
+    return Planted(
+        name=source.stem,
+        kind=stated["kind"],
+        what=stated["what"],
+        caught_by=tuple(result.mode for result in bug if result.state in {"findings", "failed"}),
+        found=next((r.detail for r in bug), "") if first is None else f"{first.kind}: {first.message}",
+        line=0 if first is None else first.place.line,
+        names_thread=any(f.kernel and f.place.block and f.place.thread for f in found),
+        false_alarms=tuple(_alarms(twin)),
+    )
+
+
+def _precision(finding: Finding) -> tuple[bool, bool]:
+    return (finding.place.thread is not None, finding.place.line > 0)
+
+
+def _alarms(results: Sequence[Result]) -> Iterator[str]:
+    for result in results:
+        if result.state in {"failed", "not_built"}:
+            yield f"{result.mode}: {result.detail}"
+        for finding in result.findings:
+            yield f"{result.mode}: {finding.kind}: {finding.message}"
+
+
+def table(score: Score) -> Iterator[str]:
+    """The score, for people."""
+    yield f"{'program':44} {'line':>4} {'thread':6}  caught by"
+    for program in score.programs:
+        by = ", ".join(program.caught_by) or "NOTHING"
+        yield f"{program.name:44} {program.line or '-':>4} {'yes' if program.names_thread else '-':6}  {by}"
+        yield from (f"    FALSE ALARM  {alarm}" for alarm in program.false_alarms)
+    total = len(score.programs)
+    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean twins accused"
+    yield "caught per mode: " + ", ".join(f"{mode} {count}" for mode, count in score.caught_per_mode.items())
+    if score.unchecked_modes:
+        yield f"not checked, for the compiler lacks what they need: {', '.join(score.unchecked_modes)}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
