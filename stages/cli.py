@@ -17,7 +17,7 @@ from stages.lib import jsonl, params
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.errors import InputError, KernelmillError
 from stages.lib.index import PackageIndex
-from stages.lib.records import Source, Strategy
+from stages.lib.records import Language, Source, Strategy
 
 FOLDER = click.Path(path_type=Path)
 
@@ -149,10 +149,12 @@ def extract(
 @main.command()
 @click.argument("name", metavar="ID")
 @click.option("--data", type=FOLDER, default=Path("data"), show_default=True, help="Where the pipeline wrote.")
+@click.option("--hip", "language", flag_value="hip", help="Its text in HIP.")
+@click.option("--cuda", "language", flag_value="cuda", default="cuda", help="Its text in CUDA, the default.")
 @click.option("--json", "as_json", is_flag=True, help="Print records, one a line, instead of text for people.")
 @click.option("--color/--no-color", default=None, help="Colours.  [default: where the output is a terminal]")
-def show(*, name: str, data: Path, as_json: bool, color: bool | None) -> None:
-    """Print a unit: where it is from, what it needs, how it is launched, and its code.
+def show(*, name: str, data: Path, language: Language, as_json: bool, color: bool | None) -> None:
+    """Print a unit: where it is from, what it needs, how it is launched, which operator it serves, and its code.
 
     ID is the id or the name of a unit, or of a kernel, which shows all units of it.
 
@@ -160,6 +162,7 @@ def show(*, name: str, data: Path, as_json: bool, color: bool | None) -> None:
     Examples:
       kernelmill show roi_align_forward_cuda_kernel_float
       kernelmill show --json nms_cuda | jq .unit.launch
+      kernelmill show --hip roi_align_forward_cuda_kernel_float
       kernelmill show --color nms_cuda | less -R
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     found = showing.find(data, name)
@@ -168,7 +171,7 @@ def show(*, name: str, data: Path, as_json: bool, color: bool | None) -> None:
         return
     console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
     for each in found:
-        showing.show(each, console)
+        showing.show(each, console, language)
 
 
 @main.command("compile-db")

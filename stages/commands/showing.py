@@ -12,9 +12,10 @@ from rich.text import Text
 
 from stages.lib import jsonl
 from stages.lib.errors import InputError
-from stages.lib.records import STRICT, Kernel, Launch, Source, Unit
+from stages.lib.records import STRICT, Gate, Kernel, Language, Launch, Operator, PortedUnit, Resolved, Source, Unit
 
 NEAR = 5
+PORTED = ("port/units.jsonl", "port/refused.jsonl")
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -24,6 +25,8 @@ class Shown:
     unit: Unit
     kernel: Kernel
     source: Source
+    ported: PortedUnit | None = None
+    """The same unit in HIP, taken by a compiler for AMD or refused; none where it could not be ported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +45,18 @@ def find(data: Path, wanted: str) -> tuple[Shown, ...]:
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     kernels = {kernel.id: kernel for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     sources = {source.id: source for source in jsonl.read(data / "fetch/sources.jsonl", Source)}
+    ported = {unit.id: unit for name in PORTED for unit in _if_there(data / name)}
     found = [unit for unit in units if wanted in (unit.id, unit.name)]
     found = found or [unit for unit in units if wanted in (unit.kernel_id, kernels[unit.kernel_id].name)]
     if not found:
         raise _unknown(wanted, units, kernels)
-    return tuple(Shown(unit=u, kernel=kernels[u.kernel_id], source=sources[u.source]) for u in found)
+    return tuple(
+        Shown(unit=u, kernel=kernels[u.kernel_id], source=sources[u.source], ported=ported.get(u.id)) for u in found
+    )
+
+
+def _if_there(path: Path) -> tuple[PortedUnit, ...]:
+    return jsonl.read(path, PortedUnit) if path.is_file() else ()
 
 
 def _unknown(wanted: str, units: Sequence[Unit], kernels: Mapping[str, Kernel]) -> InputError:
@@ -83,16 +93,72 @@ def sections(shown: Shown) -> Iterator[Section]:
         )
     for launch in unit.launch:
         yield Section(title=f"launch at {launch.path}:{launch.line}", rows=tuple(_launch(launch, kernel)))
+    for operator in kernel.operator:
+        direction = "" if operator.direction == "none" else f" ({operator.direction})"
+        yield Section(title=f"operator {operator.name}{direction}", rows=tuple(_operator(operator)))
+    if shown.ported:
+        yield from _port(shown.ported)
 
 
 def _launch(launch: Launch, kernel: Kernel) -> Iterator[tuple[str, str]]:
-    yield "grid", launch.grid
-    yield "block", launch.block
-    yield from ((name, text) for name, text in (("shared", launch.shared), ("stream", launch.stream)) if text)
+    if launch.host:
+        yield "host", f"{launch.host.name}  ({launch.host.path}:{launch.host.start_line}-{launch.host.end_line})"
+    if launch.dispatch:
+        yield "dispatch", ", ".join(launch.dispatch)
+    yield from _configured("grid", launch.grid, launch.resolved_grid)
+    yield from _configured("block", launch.block, launch.resolved_block)
+    if launch.shared:
+        yield from _configured("shared", launch.shared, launch.resolved_shared)
+    if launch.stream:
+        yield "stream", launch.stream
+    yield from ((c.name, f"= {c.value}  ({c.kind}, {c.path}:{c.line})") for c in launch.constants)
+    yield from ((h.name, f"{' '.join(h.code.split())}  ({h.path}:{h.line})") for h in launch.helpers)
+    if launch.feeds:
+        for feed in launch.feeds:
+            made = feed.argument if feed.expression == feed.argument else f"{feed.argument}  = {feed.expression}"
+            yield feed.parameter, f"<- {made}"
+        return
     yield from (
         (parameter.name, f"<- {argument}")
         for parameter, argument in zip(kernel.parameters, launch.arguments, strict=False)
     )
+
+
+def _configured(label: str, written: str, resolved: Resolved | None) -> Iterator[tuple[str, str]]:
+    """A part of the launch configuration as written, and what it comes to."""
+    yield label, written
+    if resolved:
+        meanings = (", ".join(resolved.dimensions) or resolved.expression, ", ".join(resolved.in_parameters))
+        seen = {written}
+        for meaning in meanings:
+            if meaning and meaning not in seen:
+                seen.add(meaning)
+                yield "", f"= {meaning}"
+
+
+def _operator(operator: Operator) -> Iterator[tuple[str, str]]:
+    for link in operator.links:
+        guess = ", by its name" if link.method == "name" else ""
+        yield link.role, f"{link.qualified_name}  ({link.path}:{link.start_line}-{link.end_line}{guess})"
+    yield from (("partner", partner) for partner in operator.partners)
+
+
+def _port(ported: PortedUnit) -> Iterator[Section]:
+    if ported.notes or ported.wavefront:
+        rows = [(f"line {n.line}", f"{n.kind}: {n.text.strip()}") for n in (*ported.notes, *ported.wavefront)]
+        yield Section(title="HIP: mended, or to be looked at", rows=tuple(rows))
+    if ported.gates:
+        yield Section(title="compilers", rows=tuple(map(_gate, ported.gates)))
+
+
+def _gate(gate: Gate) -> tuple[str, str]:
+    first = gate.diagnostics[0].message if gate.diagnostics else gate.detail
+    used = "; ".join(
+        f"{r.registers} registers, {r.shared_bytes} B shared" + (f", {r.spilled} spilled" if r.spilled else "")
+        for r in gate.resources
+    )
+    said = ": ".join(word for word in (gate.state.replace("_", " "), first or used) if word)
+    return f"{gate.compiler} {gate.target}", said
 
 
 def as_json(shown: Sequence[Shown]) -> str:
@@ -100,12 +166,20 @@ def as_json(shown: Sequence[Shown]) -> str:
     return "".join(jsonl.dumps(each) + "\n" for each in shown)
 
 
-def show(shown: Shown, console: Console) -> None:
-    """Print a unit for people; colours are the console's affair."""
+def show(shown: Shown, console: Console, language: Language) -> None:
+    """Print a unit for people; colours are the console's affair.
+
+    Raises `InputError` where HIP is asked for and the unit has none.
+    """
+    if language == "hip" and shown.ported is None:
+        raise InputError(
+            f"{shown.unit.name} has no HIP text", remedy="data/port/dropped.jsonl says why, after `dvc repro port`"
+        )
     lines = [Text(shown.unit.name, style="bold")]
     for section in sections(shown):
         lines.append(Text(section.title, style="bold magenta"))
         width = max(len(label) for label, _ in section.rows)
         lines += [Text.assemble("  ", (label.ljust(width), "cyan"), "  ", text) for label, text in section.rows]
-    code = Syntax("", "cuda", theme="ansi_dark").highlight(shown.unit.unit_code)
+    printed = shown.ported if language == "hip" and shown.ported else shown.unit
+    code = Syntax("", "cuda", theme="ansi_dark").highlight(printed.unit_code)
     console.print(Text("\n").join([*lines, Text(), code]), soft_wrap=True, end="")

@@ -1,13 +1,34 @@
 """`kernelmill show` on a small run of the pipeline's records."""
 
+import dataclasses
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from stages.lib import jsonl
-from stages.lib.records import Dependency, Kernel, Launch, Parameter, Source, TemplateArgument, Unit
+from stages.lib.records import (
+    Constant,
+    Dependency,
+    Feed,
+    Gate,
+    GateDiagnostic,
+    Helper,
+    HostFunction,
+    Kernel,
+    Launch,
+    Operator,
+    OperatorLink,
+    Parameter,
+    PortedUnit,
+    PortNote,
+    Resolved,
+    Source,
+    TemplateArgument,
+    Unit,
+)
 from tests.cli_projects import kernelmill
 
 CODE = '__global__ void scale_float(float* x) { *x = [red]"[/red]"[0]; }\n'
@@ -105,3 +126,83 @@ def test_before_the_pipeline_has_run_the_remedy_is_to_run_it(tmp_path: Path) -> 
     assert done.exit_code == 1
     assert "instantiate/units.jsonl does not exist" in done.stderr
     assert "remedy: run `dvc repro`" in done.stderr
+
+
+RESOLVED = Launch(
+    path="c.cu",
+    line=9,
+    grid="GET_BLOCKS(n)",
+    block="N",
+    arguments=("out.data_ptr<T>()",),
+    host=HostFunction(name="launch_scale", path="c.cu", start_line=5, end_line=12),
+    dispatch=("AT_DISPATCH_FLOATING_TYPES",),
+    resolved_grid=Resolved(expression="(out.numel() + 511) / 512", in_parameters=("(n + 511) / 512",)),
+    resolved_block=Resolved(expression="512", dimensions=("512", "1", "1"), in_parameters=("512", "1", "1")),
+    constants=(Constant(name="N", kind="macro", value="512", path="b.h", line=2),),
+    helpers=(Helper(name="GET_BLOCKS", kind="function", path="b.h", line=3, code="int GET_BLOCKS(int n) {\n}"),),
+    feeds=(
+        Feed(parameter="x", type="float *", argument="out_", expression="out.data_ptr<T>()", kind="data", origin="out"),
+    ),
+)
+
+
+@pytest.fixture
+def ported(data: Path) -> Path:
+    link = OperatorLink(role="python", qualified_name="scale", path="p/scale.py", start_line=1, end_line=2)
+    operator = Operator(name="_C.scale", direction="forward", links=(link,), partners=("p/a.cu:scale_back",))
+    whole = replace(kernel("scale"), operator=(operator,))
+    made = replace(unit(whole, "float"), launch=(RESOLVED,))
+    fields = {field.name: getattr(made, field.name) for field in dataclasses.fields(made)} | {
+        "unit_code": "// in HIP\n"
+    }
+    refusal = GateDiagnostic(path="", line=2, message="no such builtin", cause="unknown_name")
+    gates = (
+        Gate(compiler="clang", language="hip", target="gfx90a", version="19.1", state="taken", depth="code"),
+        Gate(
+            compiler="nvcc", language="cuda", target="sm_80", version="13", state="refused", depth="code",
+            diagnostics=(refusal,),
+        ),
+    )  # fmt: skip
+    note = PortNote(kind="full_mask_dropped", line=1, text="  __shfl(x);")
+    jsonl.write(data / "select/kept.jsonl", [whole])
+    jsonl.write(data / "instantiate/units.jsonl", [made])
+    jsonl.write(data / "port/units.jsonl", [PortedUnit(**fields, notes=(note,), gates=gates)])
+    return data
+
+
+def test_a_launch_is_shown_as_written_and_as_it_resolves(ported: Path) -> None:
+    lines = kernelmill("show", "scale_float", "--data", ported).stdout.splitlines()
+    for line in (
+        "  host        launch_scale  (c.cu:5-12)",
+        "  dispatch    AT_DISPATCH_FLOATING_TYPES",
+        "  grid        GET_BLOCKS(n)",
+        "              = (out.numel() + 511) / 512",
+        "              = (n + 511) / 512",
+        "              = 512, 1, 1",
+        "  N           = 512  (macro, b.h:2)",
+        "  GET_BLOCKS  int GET_BLOCKS(int n) { }  (b.h:3)",
+        "  x           <- out_  = out.data_ptr<T>()",
+    ):
+        assert line in lines
+
+
+def test_the_operator_and_what_compilers_said_are_shown(ported: Path) -> None:
+    text = kernelmill("show", "scale_float", "--data", ported).stdout
+    for line in (
+        "operator _C.scale (forward)\n  python   scale  (p/scale.py:1-2)\n  partner  p/a.cu:scale_back\n",
+        "compilers\n  clang gfx90a  taken\n  nvcc sm_80    refused: no such builtin\n",
+        "  line 1  full_mask_dropped: __shfl(x);\n",
+    ):
+        assert line in text
+
+
+def test_hip_text_is_shown_when_asked_for(ported: Path) -> None:
+    assert kernelmill("show", "scale_float", "--data", ported, "--hip").stdout.endswith("\n\n// in HIP\n")
+    assert kernelmill("show", "scale_float", "--data", ported).stdout.endswith(f"\n\n{CODE}")
+
+
+def test_a_unit_without_hip_text_says_where_the_reason_stands(data: Path) -> None:
+    done = kernelmill("show", "scale_float", "--data", data, "--hip")
+    assert done.exit_code == 1
+    assert "scale_float has no HIP text" in done.stderr
+    assert "data/port/dropped.jsonl" in done.stderr
