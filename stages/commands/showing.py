@@ -145,8 +145,9 @@ def _operator(operator: Operator) -> Iterator[tuple[str, str]]:
 
 def _port(ported: PortedUnit) -> Iterator[Section]:
     if ported.notes or ported.wavefront:
-        rows = [(f"line {n.line}", f"{n.kind}: {n.text.strip()}") for n in (*ported.notes, *ported.wavefront)]
-        yield Section(title="HIP: mended, or to be looked at", rows=tuple(rows))
+        mended = ((f"line {note.line}", f"{note.kind}: {note.text.strip()}") for note in ported.notes)
+        suspect = ((f"line {found.line}", f"{found.kind}: {found.text.strip()}") for found in ported.wavefront)
+        yield Section(title="HIP: mended, or to be looked at", rows=(*mended, *suspect))
     if ported.gates:
         yield Section(title="compilers", rows=tuple(map(_gate, ported.gates)))
 
