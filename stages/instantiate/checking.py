@@ -67,7 +67,7 @@ def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator
 
     A unit's own includes are none of it: a text must not see those that pruning took from it.
     """
-    ready = iter(precompiled([replace(job, prefix="") for question in questions for job in question.jobs], deciding))
+    ready = iter(precompiled([replace(job, includes=()) for question in questions for job in question.jobs], deciding))
     for question in questions:
         yield replace(question, jobs=tuple(next(ready) for _ in question.jobs))
 

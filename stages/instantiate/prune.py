@@ -16,7 +16,7 @@ _OPTIONS = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | 0x200  # CXTransla
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class Look:
     """A text as clang sees it in all passes."""
 
     texts: tuple[str, ...]
@@ -27,6 +27,7 @@ class _Look:
 
     @property
     def meaning(self) -> tuple[tuple[str, ...], ...]:
+        """What each name that the kernel reaches means, in each pass."""
         return tuple(tuple(reached.meaning) for reached in self.reached)
 
 
@@ -44,27 +45,28 @@ class Pruner:
                 return Pruned(taken=number, texts=look.texts, errors=look.errors)
         raise ValueError("no drafts")
 
-    def _pruned(self, draft: Draft) -> _Look:
-        whole = self._look(draft.parts, tuple(part.text for part in draft.parts))
-        cut = self._look(draft.parts, _reached(draft.parts, whole, with_using=False))
+    def _pruned(self, draft: Draft) -> Look:
+        whole = self.look(draft.parts, tuple(part.text for part in draft.parts))
+        cut = self.look(draft.parts, _reached(draft.parts, whole, with_using=False))
         if _stands_for(cut, whole):
             return cut
         if any(part.kind == "using" for part in draft.parts):
-            used = self._look(draft.parts, _reached(draft.parts, whole, with_using=True))
+            used = self.look(draft.parts, _reached(draft.parts, whole, with_using=True))
             if _stands_for(used, whole):
                 return self._one_by_one(draft.parts, used, ("using",))
         return cut if whole.errors else self._one_by_one(draft.parts, whole, get_args(PartKind))
 
-    def _one_by_one(self, parts: Sequence[Part], look: _Look, kinds: Sequence[PartKind]) -> _Look:
+    def _one_by_one(self, parts: Sequence[Part], look: Look, kinds: Sequence[PartKind]) -> Look:
         """Leave out each part of some kinds that can be left out, the last first."""
         for number in range(len(parts) - 2, -1, -1):
             if parts[number].kind in kinds and look.texts[number]:
-                without = self._look(parts, (*look.texts[:number], "", *look.texts[number + 1 :]))
+                without = self.look(parts, (*look.texts[:number], "", *look.texts[number + 1 :]))
                 if _stands_for(without, look):
                     look = without
         return look
 
-    def _look(self, parts: Sequence[Part], texts: tuple[str, ...]) -> _Look:
+    def look(self, parts: Sequence[Part], texts: tuple[str, ...]) -> Look:
+        """What clang sees of parts of which only `texts` are left."""
         left = [part for part, text in zip(parts, texts, strict=True) if text]
         code = joined(texts, tuple(parts))
         starts, at = [], 0
@@ -74,17 +76,17 @@ class Pruner:
             at += len(text.strip("\n"))
         reached, errors = [], []
         for arguments in self._passes:
-            unit = _parsed(code, arguments)
+            unit = parsed(code, arguments)
             if unit is None:
                 errors.append("clang could not read it")
                 reached.append(Reached())
             else:
                 errors += [f"line {d.location.line}: {d.spelling}" for d in _wrong(unit)]
                 reached.append(reach(unit, left, starts))
-        return _Look(texts, tuple(starts), tuple(reached), tuple(errors))
+        return Look(texts, tuple(starts), tuple(reached), tuple(errors))
 
 
-def _parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
+def parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
     """One pass over a text, without the precompiled header where another run has replaced that."""
     try:
         index = Index.create(excludeDecls=True)
@@ -92,7 +94,7 @@ def _parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
     except TranslationUnitLoadError:
         unit = None
     if arguments[0] == _PRECOMPILED and (unit is None or any("PCH" in d.spelling for d in _wrong(unit))):
-        return _parsed(code, arguments[2:])
+        return parsed(code, arguments[2:])
     return unit
 
 
@@ -100,12 +102,12 @@ def _wrong(unit: TranslationUnit) -> list[Diagnostic]:
     return [d for d in unit.diagnostics if d.severity >= Diagnostic.Error]
 
 
-def _stands_for(less: _Look, more: _Look) -> bool:
+def _stands_for(less: Look, more: Look) -> bool:
     """Whether a text compiles and every name that the kernel reaches means in it what it meant before."""
     return not less.errors and (bool(more.errors) or less.meaning == more.meaning)
 
 
-def _reached(parts: Sequence[Part], whole: _Look, *, with_using: bool) -> tuple[str, ...]:
+def _reached(parts: Sequence[Part], whole: Look, *, with_using: bool) -> tuple[str, ...]:
     """What is left of each part when all that no pass reaches is left out."""
     numbers = set().union(*(reached.parts for reached in whole.reached))
     headers = set().union(*(set(_headers(reached.outside)) for reached in whole.reached))

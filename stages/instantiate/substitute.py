@@ -1,5 +1,6 @@
 """Put template arguments into a kernel's text, at the places where the AST says that its parameters stand."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ class Substituted:
 
     code: str
     aliases: tuple[str, ...]
-    """Parameters that stand in macros, where no text can be put in; they need a declaration of their own."""
+    """Parameters that need a declaration of their own: they stand in macros, or where their argument's text cannot."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,8 +37,9 @@ def substitute(
         start, end = reference.start_offset - offset, reference.end_offset - offset
         if reference.parameter not in arguments or not 0 <= start < len(code):
             continue
-        if code[start:end] == reference.parameter.encode() and not _in_a_word(code, start, end):
-            edits.append(_Edit(start, end, arguments[reference.parameter]))
+        argument = _fitting(arguments[reference.parameter], code[end:])
+        if argument and code[start:end] == reference.parameter.encode() and not _in_a_word(code, start, end):
+            edits.append(_Edit(start, end, argument))
         elif reference.parameter not in aliases:
             aliases.append(reference.parameter)
     stream = [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
@@ -45,6 +47,29 @@ def substitute(
     text = _apply(code, [edit for edit in edits if edit.start >= head] + _renamed(stream, head, name))
     shift = len(code) - len(code[head:].lstrip())
     return Substituted(code=text[shift:].decode() if head else text.decode(), aliases=tuple(aliases))
+
+
+# One word for types of several: only such can be called, as in `T(0)`.
+_ONE_WORD = {
+    "unsigned char": "uint8_t",
+    "signed char": "int8_t",
+    "unsigned short": "uint16_t",
+    "unsigned int": "uint32_t",
+    "unsigned long": "uint64_t",
+}
+_DECLARATOR = re.compile(r"[*&\[]|\bconst\b|\bvolatile\b|\(\*")
+
+
+def _fitting(argument: str, following: bytes) -> str | None:
+    """An argument as it must be written before `following`; none where only a name will do.
+
+    Text put in for `T` in `const T` would be read differently if it were `int*`.
+    """
+    if _DECLARATOR.search(argument):
+        return None
+    called = following.lstrip()[:1] in (b"(", b"{")
+    several = called and re.fullmatch(r"\w+( \w+)+", argument)
+    return _ONE_WORD.get(argument) if several else argument
 
 
 def _in_a_word(code: bytes, start: int, end: int) -> bool:

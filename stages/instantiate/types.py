@@ -16,6 +16,8 @@ class Instance:
     """Of the unit: the kernel's name and what tells this instance from others."""
     arguments: Mapping[str, str]
     """Template parameter -> argument, as clang spells it."""
+    written: Mapping[str, str]
+    """Template parameter -> argument, as it stands in code with the type of the parameter."""
 
 
 class NoInstanceError(ValueError):
@@ -37,7 +39,7 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     defaults. Raises `NoInstanceError` for packs, template template parameters and values that nothing tells.
     """
     if not kernel.template_parameters:
-        return (Instance(name=kernel.name, arguments={}),)
+        return (Instance(name=kernel.name, arguments={}, written={}),)
     for parameter in kernel.template_parameters:
         if parameter.pack:
             raise NoInstanceError("parameter_pack", parameter.name)
@@ -67,28 +69,38 @@ def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str
 
 
 def _instance(kernel: Kernel, arguments: tuple[str, ...]) -> Instance:
-    values = {p.name: _written(p, value) for p, value in zip(kernel.template_parameters, arguments, strict=True)}
+    told = dict(zip((p.name for p in kernel.template_parameters), arguments, strict=True))
+    written = {p.name: _written(p, told[p.name]) for p in kernel.template_parameters}
     truths = _TRUTH.values()
-    named = [value if value in truths else told for value, told in zip(values.values(), arguments, strict=True)]
-    return Instance(name="_".join([kernel.name, *map(suffix, named)]), arguments=values)
-
-
-_ARITHMETIC = re.compile(
-    r"(const )?(unsigned |signed )?(bool|char|short|int|long|long long|(std::)?(u?int\d+|size)_t|unsigned)"
-)
+    named = [written[name] if written[name] in truths else value for name, value in told.items()]
+    return Instance(name="_".join([kernel.name, *map(suffix, named)]), arguments=told, written=written)
 
 
 _TRUTH = {"0": "false", "1": "true", "-1": "true"}
 """How clang spells the one bit of a bool argument, and how people do."""
 
+# What a number needs at its end to have the type of its parameter: [lex.icon] of the C++ standard.
+_ENDINGS = {
+    **dict.fromkeys(("int", "signed int", "signed", "int32_t"), ""),
+    **dict.fromkeys(("unsigned int", "unsigned", "uint32_t"), "u"),
+    **dict.fromkeys(("long", "int64_t", "ptrdiff_t", "ssize_t"), "l"),
+    **dict.fromkeys(("unsigned long", "uint64_t", "size_t"), "ul"),
+    "long long": "ll",
+    "unsigned long long": "ull",
+}
+
 
 def _written(parameter: TemplateParameter, value: str) -> str:
-    """An argument as code: a number is no enumerator, so one of an enumeration is converted."""
-    if parameter.type == "bool":
-        return _TRUTH.get(value, value)
-    if parameter.kind != "non_type" or parameter.type is None or _ARITHMETIC.fullmatch(parameter.type):
+    """An argument as code that has the parameter's type: an enumeration's number, for example, is converted to it."""
+    if parameter.kind != "non_type" or parameter.type is None or not re.fullmatch(r"-?\d+", value):
         return value
-    return f"{parameter.type}({value})" if re.fullmatch(r"-?\d+", value) else value
+    kind = parameter.type.removeprefix("const ").removeprefix("std::")
+    if kind == "bool":
+        return _TRUTH.get(value, value)
+    if kind not in _ENDINGS:
+        return value if kind == "auto" else f"{kind}({value})" if " " not in kind else f"(({kind}){value})"
+    number = value + _ENDINGS[kind]
+    return f"({number})" if number.startswith("-") else number
 
 
 def suffix(argument: str) -> str:

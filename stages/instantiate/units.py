@@ -68,8 +68,8 @@ def _is_text(code: bytes) -> bool:
 
 def _drafts(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instance: Instance) -> Iterator[Draft]:
     code = texts[kernel.path][kernel.start_offset : kernel.end_offset]
-    written = substitute(code, kernel.start_offset, closure.references, instance.arguments, instance.name)
-    aliases = tuple(_alias(kernel, name, instance.arguments[name]) for name in written.aliases)
+    written = substitute(code, kernel.start_offset, closure.references, instance.written, instance.name)
+    aliases = tuple(_alias(kernel, name, instance.written[name]) for name in written.aliases)
     whole = Written(name=instance.name, code=written.code, aliases=aliases)
     before = None
     for spelling in assemble.SPELLINGS:
@@ -94,7 +94,7 @@ def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ..
         source=kernel.source,
         kernel_id=kernel.id,
         name=instance.name,
-        types=tuple(TemplateArgument(parameter=p, argument=a) for p, a in instance.arguments.items()),
+        types=tuple(TemplateArgument(parameter=p, argument=a) for p, a in instance.written.items()),
         kernel_code=draft.kernel,
         unit_code=joined(texts, draft.parts),
         dependencies=tuple(

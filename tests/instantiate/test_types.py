@@ -50,13 +50,30 @@ def test_one_instance_stands_for_those_that_differ_in_no_type() -> None:
 def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
     mode = TemplateParameter(name="M", kind="non_type", type="Mode")
     (instance,) = instances(kernel((T, mode, N), [("float", "2", "3")]), [])
-    assert (instance.name, instance.arguments) == ("k_float_2_3", {"T": "float", "M": "Mode(2)", "N": "3"})
+    assert (instance.name, instance.written) == ("k_float_2_3", {"T": "float", "M": "Mode(2)", "N": "3"})
+    assert instance.arguments == {"T": "float", "M": "2", "N": "3"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "code"),
+    [
+        ("unsigned int", "3", "3u"),
+        ("size_t", "3", "3ul"),
+        ("int", "-1", "(-1)"),
+        ("const long", "2", "2l"),
+        ("char", "65", "char(65)"),
+        ("unsigned char", "65", "((unsigned char)65)"),
+    ],
+)
+def test_a_number_has_the_type_of_its_parameter(kind: str, value: str, code: str) -> None:
+    (instance,) = instances(kernel((TemplateParameter(name="V", kind="non_type", type=kind),), [(value,)]), [])
+    assert instance.written["V"] == code
 
 
 def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_tells() -> None:
     flag = TemplateParameter(name="F", kind="non_type", type="bool")
     made = [instances(kernel((flag,), [(value,)]), [])[0] for value in ("0", "-1")]
-    assert [(one.name, one.arguments["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
+    assert [(one.name, one.written["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
 
 
 @pytest.mark.parametrize(
