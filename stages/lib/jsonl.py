@@ -81,4 +81,8 @@ def pretty(record: object) -> str:
 
 def schema(record: type[object]) -> str:
     """The JSON Schema of a record, indented, with a final newline."""
-    return json.dumps(_adapter(record).json_schema(), indent=2, sort_keys=True) + "\n"
+    whole = _adapter(record).json_schema()
+    for base in record.__mro__[1:-1]:  # pydantic takes the sentences below fields from the class itself alone
+        for name, inherited in _adapter(base).json_schema()["properties"].items():
+            whole["properties"][name] = inherited | whole["properties"][name]
+    return json.dumps(whole, indent=2, sort_keys=True) + "\n"

@@ -19,11 +19,13 @@ class Step:
     """One stage of the funnel; `in` = `out` + the sum of `dropped`."""
 
     unit: str
-    """What is counted: sources or kernels."""
+    """What is counted: sources, kernels or units."""
     entered: int = Field(serialization_alias="in", validation_alias=AliasChoices("in", "entered"))
     left: int = Field(serialization_alias="out", validation_alias=AliasChoices("out", "left"))
     dropped: dict[str, int]
     """By reason, sorted."""
+    kernels: int | None = Field(default=None, exclude_if=lambda kernels: kernels is None)
+    """Where units are counted: kernels that have at least one left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -369,15 +369,19 @@ class Unit:
     id: str
     """`<source>/<path>:<name>`, with `#2` for namesakes."""
     source: str
+    """The project it was cut from, by its name in the pipeline."""
     kernel_id: str
+    """Of the kernel that it is an instance of."""
     name: str
     """Of the kernel in the unit: its own name and its template arguments."""
     types: tuple[TemplateArgument, ...]
+    """What stands for each template parameter; empty for plain kernels."""
     kernel_code: str
     """The kernel with its arguments put in."""
     unit_code: str
     """Compiles alone, as CUDA."""
     dependencies: tuple[Dependency, ...]
+    """Declarations of its project that it carries."""
     stand_ins: tuple[str, ...]
     """Files of the table of stand-ins for the framework's classes."""
     launch: tuple[Launch, ...]
@@ -465,7 +469,9 @@ class PortedUnit(Unit):
     """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP, everything else as in its CUDA unit."""
 
     notes: tuple[PortNote, ...] = ()
+    """Where the port did more than change a name."""
     wavefront: tuple[WavefrontFinding, ...] = ()
+    """Where it assumes 32 lanes."""
     gates: tuple[Gate, ...] = ()
     """What each compiler asked said of `unit_code`, or of the CUDA text that it came from."""
 

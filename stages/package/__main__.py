@@ -45,6 +45,8 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     counted = metrics(records)
     jsonl.write(data / "dataset/samples.jsonl", samples, key=lambda s: s.task_id)
     jsonl.write_text(data / "dataset/schema.json", jsonl.schema(Sample))
+    jsonl.write(data / "dataset/units.jsonl", records.ported)
+    jsonl.write_text(data / "dataset/units.schema.json", jsonl.schema(PortedUnit))
     jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))

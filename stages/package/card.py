@@ -1,5 +1,7 @@
 """The dataset card: what a person who meets the dataset alone should know."""
 
+import dataclasses
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from pydantic import TypeAdapter
 
+from stages.lib import jsonl
 from stages.lib.metrics import Metrics
-from stages.lib.records import Sample, Source
+from stages.lib.records import PortedUnit, Sample, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,19 +47,24 @@ def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics)
     environment.filters["cell"] = cell
     per_source = Counter(sample.source_project for sample in samples)
     licenses = Counter(sample.license for sample in samples)
+    port = metrics.funnel["port"]
     return environment.get_template("card.md.jinja").render(
         kernels=len(samples),
+        units=port.left,
+        kernels_with_unit=port.kernels,
+        gates=[(name, gate) for name, gate in metrics.gates.items() if gate.taken or gate.refused],
         funnel=metrics.funnel,
         sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
-        fields=fields(),
+        fields=fields(Sample),
+        unit_fields=fields(PortedUnit),
     )
 
 
-def fields() -> tuple[Field, ...]:
-    """The fields of `Sample` with the sentences that stand under them in `stages/lib/records.py`."""
-    properties = TypeAdapter(Sample).json_schema()["properties"]
-    return tuple(Field(name, value["description"]) for name, value in properties.items())
+def fields(record: type[Sample | PortedUnit]) -> tuple[Field, ...]:
+    """The fields of a record with the sentences that stand under them in `stages/lib/records.py`."""
+    properties = json.loads(jsonl.schema(record))["properties"]
+    return tuple(Field(field.name, properties[field.name]["description"]) for field in dataclasses.fields(record))
 
 
 def cell(text: str) -> str:

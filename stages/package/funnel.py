@@ -1,8 +1,8 @@
 """The funnel: what went into each stage, what came out, and why the rest did not."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
 from stages.lib.records import (
@@ -68,14 +68,19 @@ def _kernel_steps(records: Records) -> dict[str, Step]:
     return {
         "extract": _step("kernels", "extract", len(records.kernels), records.dropped),
         "select": _step("kernels", "select", len(records.kept), records.dropped),
-        "instantiate": _step("units", "instantiate", len(records.instances), records.dropped),
-        "port": _step("units", "port", len(records.ported), records.dropped),
+        "instantiate": _units_step("instantiate", records.instances, records.dropped),
+        "port": _units_step("port", records.ported, records.dropped),
     }
 
 
 def _step(counted: str, stage: str, left: int, dropped: Iterable[Dropped]) -> Step:
     reasons = Counter(drop.reason for drop in dropped if drop.stage == stage)
     return Step(unit=counted, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
+
+
+def _units_step(stage: str, left: Sequence[Unit], dropped: Iterable[Dropped]) -> Step:
+    step = _step("units", stage, len(left), dropped)
+    return replace(step, kernels=len({unit.kernel_id for unit in left}))
 
 
 def _source(source: Source, records: Records) -> SourceReport:

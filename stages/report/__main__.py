@@ -11,8 +11,11 @@ def main(data: Path = Path("data")) -> None:
     """Write the page."""
     contents = Contents(
         samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
-        dropped=jsonl.read(data / "extract/dropped.jsonl", Dropped)
-        + jsonl.read(data / "select/dropped.jsonl", Dropped),
+        dropped=tuple(
+            dropped
+            for name in ("extract", "select", "instantiate", "port")
+            for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
+        ),
         metrics=metrics.read(data / "metrics.json"),
     )
     jsonl.write_text(data / "report/index.html", page(contents))

@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from stages.lib.metrics import Metrics, SourceReport
+from stages.lib.metrics import GateReport, Metrics, SourceReport
 from stages.lib.records import Dropped, Sample
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
@@ -45,6 +45,15 @@ class SourceRow(NamedTuple):
     """Counts by reason, in words."""
 
 
+class GateRow(NamedTuple):
+    """A compiler's line in the table of compilers."""
+
+    name: str
+    report: GateReport
+    refused: str
+    """Counts by the class of the first error, in words."""
+
+
 def page(contents: Contents) -> str:
     """The whole page; the same bytes for the same contents, in whatever order they come."""
     samples = sorted(contents.samples, key=lambda sample: sample.task_id)
@@ -71,6 +80,7 @@ def page(contents: Contents) -> str:
         left_out=len(dropped),
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
+        gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
         dropped=Markup(catalog.json_lines([catalog.left_out(d) for d in dropped])),  # noqa: S704
     )
 
@@ -81,6 +91,7 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
     parses = [report.parse for report in metrics.sources.values()]
     clean, units = sum(p.without_errors for p in parses), sum(p.translation_units for p in parses)
     sites = sum(len(catalog.sites(sample.launch)) for sample in samples)
+    port = metrics.funnel["port"]
     allowed, found = permissive(metrics), metrics.funnel["extract"].entered
     return (
         Fact(f"{len(samples):,}", "kernels in the dataset"),
@@ -89,12 +100,16 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
         Fact(f"{clean:,} / {units:,}", "translation units parsed without errors"),
         Fact(f"{lines:,}", "lines of CUDA"),
         Fact(f"{sites:,}", "launch sites in host code"),
+        Fact(f"{port.left:,}", f"units of {port.kernels or 0:,} kernels that compile alone"),
     )
 
 
 def _reasons(report: SourceReport) -> str:
-    counts = [*report.funnel["extract"].dropped.items(), *report.funnel["select"].dropped.items()]
-    return ", ".join(f"{count} {words(reason)}" for reason, count in counts)
+    return _counts(report.funnel["extract"].dropped | report.funnel["select"].dropped)
+
+
+def _counts(reasons: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {words(reason)}" for reason, count in reasons.items())
 
 
 def _asset(name: str) -> Markup:

@@ -1,7 +1,9 @@
+import dataclasses
+
 import pytest
 import yaml
 
-from stages.lib.records import Sample
+from stages.lib.records import PortedUnit, Sample
 from stages.package.card import card, cell, fields
 from stages.package.funnel import metrics
 from stages.package.samples import sample
@@ -16,7 +18,10 @@ def written(**origin: str) -> str:
 
 def test_front_matter_is_yaml_that_names_the_rows() -> None:
     _, front, _ = written().split("---\n", 2)
-    assert yaml.safe_load(front)["configs"] == [{"config_name": "default", "data_files": "samples.jsonl"}]
+    assert yaml.safe_load(front)["configs"] == [
+        {"config_name": "default", "data_files": "samples.jsonl"},
+        {"config_name": "units", "data_files": "units.jsonl"},
+    ]
 
 
 def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
@@ -30,9 +35,10 @@ def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
 
 
 def test_every_field_of_a_row_is_described() -> None:
-    described = fields()
-    assert [field.name for field in described] == list(Sample.__slots__)
-    assert all(field.description.endswith(".") for field in described)
+    for record in (Sample, PortedUnit):
+        described = fields(record)
+        assert [field.name for field in described] == [field.name for field in dataclasses.fields(record)]
+        assert all(field.description for field in described)
 
 
 def test_every_table_has_as_many_cells_in_each_row() -> None:

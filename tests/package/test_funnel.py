@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from stages.lib.metrics import Step
 from stages.lib.records import Diagnostic
 from stages.package.funnel import Records, metrics
-from tests.select.kernels import attempt, command, drop, kernel, source, unit
+from tests.select.kernels import attempt, command, drop, instance, kernel, source, unit
 
 A, B = kernel(source="a"), kernel(source="b")
 RECORDS = Records(
@@ -17,7 +17,7 @@ RECORDS = Records(
     kernels=(A, B),
     units=(unit("a"), replace(unit("b"), failure="time limit of 300 s")),
     kept=(A,),
-    instances=(),
+    instances=(instance(A, "float"), instance(A, "double")),
     ported=(),
     refused=(),
     dropped=(
@@ -40,8 +40,10 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     funnel = metrics(RECORDS).funnel
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"unreadable": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
-    assert funnel["instantiate"] == Step(unit="units", entered=1, left=0, dropped={"does_not_compile_alone": 1})
-    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"no_amd_gate_takes_it": 1})
+    assert funnel["instantiate"] == Step(
+        unit="units", entered=3, left=2, dropped={"does_not_compile_alone": 1}, kernels=1
+    )
+    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"no_amd_gate_takes_it": 1}, kernels=0)
 
 
 def test_each_source_has_its_own_funnel() -> None:

@@ -61,7 +61,7 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         stage.main(tmp_path, ROOT / "params.yaml")
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
-    assert sorted(runs[0]) == ["README.md", "samples.jsonl", "schema.json"]
+    assert sorted(runs[0]) == ["README.md", "samples.jsonl", "schema.json", "units.jsonl", "units.schema.json"]
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:

@@ -70,8 +70,10 @@ def report(found: int, *, version: str = "1.0", license: str = "MIT", **dropped:
 def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: int) -> Metrics:
     found = sum(source.funnel["extract"].entered for source in sources.values())
     lost = {"unreadable": unreadable} if unreadable else {}
+    port = Step(unit="units", entered=found, left=found, dropped={}, kernels=found)
     return Metrics(
-        funnel={"extract": step(found + unreadable, **lost), "select": step(found, **dropped)}, sources=sources
+        funnel={"extract": step(found + unreadable, **lost), "select": step(found, **dropped), "port": port},
+        sources=sources,
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib import jsonl, metrics
+from stages.lib.metrics import GateReport
 from stages.lib.records import Dropped, Sample
 from stages.report import __main__ as stage
 from stages.report.catalog import sites
@@ -130,6 +131,16 @@ def test_share_is_of_the_permissively_licensed_alone() -> None:
     assert ("100 %", "kept, of 1 permissively licensed") in facts(shown.samples, shown.metrics)
 
 
+def test_compilers_found_are_listed_with_what_they_refused_and_why() -> None:
+    gate = GateReport(version="19.1", taken=3, refused=2, without_verdict={"broken": 1}, reasons={"unknown_name": 2})
+    lost = replace(gate, version=None)
+    counted = replace(ORDINARY.metrics, gates={"clang hip gfx90a": gate, "nvcc cuda sm_80": lost})
+    text = page(replace(ORDINARY, metrics=counted))
+    assert "clang hip gfx90a<td>19.1" in text
+    assert "2 unknown name" in text
+    assert "nvcc cuda sm_80" not in text
+
+
 def test_page_of_an_empty_dataset_says_so() -> None:
     text = page(contents([], funnel({})))
     assert "No definition was found." in text
@@ -138,7 +149,8 @@ def test_page_of_an_empty_dataset_says_so() -> None:
 
 def test_stage_writes_one_file(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "dataset/samples.jsonl", ORDINARY.samples)
-    jsonl.write(tmp_path / "extract/dropped.jsonl", list[Dropped]())
+    for name in ("extract", "instantiate", "port"):
+        jsonl.write(tmp_path / name / "dropped.jsonl", list[Dropped]())
     jsonl.write(tmp_path / "select/dropped.jsonl", ORDINARY.dropped)
     jsonl.write_text(tmp_path / "metrics.json", metrics.dumps(ORDINARY.metrics))
     stage.main(tmp_path)

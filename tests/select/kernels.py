@@ -12,6 +12,7 @@ from stages.lib.records import (
     Source,
     TemplateParameter,
     TranslationUnit,
+    Unit,
 )
 
 BODY = """__global__ void {name}(float* {out}, int {n}) {{
@@ -109,3 +110,20 @@ def unit(name: str = "proj") -> TranslationUnit:
 
 def drop(identifier: str, reason: str, *, stage: str = "select", source_name: str = "proj") -> Dropped:
     return Dropped(id=identifier, source=source_name, stage=stage, reason=reason, detail="because")
+
+
+def instance(of: Kernel, argument: str) -> Unit:
+    """A unit of a kernel, named after its one template argument."""
+    name = f"{of.name}_{argument}"
+    return Unit(
+        id=f"{of.source}/{of.path}:{name}",
+        source=of.source,
+        kernel_id=of.id,
+        name=name,
+        types=(),
+        kernel_code=of.code,
+        unit_code=of.code,
+        dependencies=(),
+        stand_ins=(),
+        launch=(),
+    )
