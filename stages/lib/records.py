@@ -6,9 +6,9 @@ arguments three roots stand as placeholders: `{source}` (the source's tree), `{h
 `{python}` (the include folder of the running Python).
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, ConfigDict
+from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -302,10 +302,6 @@ class Operator:
     """Whether an autograd function joins them, or only their names."""
 
 
-def _none_is_empty(value: object) -> object:
-    return () if value is None else value  # as kernels.jsonl of version 0.1 has it
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Kernel:
     """One `__global__` definition, byte for byte."""
@@ -339,7 +335,7 @@ class Kernel:
     instantiations: tuple[tuple[str, ...], ...] = ()
     """Template arguments of every instantiation that host code launches."""
     device_functions: tuple[DeviceFunction, ...] = ()
-    operator: Annotated[tuple[Operator, ...], BeforeValidator(_none_is_empty)] = ()
+    operator: tuple[Operator, ...] = ()
     """The operators of the project that it works for, sorted by name."""
 
 
