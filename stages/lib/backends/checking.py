@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
@@ -17,8 +17,8 @@ from pydantic.dataclasses import dataclass as record
 from stages.lib.backends import modes
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.findings import Finding
-from stages.lib.backends.modes import Mode, ModeName
-from stages.lib.backends.protocol import Build, BuildState, Program, Run
+from stages.lib.backends.modes import Mode
+from stages.lib.backends.protocol import NOTHING, Backend, Build, BuildState, Given, Program, Run
 from stages.lib.hip_cpu.build import Mode as BuildMode
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Limits, Outcome
@@ -44,6 +44,10 @@ class Result:
     findings: tuple[Finding, ...] = ()
     build_state: BuildState
     diagnostics: tuple[GateDiagnostic, ...] = ()
+    targets: tuple[str, ...] = ()
+    """GPUs that it compiles for."""
+    unchecked_targets: tuple[str, ...] = ()
+    """GPUs asked for that this compiler, or its libraries, do not know."""
     compile_seconds: float = 0.0
     run_seconds: float | None = None
     status: int | None = None
@@ -51,6 +55,8 @@ class Result:
     outcome: Outcome | None = None
     output: str = ""
     errors: str = ""
+    unenforced: tuple[str, ...] = ()
+    """Of the confinement, what this machine's kernel could not enforce."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +64,7 @@ class Job:
     """A program and how it is to be run."""
 
     program: Program
-    arguments: tuple[str, ...] = ()
+    given: Given = NOTHING
     compiling: Limits = COMPILING
     running: Limits = RUNNING
 
@@ -73,24 +79,59 @@ def check(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = lambda _:
         plain: Run | None = None
         found: list[Result] = []
         for mode in modes.with_plain(wanted):
-            build = builds[mode.build]
-            run = None
-            if build.state == "built":
-                own = _environment(replace(backend, mode=mode), build)
-                run = replace(backend, mode=mode).run(own, job.arguments, job.running)
-                plain = run if mode is modes.PLAIN else plain
-                if mode.differs and plain is not None:
-                    run = replace(
-                        run,
-                        findings=(
-                            *run.findings,
-                            *_differences(replace(backend, mode=mode), job, build, plain=plain, run=run),
-                        ),
-                    )
+            result, run = _through(replace(backend, mode=mode), job, builds[mode.build], plain)
+            plain = run if mode is modes.PLAIN else plain
             if mode in wanted:
-                found.append(_result(mode.name, build, run))
-                told(found[-1])
+                found.append(result)
+                told(result)
         return tuple(found)
+
+
+class _Through(NamedTuple):
+    result: Result
+    run: Run | None
+
+
+def _through(backend: Cpu, job: Job, build: Build, plain: Run | None) -> _Through:
+    """One mode, judged beside the plain run where that has been made."""
+    name = backend.mode.name
+    if build.state != "built":
+        return _Through(_result(name, build, None), None)
+    if backend.mode.differs and plain is not None and plain.finished.outcome == "timed_out":
+        unrun = _result(name, build, None)
+        return _Through(replace(unrun, state="unchecked", detail="the plain run did not end: nothing to compare"), None)
+    run = backend.run(_environment(backend, build), job.given, job.running)
+    if backend.mode.differs and plain is not None:
+        differences = _differences(backend, job, build, plain=plain, run=run)
+        run = replace(run, findings=(*run.findings, *differences))
+    result = _result(name, build, run)
+    if plain is not None and result.state == "failed" and _only_slow(run, plain):
+        detail = (
+            f"did not end in {job.running.wall_seconds:g} s, where the plain run took {plain.finished.seconds:.1f} s: "
+            "it needs more time, or smaller input"
+        )
+        result = replace(result, state="unchecked", detail=detail)
+    return _Through(result, run)
+
+
+def _only_slow(run: Run, plain: Run) -> bool:
+    """Whether nothing says that the program would not have ended well: checks take many times as long."""
+    return run.finished.outcome in _OUT_OF_TIME and plain.finished.outcome == "exited"
+
+
+_OUT_OF_TIME: frozenset[Outcome] = frozenset({"timed_out", "cpu_limit"})
+_HANGS = 8
+"""A run in another order that takes this many times as long as the plain one did does not end."""
+
+
+def once(backend: Backend, job: Job, told: Told = lambda _: None) -> tuple[Result, ...]:
+    """The program compiled as it stands and, where there is an executable, run."""
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        build = backend.compile(job.program, Path(scratch), job.compiling)
+        run = backend.run(build, job.given, job.running) if build.state == "built" else None
+        result = _result(backend.name, build, run)
+    told(result)
+    return (result,)
 
 
 def compile_only(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = lambda _: None) -> tuple[Result, ...]:
@@ -130,6 +171,8 @@ def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) 
     before, now = plain.finished, run.finished
     if before.outcome != "exited":
         return  # there is nothing to compare with
+    if now.outcome in _OUT_OF_TIME and now.seconds < _HANGS * before.seconds:
+        return
     if (before.returncode, before.outcome) != (now.returncode, now.outcome):
         yield Finding(
             kind=backend.mode.differs,
@@ -137,7 +180,7 @@ def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) 
         )
     elif before.stdout != now.stdout:
         again = replace(backend, mode=modes.PLAIN)
-        repeated = again.run(_environment(again, build), job.arguments, job.running).finished
+        repeated = again.run(_environment(again, build), job.given, job.running).finished
         if repeated.stdout == before.stdout:
             yield Finding(
                 kind=backend.mode.differs, severity="warning", message=_first_difference(before.text, now.text)
@@ -170,7 +213,7 @@ _OUTCOMES: dict[Outcome, str] = {
 }
 
 
-def _result(name: ModeName | str, build: Build, run: Run | None) -> Result:
+def _result(name: str, build: Build, run: Run | None) -> Result:
     if run is None:
         return Result(
             mode=name,
@@ -178,6 +221,8 @@ def _result(name: ModeName | str, build: Build, run: Run | None) -> Result:
             detail=build.detail or "; ".join(f"{d.path}:{d.line}: {d.message}" for d in build.diagnostics[:1]),
             build_state=build.state,
             diagnostics=build.diagnostics,
+            targets=build.targets,
+            unchecked_targets=build.unchecked_targets,
             compile_seconds=round(build.seconds, 3),
         )
     finished = run.finished
@@ -194,6 +239,7 @@ def _result(name: ModeName | str, build: Build, run: Run | None) -> Result:
         outcome=finished.outcome,
         output=_cut(finished.text, MOST_OUTPUT),
         errors=_cut(finished.error_text, MOST_OUTPUT),
+        unenforced=finished.unenforced,
     )
 
 

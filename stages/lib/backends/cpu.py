@@ -19,7 +19,7 @@ from stages.lib.backends.diagnostics import errors_named
 from stages.lib.backends.gathering import Gathered, gather, mirror, mirrored, named
 from stages.lib.backends.host import HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
-from stages.lib.backends.protocol import BackendName, Build, BuildState, Program, Run
+from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
 from stages.lib.hip_cpu import build as runtime
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Finished, Limits, Runner
@@ -43,7 +43,7 @@ _LINKER = re.compile(
 _REPORT = "findings.jsonl"
 
 
-class _Given(TypedDict, total=False):
+class _Known(TypedDict, total=False):
     executable: Path
     environment: Mapping[str, str]
     files: tuple[str, ...]
@@ -70,6 +70,11 @@ class Cpu:
     name: ClassVar[BackendName] = "cpu"
 
     @property
+    def compiler_name(self) -> str:
+        """For example `g++` or `hipcc`."""
+        return self.compiler.name
+
+    @property
     def version(self) -> str:
         """Of the compiler."""
         return self.compiler.version
@@ -88,12 +93,14 @@ class Cpu:
         executable = into / f"program-{self.mode.build}"
         if not executable.exists():
             key = self._key(program, gathered)
-            kept = workcache.get(KIND, key)
+            kept = workcache.get(KIND, key) if gathered.complete else None
             if kept is None:
                 build = self._compiled(program, gathered, executable, limits)
                 if build.state != "built":
                     return replace(build, seconds=time.monotonic() - start)
-                workcache.put(KIND, key, executable.read_bytes())
+                if gathered.complete:
+                    workcache.put(KIND, key, executable.read_bytes())
+                    workcache.trim(KIND, MOST_CACHED_BYTES)
             else:
                 executable.write_bytes(kept)
                 executable.chmod(0o755)
@@ -105,13 +112,13 @@ class Cpu:
             seconds=time.monotonic() - start,
         )
 
-    def run(self, build: Build, arguments: tuple[str, ...], limits: Limits) -> Run:
+    def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable, and read what the runtime and the sanitizers found."""
         assert build.executable is not None
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
             finished = self.runner(
-                [str(build.executable), *arguments],
+                [str(build.executable), *given.arguments],
                 read=[build.executable.parent, *self.readable, *([self.folder] if self.folder else [])],
                 write=[folder],
                 limits=self._limits(limits),
@@ -121,6 +128,7 @@ class Cpu:
                     "KERNELMILL_FINDINGS": str(folder / _REPORT),
                 },
                 cwd=self.folder or folder,
+                stdin=given.stdin,
             )
             report = folder / _REPORT
             reported = report.read_text(encoding="utf-8", errors="replace") if report.is_file() else ""
@@ -170,6 +178,7 @@ class Cpu:
             warp_size=self.warp_size,
             include_folders=tuple(place for folder in folders for place in (mirrored(folder, tree), folder)),
             defines=program.define,
+            extra=(f"-std={program.standard}",),
         )
 
     def _key(self, program: Program, gathered: Gathered) -> str:
@@ -201,8 +210,8 @@ class Cpu:
             detail="" if found else _last_line(text),
         )
 
-    def _build(self, state: BuildState, **given: Unpack[_Given]) -> Build:
-        return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state=state, **given)
+    def _build(self, state: BuildState, **known: Unpack[_Known]) -> Build:
+        return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state=state, **known)
 
     # -------------------------------------------------------------------------------------------------------- running
     @property
@@ -253,9 +262,14 @@ def shown(path: str, names: Sequence[str]) -> str:
 
 def _link_errors(text: str, names: Sequence[str]) -> Iterator[GateDiagnostic]:
     for found in _LINKER.finditer(text):
-        message = found["message"].strip()
+        message = found["message"].split("; ")[0].strip()
         path = re.sub(r":\(\.\S+\)$|:\d+$", "", found["path"])
-        yield GateDiagnostic(path=named(path, names) or "", line=0, message=message, cause="link")
+        yield GateDiagnostic(
+            path=named(path, names) or "",
+            line=0,
+            message=message,
+            cause="undefined_symbol" if "undefined" in message else "multiple_definition",
+        )
 
 
 def _last_line(text: str) -> str:

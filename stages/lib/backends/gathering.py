@@ -4,6 +4,7 @@ Kernels and launches stand in headers too, so those of the program are rewritten
 of the folders they came from: includes between them mean the same files as before.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from stages.lib.backends.protocol import Program
 from stages.lib.errors import InputError
 from stages.lib.hip_cpu import rewrite
 from stages.lib.includes import directives
+
+_BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,8 @@ class Gathered:
     names: dict[Path, str]
     """What messages call each of them."""
     kernels: frozenset[str]
+    complete: bool
+    """Whether every header of the program's own is surely among them: not where a macro names one."""
 
 
 def named(path: str, names: Sequence[str]) -> str | None:
@@ -77,7 +82,8 @@ def gather(program: Program) -> Gathered:
         name for text in found.texts.values() if "__global__" in text for name in rewrite.kernel_names(text)
     )
     texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
-    return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels)
+    complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
+    return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:

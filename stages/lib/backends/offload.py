@@ -18,13 +18,13 @@ from stages.lib.backends.detect import Compiler, Toolbox
 from stages.lib.backends.diagnostics import errors_named
 from stages.lib.backends.gathering import Sources, collect, mirrored
 from stages.lib.backends.machine import Machine, environment, roots
-from stages.lib.backends.protocol import BackendName, Build, Program, Run
+from stages.lib.backends.protocol import BackendName, Build, Given, Program, Run
 from stages.lib.errors import InputError
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Finished, Limits, Runner
 
 HIP_ON_CUDA = Path(__file__).parent / "include" / "hip_on_cuda"
-_COMMON = ("-std=c++17", "-O2", "-w")
+_COMMON = ("-O2", "-w")
 AMD_DEVICES = ("/dev/kfd", "/dev/dri/*")
 NVIDIA_DEVICES = ("/dev/nvidia[0-9]*", "/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools")
 
@@ -45,6 +45,11 @@ class _Offload:
     name: ClassVar[BackendName]
 
     @property
+    def compiler_name(self) -> str:
+        """For example `g++` or `hipcc`."""
+        return self.compiler.name
+
+    @property
     def version(self) -> str:
         """Of the compiler."""
         return self.compiler.version
@@ -52,6 +57,10 @@ class _Offload:
     def flags(self, target: str | None) -> tuple[str, ...]:
         """What asks for code for a target; for the GPU that is here where it is none."""
         raise NotImplementedError
+
+    def dialect(self, standard: str) -> str:
+        """What this compiler calls a standard of C++."""
+        return standard
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:
         """Compile for every target, or for the GPU that is here.
@@ -67,17 +76,18 @@ class _Offload:
         build = build or self._compiled(program, sources, into, limits)
         return replace(build, files=tuple(sorted(sources.names.values())), seconds=time.monotonic() - start)
 
-    def run(self, build: Build, arguments: tuple[str, ...], limits: Limits) -> Run:
+    def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable; drivers reserve more memory than there is, so it is not limited."""
         assert build.executable is not None
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
             finished = self.runner(
-                [str(build.executable), *arguments],
+                [str(build.executable), *given.arguments],
                 read=[build.executable.parent, *roots(self.compiler.path), Path("/sys"), *self.readable],
                 write=[folder, *self.devices],
                 limits=replace(limits, memory_mib=None),
                 cwd=self.folder or folder,
+                stdin=given.stdin,
             )
         return Run(backend=self.name, finished=finished)
 
@@ -117,6 +127,7 @@ class _Offload:
             [
                 *self.compiler.command,
                 *words,
+                f"-std={self.dialect(program.standard)}",
                 *(f"-I{place}" for folder in folders for place in (mirrored(folder, into), folder)),
                 *(f"-D{define}" for define in program.define),
                 *(str(mirrored(source, into)) for source in sources),
@@ -165,6 +176,10 @@ class Cuda(_Offload):
     def flags(self, target: str | None) -> tuple[str, ...]:
         """Where none is named, nvcc asks the driver which GPU there is."""
         return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", f"-I{HIP_ON_CUDA}")
+
+    def dialect(self, standard: str) -> str:
+        """It knows the plain ones alone."""
+        return standard.replace("gnu", "c")
 
 
 def rocm(tools: Toolbox, machine: Machine, targets: Sequence[str]) -> Rocm:

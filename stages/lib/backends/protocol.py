@@ -24,6 +24,8 @@ class Program:
     include: tuple[Path, ...] = ()
     define: tuple[str, ...] = ()
     """As after `-D`: `NAME` or `NAME=VALUE`."""
+    standard: str = "gnu++17"
+    """As after `-std=`; GNU's dialect is what hipcc takes by default."""
     root: Path = field(default_factory=Path.cwd)
     """Diagnostics and findings name files below this folder relative to it, others by their whole path."""
     within: Path | None = None
@@ -69,16 +71,39 @@ class Run:
     findings: tuple[Finding, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What a program is run with."""
+
+    arguments: tuple[str, ...] = ()
+    stdin: bytes = b""
+
+
+NOTHING = Given()
+
+
 class Backend(Protocol):
     """One way to compile and run HIP programs; it exists only where its compiler was found."""
 
-    name: BackendName
-    version: str
+    @property
+    def name(self) -> BackendName:
+        """Of the backend."""
+        ...
+
+    @property
+    def compiler_name(self) -> str:
+        """For example `g++` or `hipcc`."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Of the compiler."""
+        ...
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:
         """Compile, writing only to the folder `into`; errors of the program are data."""
         ...
 
-    def run(self, build: Build, arguments: tuple[str, ...], limits: Limits) -> Run:
+    def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable; a crash is data."""
         ...
