@@ -16,12 +16,14 @@ __host__ __device__ inline T at_run_time(T value) {
   return hidden;
 }
 
-inline int claim(void (*kernel)(int*), unsigned threads = 1) {
+// Runs what launches a kernel that takes the place of the first failed check.
+template <class Launch>
+inline int claim_of(Launch launch) {
   int* failed = nullptr;
   int line = -1;
   if (hipMalloc(reinterpret_cast<void**>(&failed), sizeof(int)) != hipSuccess) return 2;
   if (hipMemset(failed, 0, sizeof(int)) != hipSuccess) return 2;
-  hipLaunchKernelGGL(kernel, dim3(1), dim3(threads), 0, 0, failed);
+  launch(failed);
   if (hipGetLastError() != hipSuccess || hipDeviceSynchronize() != hipSuccess) return 3;
   if (hipMemcpy(&line, failed, sizeof(int), hipMemcpyDeviceToHost) != hipSuccess) return 2;
   if (hipFree(failed) != hipSuccess) return 2;
@@ -31,4 +33,8 @@ inline int claim(void (*kernel)(int*), unsigned threads = 1) {
   }
   std::printf("PASS\n");
   return 0;
+}
+
+inline int claim(void (*kernel)(int*), unsigned threads = 1) {
+  return claim_of([&](int* failed) { hipLaunchKernelGGL(kernel, dim3(1), dim3(threads), 0, 0, failed); });
 }

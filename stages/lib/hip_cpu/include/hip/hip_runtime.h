@@ -21,6 +21,7 @@
 #include "kernelmill/crash.h"
 #include "kernelmill/sanitizer.h"
 #include "kernelmill/copy.h"
+#include "kernelmill/arrays.h"
 #include "kernelmill/launch.h"
 #include "kernelmill/stream.h"
 #include "kernelmill/device.h"
@@ -30,6 +31,8 @@
 #include "kernelmill/atomics.h"
 #include "kernelmill/math.h"
 #include "kernelmill/intrinsics.h"
+#include "kernelmill/half.h"
+#include "kernelmill/textures.h"
 
 #include <hip/hip_version.h>
 

@@ -18,9 +18,9 @@ struct hipPitchedPtr {
   void *ptr;
   size_t pitch, xsize, ysize;
 };
-typedef struct hipArray *hipArray_t;
+typedef struct hipArray *hipArray_t;  // see arrays.h
 typedef const struct hipArray *hipArray_const_t;
-struct hipMemcpy3DParms {
+typedef struct hipMemcpy3DParms {
   hipArray_t srcArray;
   hipPos srcPos;
   hipPitchedPtr srcPtr;
@@ -29,7 +29,7 @@ struct hipMemcpy3DParms {
   hipPitchedPtr dstPtr;
   hipExtent extent;
   hipMemcpyKind kind;
-};
+} hipMemcpy3DParms;
 inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
 inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 inline hipPitchedPtr make_hipPitchedPtr(void *pointer, size_t pitch, size_t x, size_t y) {
@@ -241,19 +241,6 @@ inline hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, 
                                    KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_box(pitched(to, to_pitch), pitched(from, from_pitch), width, height, 1, kind, KERNELMILL_SITE);
-}
-inline hipError_t hipMemcpy3D(const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
-  using namespace ::kernelmill::rt;
-  if (!p || p->srcArray || p->dstArray) return done(hipErrorInvalidValue);
-  auto corner = [](const hipPitchedPtr &m, const hipPos &at) {
-    size_t rows = m.ysize ? m.ysize : 1;
-    return Pitched{static_cast<char *>(m.ptr) + at.x + at.y * m.pitch + at.z * m.pitch * rows, m.pitch, m.pitch * rows};
-  };
-  return copy_box(corner(p->dstPtr, p->dstPos), corner(p->srcPtr, p->srcPos), p->extent.width, p->extent.height,
-                  p->extent.depth, p->kind, KERNELMILL_SITE);
-}
-inline hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
-  return hipMemcpy3D(p, km_file, km_line, km_function);
 }
 
 inline hipError_t hipMemset(void *to, int value, size_t size, KERNELMILL_SITE_PARAMETERS) {

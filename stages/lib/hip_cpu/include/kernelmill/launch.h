@@ -7,6 +7,9 @@
 #include "kernelmill/memory.h"
 #include "kernelmill/scheduler.h"
 
+struct __hip_texture;
+struct __hip_surface;
+
 namespace kernelmill::rt {
 
 // Host threads may launch at the same time; the device takes one launch after another.
@@ -114,10 +117,12 @@ inline hipError_t start_call(const Configuration &c, Call call) {
   return start(c, &run_threads<Call>, &call);
 }
 
-// A pointer that a kernel is given must lie in memory of the device.
+// A pointer that a kernel is given must lie in memory of the device; textures and surfaces are handles.
+template <class T>
+constexpr bool is_handle = std::is_same<T, __hip_texture *>::value || std::is_same<T, __hip_surface *>::value;
 template <class T>
 KERNELMILL_QUIET inline void check_argument(const Configuration &c, const T &value, unsigned position) {
-  if constexpr (std::is_pointer<T>::value && !std::is_function<std::remove_pointer_t<T>>::value)
+  if constexpr (std::is_pointer<T>::value && !std::is_function<std::remove_pointer_t<T>>::value && !is_handle<T>)
     check_pointer(c.kernel, c.site, const_cast<const void *>(static_cast<const volatile void *>(value)), position);
 }
 
