@@ -7,9 +7,13 @@
 #include <cstring>
 
 #include <cuda_runtime.h>
+// Before the names of warp operations are taken below: these declare functions of the same names.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 #include <hip/hip_version.h>
 #include <hip/same_names.h>
+#include <hip/vector_operators.h>
 
 #define __HIP_PLATFORM_NVIDIA__ 1
 #define __HIP_PLATFORM_NVCC__ 1
@@ -206,3 +210,39 @@ __device__ inline float unsafeAtomicAdd(float *address, float value) { return at
 __device__ inline double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 __device__ inline float atomicAddNoRet(float *address, float value) { return atomicAdd(address, value); }
 __device__ inline unsigned long long wall_clock64() { return clock64(); }
+
+// ------------------------------------------------------------------------------------------------ integers and numbers
+__device__ inline unsigned __bitextract_u32(unsigned value, unsigned offset, unsigned width) {
+  return value >> (offset & 31) & ((1u << (width & 31)) - 1);
+}
+__device__ inline unsigned long long __bitextract_u64(unsigned long long value, unsigned offset, unsigned width) {
+  return value >> (offset & 63) & ((1ull << (width & 63)) - 1);
+}
+__device__ inline unsigned __bitinsert_u32(unsigned value, unsigned field, unsigned offset, unsigned width) {
+  const unsigned mask = (1u << (width & 31)) - 1;
+  return (value & ~(mask << (offset & 31))) | (field & mask) << (offset & 31);
+}
+__device__ inline unsigned long long __bitinsert_u64(unsigned long long value, unsigned long long field, unsigned offset,
+                                                     unsigned width) {
+  const unsigned long long mask = (1ull << (width & 63)) - 1;
+  return (value & ~(mask << (offset & 63))) | (field & mask) << (offset & 63);
+}
+namespace hip_on_cuda {
+// Of the mask, the position of the n-th set bit from a base upwards, downwards for a negative n; -1 where there is none.
+template <class Mask>
+__device__ inline int nth_bit(Mask mask, unsigned base, int n) {
+  const int width = sizeof(Mask) * 8, step = n < 0 ? -1 : 1;
+  if (n == 0) return base < width && (mask >> base & 1) ? static_cast<int>(base) : -1;
+  for (int at = static_cast<int>(base), left = n * step; at >= 0 && at < width; at += step)
+    if ((mask >> at & 1) && --left == 0) return at;
+  return -1;
+}
+}  // namespace hip_on_cuda
+__device__ inline int __fns32(unsigned long long mask, unsigned base, int n) {
+  return hip_on_cuda::nth_bit(static_cast<unsigned>(mask), base, n);
+}
+__device__ inline int __fns64(unsigned long long mask, unsigned base, int n) {
+  return hip_on_cuda::nth_bit(mask, base, n);
+}
+__device__ inline double powi(double base, int exponent) { return pow(base, exponent); }
+__device__ inline float powif(float base, int exponent) { return powf(base, static_cast<float>(exponent)); }
