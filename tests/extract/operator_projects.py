@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from stages.extract.collect import Files, kernels, sightings
+from stages.extract.facts import ParseRequest, UnitFacts
+from stages.extract.operators import with_operators
 from stages.extract.project import Extraction, Project, extract
+from stages.extract.python_files import parse_all
+from stages.extract.toolchain import arguments
+from stages.extract.worker import parse
 from stages.lib.flags import Roots
 from stages.lib.records import CompileCommand, Operator, Source
 from stages.lib.tree import SourceTree
@@ -21,23 +27,51 @@ void {name}_cuda(Tensor x) {{ {name}_kernel<<<1, 32>>>(x.data()); }}
 """
 
 
-def extracted(files: dict[str, str]) -> Extraction:
-    """What comes of a project of these files; C++ and CUDA are compiled, Python is read."""
-    return _extracted(tuple(files.items()))
-
-
 @cache
 def _extracted(written: tuple[tuple[str, str], ...]) -> Extraction:
     files = dict(written)
     with tempfile.TemporaryDirectory() as folder:
-        root, headers = Path(folder, "project"), Path(folder, "headers")
-        headers.mkdir()
-        root.mkdir()
-        shutil.copy(PROJECTS / "nasty" / "mini_cuda.h", root)
-        shutil.copy(PROJECTS / "operators" / "mini_torch.h", root)
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text)
+        root = _laid_out(files, Path(folder))
+        units = [(path, _parsed(root / path, root)) for path in sorted(files) if path.endswith(COMPILED)]
+        texts = SourceTree.read(root).texts
+    own = Files(source="it", texts=texts, licenses=dict.fromkeys(texts, "MIT"))
+    found = kernels(own, sightings(units), {}, [launch for _, facts in units for launch in facts.launches])
+    python, unread = parse_all("it", _python(files))
+    chained = with_operators(found, [facts.host for _, facts in units], python)
+    return Extraction(kernels=chained, closures=(), units=(), dropped=(), unread=unread)
+
+
+def _parsed(file: Path, root: Path) -> UnitFacts:
+    headers = root.parent / "headers"
+    given = arguments([f"-I{root}"], headers=headers, gpu_arch="sm_80", side="host")
+    return parse(ParseRequest(file=str(file), root=str(root), headers=str(headers), side="host", arguments=given))
+
+
+def _laid_out(files: dict[str, str], folder: Path) -> Path:
+    root = folder / "project"
+    (folder / "headers").mkdir()
+    root.mkdir()
+    shutil.copy(PROJECTS / "nasty" / "mini_cuda.h", root)
+    shutil.copy(PROJECTS / "operators" / "mini_torch.h", root)
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return root
+
+
+def _python(files: dict[str, str]) -> dict[str, bytes]:
+    return {path: text.encode() for path, text in files.items() if path.endswith(".py")}
+
+
+def extracted(files: dict[str, str]) -> Extraction:
+    """What the host code of a project of these files and its Python tell, each file parsed here, in this process."""
+    return _extracted(tuple(files.items()))
+
+
+def through_the_stage(files: dict[str, str]) -> Extraction:
+    """What the stage makes of a project of these files: it chooses what to parse, and parses in other processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = _laid_out(files, Path(folder))
         source = Source(
             id="it",
             kind="path",
@@ -57,9 +91,9 @@ def _extracted(written: tuple[tuple[str, str], ...]) -> Extraction:
             source=source,
             tree=SourceTree.read(root),
             commands=commands,
-            roots=Roots(source=root, headers=headers),
+            roots=Roots(source=root, headers=Path(folder, "headers")),
             limits=LIMITS,
-            python={path: text.encode() for path, text in files.items() if path.endswith(".py")},
+            python=_python(files),
         )
         return extract([project])[0]
 

@@ -1,6 +1,6 @@
 """Operator chains, one style of binding and dispatching at a time."""
 
-from tests.extract.operator_projects import KERNEL, Links, extracted, operator, operators
+from tests.extract.operator_projects import KERNEL, Links, extracted, operator, operators, through_the_stage
 from tests.extract.trees import named
 
 REGISTRY = """
@@ -104,6 +104,12 @@ def test_a_registry_of_devices_is_followed_from_the_public_class_to_the_kernel()
     assert links["dispatcher"] == ["blur.cpp: blur", "blur.cpp: blur_impl"]
     assert links["launcher"] == ["cuda/blur.cu: blur_cuda"]
     assert links["cpu"] == ["cpu/blur.cpp: smooth_on_host"]
+
+
+def test_the_stage_finds_the_same_chains_in_processes_of_its_own() -> None:
+    whole, here = through_the_stage(BY_REGISTRY), extracted(BY_REGISTRY)
+    assert [(k.id, k.operator) for k in whole.kernels] == [(k.id, k.operator) for k in here.kernels]
+    assert all(k.operator for k in whole.kernels)
 
 
 def test_an_autograd_function_joins_kernels_whose_names_say_nothing() -> None:
