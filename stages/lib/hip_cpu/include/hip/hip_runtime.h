@@ -31,8 +31,10 @@
 #include "kernelmill/atomics.h"
 #include "kernelmill/math.h"
 #include "kernelmill/intrinsics.h"
+#include "kernelmill/amdgcn.h"
 #include "kernelmill/half.h"
 #include "kernelmill/textures.h"
+#include "kernelmill/driver.h"
 
 #include <hip/hip_version.h>
 
