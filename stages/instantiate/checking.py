@@ -14,9 +14,15 @@ from stages.lib import jsonl, pool, workcache
 KIND = "checks"
 MOST_BYTES = 256 << 20
 """Of all that is kept of checks in the work cache."""
-_MOST_IN_A_PROCESS = 64
-_DECIDING = ("checker.py", "facts.py", "framework.py", "prune.py", "references.py")
+_MOST_IN_A_PROCESS = 16
+"""What has been answered is kept when its process ends, so that a run cut short loses little."""
+_DECIDING = (
+    *("instantiate/checker.py", "instantiate/facts.py", "instantiate/framework.py"),
+    *("instantiate/prune.py", "instantiate/references.py"),
+    *("extract/bindings.py", "extract/toolchain.py", "lib/cuda_text.py"),
+)
 """The modules on which an answer depends."""
+_STAGES = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +60,12 @@ def check_all(questions: Sequence[Question]) -> tuple[Pruned, ...]:
 
 
 def _key(question: Question, deciding: Deciding) -> str | None:
-    surroundings = [deciding.surroundings(job) for job in question.jobs]
-    if None in surroundings:
+    grounds = [deciding.ground(job) for job in question.jobs]
+    if None in grounds:
         return None
-    modules = (Path(__file__).with_name(name).read_bytes() for name in _DECIDING)
+    modules = ((_STAGES / name).read_bytes() for name in _DECIDING)
     passes = (f"{job.side} {job.limits.gpu_arch}" for job in question.jobs)
-    return workcache.key(*modules, *(s or "" for s in surroundings), *passes, *map(jsonl.dumps, question.drafts))
+    return workcache.key(*modules, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, question.drafts))
 
 
 def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator[Question]:
