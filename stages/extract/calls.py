@@ -8,7 +8,7 @@ the key of the functions among its arguments: `Registry<decltype(&f), f>::instan
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from clang.cindex import Cursor, CursorKind, StorageClass, TranslationUnit
@@ -24,6 +24,7 @@ from stages.extract.cursors import (
     qualified_name,
     template_of,
 )
+from stages.extract.dependent import VARIABLES, methods
 from stages.extract.hostfacts import HostFacts, HostFunction, Mention, Registration, Side
 from stages.extract.locations import Tree, place
 
@@ -200,6 +201,10 @@ class _Body:
             self.named([target])
         elif cursor.spelling == "apply":
             self.apply(parts)
+        elif (target is None or target.kind in VARIABLES) and parts and parts[0].kind.is_expression():
+            for found in methods(parts[0], self.tree):
+                meant = replace(mention(found.method, self.side), arguments=found.arguments)
+                self.mentions[meant] = None
         called: _Loose = _Loose()
         if parts and not constructs:
             called = self.walk(parts[0])

@@ -77,12 +77,12 @@ class HostGraph:
     def resolve_all(self, mention: Mention, near: str) -> tuple[Node, ...]:
         """The definitions that a mention in the file `near` may mean: its own file's, else the nearest of equal ones.
 
-        What only specialisations of a template define is all of them.
+        What only specialisations of a template define is all of them, or those for the classes that the mention gives.
         """
         candidates = self._by_usr.get(mention.usr, [])
         if not candidates:
             # A type that one parse does not know makes another symbol of the same function.
-            candidates = self._by_name.get(mention.name, [])
+            candidates = _fitting(self._by_name.get(mention.name, []), mention.arguments)
             if len(candidates) > 1 and all(_SPECIALISATION.search(node.usr) for node in candidates):
                 return tuple(candidates)
             if len(candidates) != 1:
@@ -263,6 +263,14 @@ class HostGraph:
                 for value in one.values:
                     if (node := self.resolve(value, one.path)) is not None:
                         yield node
+
+
+def _fitting(candidates: list[Node], arguments: tuple[str, ...]) -> list[Node]:
+    """The specialisations for given classes, where any is for one of them."""
+    for argument in arguments:
+        symbol = argument.removeprefix("c:")
+        candidates = [node for node in candidates if f"{symbol}#" in node.usr] or candidates
+    return candidates
 
 
 def _joined(one: HostFunction, other: HostFunction) -> HostFunction:

@@ -21,6 +21,8 @@ class Mention:
     """The branch it stands in, of a test for the device of a tensor."""
     backward: bool = False
     """Through `apply` of a C++ autograd function, whose backward it is."""
+    arguments: tuple[str, ...] = ()
+    """Classes given for parameters of the class template that it is a method of, where no specialisation is named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
