@@ -218,7 +218,12 @@ def _who(kernel: str, place: Place) -> str:
 def _source(path: str, line: int, root: Path) -> Iterator[Text]:
     lines = _lines(root / path) if path and line else ()
     if 0 < line <= len(lines):
-        yield Text(f"  {line:>4} | {lines[line - 1].rstrip()}", style="dim")
+        yield Text(f"  {line:>4} | {shorten(lines[line - 1].rstrip())}", style="dim")
+
+
+def shorten(text: str, most: int = 160) -> str:
+    """The beginning of a long line."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 @cache

@@ -107,6 +107,15 @@ def test_error_of_the_linker_says_what_helps(project: Path, sources: tuple[str, 
 
 
 @needs_gcc
+def test_host_code_with_openmp_runs_on_one_thread(project: Path) -> None:
+    Path("main.cpp").write_text(
+        "#include <omp.h>\nint main() {\n  int n = 0;\n#pragma omp parallel for\n"
+        "  for (int i = 0; i < 9; ++i) n += omp_get_num_threads();\n  return n - 9;\n}\n"
+    )
+    assert kernelmill("verify", "main.cpp", "-m", "plain").exit_code == 0
+
+
+@needs_gcc
 def test_compiling_alone_runs_nothing(project: Path) -> None:
     Path("main.cpp").write_text("int main() { return 1; }\n")
     done = kernelmill("verify", "main.cpp", "--compile-only", "-m", "plain", "-m", "reverse", "--json")

@@ -24,6 +24,8 @@ from stages.lib.hip_cpu import build as runtime
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Finished, Limits, Runner
 
+OPENMP = Path(__file__).parent / "include" / "serial_openmp"
+"""Of host code: one thread, whatever compiler and libraries there are."""
 KIND = "builds"
 """Of the work cache."""
 MOST_CACHED_BYTES = 2 << 30
@@ -161,7 +163,7 @@ class Cpu:
         linking = "-c" not in step
         finished = self.runner(
             [*step, *(() if linking else ("-w", *self.compiler.diagnostics_flags))],
-            read=[*self.compiler.readable, runtime.HERE, *(path.absolute() for path in program.include)],
+            read=[*self.compiler.readable, runtime.HERE, OPENMP, *(path.absolute() for path in program.include)],
             write=[folder, *self.compiler.writable],
             limits=limits,
             environment=self.compiler.environment,
@@ -176,7 +178,7 @@ class Cpu:
         return runtime.Options(
             mode=self.mode.build,
             warp_size=self.warp_size,
-            include_folders=tuple(place for folder in folders for place in (mirrored(folder, tree), folder)),
+            include_folders=(*(place for folder in folders for place in (mirrored(folder, tree), folder)), OPENMP),
             defines=program.define,
             extra=(f"-std={program.standard}",),
         )
