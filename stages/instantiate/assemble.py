@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from stages.extract.facts import Closure, Piece
@@ -34,13 +35,14 @@ def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spellin
         *(Part(kind="declaration", name="", text=respelled(alias, spelling)) for alias in kernel.aliases),
         _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
     ]
-    words = _words("\n".join(part.text for part in own))
+    words = frozenset[str]().union(*(_words(part.text) for part in own))
     stand_ins = list(_stand_ins(closure, words, spelling))
     used = words.union(*(_words(part.text) for part in stand_ins))
     includes = [Part(kind="include", name=h, text=f"#include <{h}>") for h in _headers(closure, used)]
     return Draft(parts=(*includes, *stand_ins, *own), kernel=respelled(kernel.code, spelling))
 
 
+@lru_cache(maxsize=1 << 13)
 def respelled(text: str, spelling: Spelling) -> str:
     """The text with the framework's names as a unit spells them, outside of comments and strings.
 
@@ -91,7 +93,7 @@ def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
     return Part(kind="kernel", name=name, text=f"{_inside(named, code)}\nusing {'::'.join(named)}::{name};")
 
 
-def _stand_ins(closure: Closure, words: set[str], spelling: Spelling) -> Iterator[Part]:
+def _stand_ins(closure: Closure, words: frozenset[str], spelling: Spelling) -> Iterator[Part]:
     names = {external.name for external in closure.externals}
     for scalar in framework.SCALAR_TYPES:
         if spelling == "stand_in" and scalar.name in words:
@@ -105,18 +107,19 @@ def _stand_ins(closure: Closure, words: set[str], spelling: Spelling) -> Iterato
             yield Part(kind="macro", name=macro, text=definition)
 
 
-def _words(text: str) -> set[str]:
+@lru_cache(maxsize=1 << 13)
+def _words(text: str) -> frozenset[str]:
     """Every word of a text, those in macros included."""
-    found = set()
+    found = set[str]()
     for token in tokens(text.encode()):
         if token.kind is TokenKind.DIRECTIVE:
             found |= _words(token.text.decode("utf-8", "replace").lstrip("# "))
         elif token.kind is TokenKind.WORD:
             found.add(token.text.decode("utf-8", "replace"))
-    return found
+    return frozenset(found)
 
 
-def _headers(closure: Closure, words: set[str]) -> list[str]:
+def _headers(closure: Closure, words: frozenset[str]) -> list[str]:
     found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
     found |= {scalar.header for scalar in framework.SCALAR_TYPES if scalar.plain in words}
     found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
