@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from stages.lib.records import Dropped
 
@@ -30,6 +30,8 @@ class Definition:
     """Dotted names that it mentions, in order of their first mention."""
     literals: tuple[str, ...]
     """Identifiers that stand as strings among the arguments of its calls."""
+    looked_up: tuple[str, ...]
+    """Those that give what is then called: `getattr(x, "name")`, `find("name")(...)`."""
     registered: tuple[str, ...] = ()
     """`namespace::name` strings of its decorators."""
     autograd: bool = False
@@ -46,6 +48,8 @@ class PythonFile:
     """Local name -> dotted name of what it stands for, relative imports resolved to folders of the project."""
     loaded: Mapping[str, tuple[str, ...]]
     """Variable -> strings given to the call that made it: `load_ext('_ext', [...])`."""
+    kept: Mapping[str, tuple[str, ...]]
+    """Attribute of `self` -> dotted names of imported objects that are assigned to it."""
     exported: frozenset[str]
     """What an `__init__.py` imports, and what `__all__` lists."""
     calls_c: bool
@@ -62,6 +66,7 @@ def parse(path: str, text: bytes) -> PythonFile:
         tree = ast.parse(text, filename=path)
     imports: dict[str, str] = {}
     loaded: dict[str, tuple[str, ...]] = {}
+    kept: dict[str, tuple[str, ...]] = {}
     exported: set[str] = set()
     calls_c = False
     for node in ast.walk(tree):
@@ -80,6 +85,12 @@ def parse(path: str, text: bytes) -> PythonFile:
                 exported.update(_strings(value))
             case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Attribute() as value) if dotted(value):
                 imports.setdefault(name, dotted(value))
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=value):
+                kept[name] = (*kept.get(name, ()), *([dotted(value)] if dotted(value) else []))
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if other in imports:
+                imports.setdefault(name, imports[other])
     if PurePosixPath(path).name == "__init__.py":
         exported.update(imports)
     definitions = {d.name: d for d in _definitions(tree.body, path)}
@@ -88,6 +99,7 @@ def parse(path: str, text: bytes) -> PythonFile:
         definitions=definitions,
         imports=imports,
         loaded=loaded,
+        kept=kept,
         exported=frozenset(exported),
         calls_c=calls_c,
     )
@@ -166,35 +178,49 @@ def _definition(
     autograd: bool = False,
 ) -> Definition:
     decorators = getattr(node, "decorator_list", [])
-    references, literals = _mentions(node)
+    mentioned = _mentions(node)
     return Definition(
         path=path,
         name=name,
         kind=kind,
         start_line=min([node.lineno, *(d.lineno for d in decorators)]),
         end_line=node.end_lineno or node.lineno,
-        references=references,
-        literals=literals,
+        references=mentioned.names,
+        literals=mentioned.literals,
+        looked_up=mentioned.looked_up,
         registered=tuple(text for d in decorators for text in _strings(d) if "::" in text),
         autograd=autograd,
     )
 
 
-def _mentions(node: ast.AST) -> tuple[tuple[str, ...], tuple[str, ...]]:
+class _Mentions(NamedTuple):
+    names: tuple[str, ...]
+    literals: tuple[str, ...]
+    looked_up: tuple[str, ...]
+
+
+def _mentions(node: ast.AST) -> _Mentions:
     """Dotted names, the whole chain of attributes each, and strings among the arguments of calls."""
     names: dict[str, None] = {}
     literals: dict[str, None] = {}
+    looked_up: dict[str, None] = {}
     waiting: list[ast.AST] = [node]
     while waiting:
         current = waiting.pop()
         if isinstance(current, ast.Attribute | ast.Name) and (name := dotted(current)):
             names[name] = None
             continue
+        match current:
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(text)), *_]):
+                looked_up[text] = None
+            case ast.Call(func=ast.Call(args=[ast.Constant(value=str(text))], keywords=[])):
+                looked_up[text] = None
         if isinstance(current, ast.Call):
             given = [*current.args, *(keyword.value for keyword in current.keywords)]
             literals.update((a.value, None) for a in given if isinstance(a, ast.Constant) and isinstance(a.value, str))
         waiting.extend(reversed(list(ast.iter_child_nodes(current))))
-    return tuple(names), tuple(text for text in literals if text.isidentifier() or "::" in text)
+    kept = tuple(text for text in literals if text.isidentifier() or "::" in text)
+    return _Mentions(tuple(names), kept, tuple(text for text in looked_up if text.isidentifier()))
 
 
 def _strings(node: ast.AST) -> Iterator[str]:

@@ -117,7 +117,7 @@ class PythonGraph:
         for file in self.files:
             for definition in file.definitions.values():
                 words = {name for reference in definition.references for name in reference.split(".")[-2:]}
-                for word in words | set(definition.literals):
+                for word in words | set(definition.literals) | set(definition.looked_up):
                     found.setdefault(word, []).append(definition)
         return found
 
@@ -145,8 +145,8 @@ class PythonGraph:
             parts = reference.removesuffix(".default").split(".")
             found = self._meaning(file, parts, bound) if parts[-1] == bound.name or len(parts) == 1 else None
             best = min((c for c in (best, found) if c is not None), default=None)
-        if best is None and "_" in bound.name and bound.name in definition.literals and not bound.dispatched:
-            return LITERAL  # a plain word is more often an option
+        if best is None and not bound.dispatched and _is_looked_up(definition, bound.name):
+            return LITERAL
         return best
 
     def _meaning(self, file: PythonFile, parts: list[str], bound: Bound) -> Certainty | None:
@@ -160,6 +160,12 @@ class PythonGraph:
             return LOOSE if base and file.calls_c else None
         if bound.module and base and base[-1] == bound.module:
             return RESOLVED
+        if (
+            parts[0] == "self"
+            and len(parts) > 2
+            and any(self._keeps(file, kept, parts[2:], bound) for kept in file.kept.get(parts[1], ()))
+        ):
+            return RESOLVED
         if self._definition(file, ".".join(parts)) is not None or len(parts) == 1 or parts[0] in ("self", "cls", "ctx"):
             return RESOLVED if len(parts) > 1 and self._loads(file, parts[-2], bound) else None
         if self._loads(file, parts[0], bound):
@@ -167,6 +173,13 @@ class PythonGraph:
         if bound.name in _METHODS or (parts[0] in file.imports and self._is_elsewhere(base)):
             return None
         return LOOSE
+
+    def _keeps(self, file: PythonFile, kept: str, rest: list[str], bound: Bound) -> bool:
+        """Whether what an attribute of `self` was assigned is the extension, and the rest its function."""
+        if len(rest) != 1:
+            return False
+        *base, _ = self._absolute(file, [*kept.split("."), *rest]).split(".")
+        return base[-1] == bound.module or self._loads(file, kept, bound)
 
     def _loads(self, file: PythonFile, variable: str, bound: Bound) -> bool:
         """Whether a variable is what a call made of the extension's name: `load_ext('_ext', [...])`."""
@@ -290,6 +303,12 @@ def _module(path: str) -> tuple[str, ...]:
 
 def _is_public(path: str) -> bool:
     return not any(part.lower() in _NOT_PUBLIC or part.startswith("test_") for part in PurePosixPath(path).parts)
+
+
+def _is_looked_up(definition: Definition, name: str) -> bool:
+    if name in definition.looked_up:
+        return name not in _METHODS
+    return "_" in name and name in definition.literals  # a plain word is more often an option
 
 
 def _is_method(method: Definition, owner: Definition) -> bool:
