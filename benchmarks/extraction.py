@@ -2,24 +2,33 @@
 
 In one run, on one machine, for the sources under `data/`:
 
-- clang: every CUDA unit by itself under its own command with `-fsyntax-only`, host and device as clang does for CUDA,
-  or, where there is no clang, libclang reading both passes in a process each;
-- cold: our extraction with an empty work cache (header sets unpacked, as for clang); with all units it reads the C++
-  files of the operators too, which clang is not given;
-- unchanged: the same again; one file changed: again, after one unit got a new line.
+- clang: every CUDA unit by itself, one after another, under its own command with `-fsyntax-only`, host and device as
+  clang does for CUDA, or, where there is no clang, libclang reading both passes in a process each. `--sample N` has it
+  read N of them, evenly spread, and takes the others to be like them;
+- cold: our extraction of all units with an empty work cache (header sets unpacked, as for clang), on all processors.
+  It reads the C++ files of the operators too, which clang is not given, and the precompiled headers are made anew;
+- unchanged: the same again; unit changed, header changed: again, after one unit or one header with a kernel got a new
+  line.
 
-Writes `extraction.json` and `extraction.svg` to the output folder and prints a table. Nothing under `data/` is changed.
+Shares of wall time hold for this number of processors and for a machine that does nothing else; those of processor time
+for any. Writes `extraction.json` and `extraction.svg` to the output folder and prints a table. Nothing under `data/` is
+changed.
 """
 
 import argparse
+import io
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from stages.extract.job import Job
@@ -32,17 +41,35 @@ from stages.lib.tree import SourceTree
 COMPILERS = ("clang++-19", "clang++")
 LIBCLANG = "import sys; from clang.cindex import Index; Index.create().parse(sys.argv[1], sys.argv[2:], options=512)"
 WITHOUT_CLANG = "libclang, a process for each pass"
+COUNTED = re.compile(r"parsed (\d+), from cache (\d+)$", re.MULTILINE)
 LEFT, BAR, ROW, WIDTH = 130, 400, 26, 640
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """What a call took."""
+
+    wall: float
+    processor: float
+    """Of this process and of all that it started and that ended."""
+
+    def times(self, factor: float) -> "Spent":
+        """What so many of them take."""
+        return Spent(wall=self.wall * factor, processor=self.processor * factor)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """One row of the table."""
+    """One row of the table; shares are of what clang took."""
 
     what: str
     seconds: float
     share: float
-    """Of what clang took."""
+    processor_seconds: float
+    processor_share: float
+    parsed: int
+    """Passes over files, each counted as one."""
+    from_cache: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +78,18 @@ class Comparison:
 
     compiler: str
     units: int
+    read_by_clang: int
+    """Units that clang read; its time is scaled from these to all."""
     processors: int
+    others_running: float
+    """Processes that ran or waited to, on average over the last minute before the start."""
     rows: tuple[Timing, ...]
 
 
 def main() -> None:
     """Measure, print, write."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--sample", type=int, help="take so many units, evenly spread; all where it is not given")
+    options.add_argument("--sample", type=int, help="let clang read so many units, evenly spread; all by default")
     options.add_argument("--data", type=Path, default=Path("data"))
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
     given = options.parse_args()
@@ -68,48 +99,88 @@ def main() -> None:
     jsonl.write_text(given.output / "extraction.json", jsonl.pretty(measured))
     jsonl.write_text(given.output / "extraction.svg", drawn(measured))
     print(f"{measured.units} units, {measured.processors} processors, clang: {measured.compiler}")
+    print(f"{'':18} {'seconds':>9} {'share':>7} {'processor':>10} {'share':>7} {'parsed':>7} {'cached':>7}")
     for row in measured.rows:
-        print(f"{row.what:18} {row.seconds:8.1f} s {row.share:8.1%}")
+        wall = f"{row.seconds:9.1f} {row.share:7.1%}"
+        processor = f"{row.processor_seconds:10.1f} {row.processor_share:7.1%}"
+        print(f"{row.what:18} {wall} {processor} {row.parsed:7} {row.from_cache:7}")
 
 
 def compare(data: Path, scratch: Path, sample: int | None) -> Comparison:
-    """All four timings, on a copy of the sources."""
+    """All timings, on a copy of the sources."""
     for stage in ("fetch", "capture"):
         shutil.copytree(data / stage, scratch / "data" / stage)
-    taken = sampled(projects(scratch / "data", params.load().extract), sample)
+    busy = os.getloadavg()[0]
+    taken = projects(scratch / "data", params.load().extract)
     units = [project.job(command) for project in taken for command in parsed_units(project)]
+    some = evenly(units, sample or len(units))
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
+    clang = spent(lambda: read_alone(some, compiler)).times(len(units) / len(some))
+    rows = [row("clang", clang, clang, "")]
     os.environ["KERNELMILL_CACHE"] = str(scratch / "cache")
-    clang = timed(lambda: read_alone(units, compiler))
-    cold = timed(lambda: extract(taken))
-    unchanged = timed(lambda: extract(reread(taken)))
-    path = units[0].roots.source / units[0].command.path
-    path.write_bytes(path.read_bytes() + b"\n// changed\n")
-    changed = timed(lambda: extract(reread(taken)))
-    named = (("clang", clang), ("cold", cold), ("unchanged", unchanged), ("one file changed", changed))
+    changes: tuple[tuple[str, Path | None], ...] = (
+        ("cold", None),
+        ("unchanged", None),
+        ("unit changed", units[0].roots.source / units[0].command.path),
+        ("header changed", header(taken)),
+    )
+    for what, changed in changes:
+        if changed is not None:
+            changed.write_bytes(changed.read_bytes() + b"\n// changed\n")
+        now = reread(taken)
+        with redirect_stderr(io.StringIO()) as told:
+            took = spent(partial(extract, now))
+        rows.append(row(what, took, clang, told.getvalue()))
     return Comparison(
         compiler=WITHOUT_CLANG if compiler is None else Path(compiler).name,
         units=len(units),
+        read_by_clang=len(some),
         processors=len(os.sched_getaffinity(0)),
-        rows=tuple(Timing(what=what, seconds=round(t, 1), share=round(t / clang, 4)) for what, t in named),
+        others_running=round(busy, 1),
+        rows=tuple(rows),
     )
 
 
-def timed(run: Callable[[], object]) -> float:
-    """Wall seconds of a call."""
-    start = time.monotonic()
+def row(what: str, took: Spent, clang: Spent, told: str) -> Timing:
+    """A timing beside clang's; `told` is what extraction said of its parses."""
+    counts = [(int(match[1]), int(match[2])) for match in COUNTED.finditer(told)]
+    return Timing(
+        what=what,
+        seconds=round(took.wall, 1),
+        share=round(took.wall / clang.wall, 4),
+        processor_seconds=round(took.processor, 1),
+        processor_share=round(took.processor / clang.processor, 4),
+        parsed=sum(parsed for parsed, _ in counts),
+        from_cache=sum(remembered for _, remembered in counts),
+    )
+
+
+def spent(run: Callable[[], object]) -> Spent:
+    """What a call takes."""
+    start, before = time.monotonic(), processor()
     run()
-    return time.monotonic() - start
+    return Spent(wall=time.monotonic() - start, processor=processor() - before)
 
 
-def sampled(taken: Sequence[Project], sample: int | None) -> tuple[Project, ...]:
-    """The projects with so many of their units, evenly spread over all of them."""
-    units = [(project, command) for project in taken for command in parsed_units(project)]
-    if sample is None or sample >= len(units):
-        return tuple(taken)
-    chosen = [units[n * len(units) // sample] for n in range(sample)]
-    return tuple(
-        replace(project, commands=tuple(command for owner, command in chosen if owner is project)) for project in taken
+def processor() -> float:
+    """Processor seconds of this process and its children until now."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def evenly(units: Sequence[Job], count: int) -> list[Job]:
+    """So many of the units, evenly spread."""
+    most = max(1, min(count, len(units)))
+    return [units[n * len(units) // most] for n in range(most)]
+
+
+def header(taken: Sequence[Project]) -> Path:
+    """The first header that holds a kernel."""
+    return next(
+        project.roots.source / path
+        for project in taken
+        for path in sorted(project.tree.kernel_files)
+        if path not in project.tree.units
     )
 
 

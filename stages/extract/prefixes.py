@@ -23,7 +23,6 @@ KIND = "precompiled"
 MOST_BYTES = 3 << 30
 """Of all precompiled headers in the work cache: about thirty of the framework's."""
 _MENTIONED = "mentioned"
-_WISHES = "wishes"
 _MACRO = re.compile(r"-D(\w+)")
 _HEADER = "prefix.pch"
 
@@ -83,26 +82,11 @@ def _lines(path: Path) -> list[str]:
 
 
 def _makings(folder: Path, jobs: Sequence[Job], deciding: Deciding) -> Iterator[_Making]:
-    """What is to be made for jobs that share their arguments; who asked for more than there will be is remembered."""
-    ready = _ready(folder)
+    """What is to be made for jobs that share their arguments."""
     wanted = Counter(frozenset(job.includes or ()) for job in jobs)
-    asked = {own: _wished(folder, own) for own in wanted}
-    chosen = choose({own: count + asked[own] for own, count in wanted.items()}, ready)
-    for own, count in wanted.items():
-        if fitting(own, (*ready, *chosen)) != own:
-            workcache.put(_WISHES, _wish(folder, own), str(asked[own] + count).encode())
-    for includes in chosen:
+    for includes in choose(wanted, _ready(folder)):
         header = folder / workcache.key(*sorted(includes))[:16] / _HEADER
         yield _Making(job=jobs[0], arguments=shared(jobs[0], deciding), includes=includes, header=header)
-
-
-def _wish(folder: Path, includes: Includes) -> str:
-    return workcache.key(folder.name, *sorted(includes))
-
-
-def _wished(folder: Path, includes: Includes) -> int:
-    """How often a header was asked for in earlier runs and not made: a file that is edited comes again and again."""
-    return int(workcache.get(_WISHES, _wish(folder, includes)) or 0)
 
 
 def shared(job: Job, deciding: Deciding) -> tuple[str, ...]:
