@@ -370,13 +370,14 @@ def test_types_write_units_that_compile_alone_and_their_records(project: Path, t
 
 
 def test_kernels_without_templates_are_units_whatever_the_types(project: Path, tmp_path: Path) -> None:
-    (project / "src/unit.cu").write_text((project / "src/unit.cu").read_text().replace("LEVEL", "3"))
     given = (project / "src/unit.cu", project / "build", tmp_path / "out")
     done = extract(*given, "--source-root", project, "--types", "float,half,double")
     assert done.exit_code == 0, done.output
     assert sorted(contents(tmp_path / "out")) == [
         *("fill.cu", "fill.json", "fill_2.cu", "fill_2.json", "here.cu", "here.json")
     ]
+    assert b"#define LEVEL 3\n" in contents(tmp_path / "out")["here.cu"]
+    assert b"LEVEL" not in contents(tmp_path / "out")["fill.cu"]
 
 
 def test_what_has_no_unit_is_told_with_its_reason(project: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The smallest set of a project's declarations that a kernel needs, found by following references in the AST."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +45,8 @@ class Survey:
     unit: TranslationUnit
     tree: Tree
     headers: Path
+    given: Mapping[str, str] = field(default_factory=dict)
+    """Macros of the command line: name -> what would stand after `#define`."""
     order: dict[int, int] = field(default_factory=dict)
     """Hash of each outermost declaration -> its place in the unit."""
     specialisations: dict[int, list[Cursor]] = field(default_factory=dict)
@@ -62,6 +64,21 @@ class Survey:
             template = conf.lib.clang_getSpecializedCursorTemplate(declaration)
             if template is not None and not is_instantiation(declaration):
                 self.specialisations.setdefault(template.canonical.hash, []).append(declaration)
+
+
+def definitions(arguments: Sequence[str]) -> dict[str, str]:
+    """The macros that a command line leaves defined, each as what would stand after `#define`."""
+    found: dict[str, str] = {}
+    for index, argument in enumerate(arguments):
+        value = argument[2:] or "".join(arguments[index + 1 : index + 2])
+        name = re.match(r"\w*", value)
+        if not argument.startswith(("-D", "-U")) or name is None:
+            continue
+        found.pop(name[0], None)
+        if argument.startswith("-D"):
+            head, equals, body = value.partition("=")
+            found[name[0]] = f"{head} {body if equals else 1}"
+    return found
 
 
 def _outermost(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
@@ -95,6 +112,7 @@ def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
         externals=tuple(sorted(externals, key=lambda e: (e.origin, e.header, e.name))),
         references=tuple(_references(kernel)),
         namespaces=_namespaces(kernel),
+        definitions=tuple(survey.given[name] for name in sorted(used.foreign) if name in survey.given),
     )
 
 

@@ -127,6 +127,8 @@ class Closure:
     references: tuple[Reference, ...] = ()
     namespaces: tuple[str, ...] = ()
     """Around the kernel, outermost first; an anonymous one is empty."""
+    definitions: tuple[str, ...] = ()
+    """Macros of the command line that it goes through, as what would stand after `#define`."""
     missing: str | None = None
     """Why there is no closure: the kernel is not in this parse, a macro that means two things in one declaration."""
     detail: str = ""

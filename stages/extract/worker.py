@@ -13,7 +13,7 @@ from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, Translation
 
 from stages.extract import bindings, cursors
 from stages.extract.calls import calls
-from stages.extract.closure import Survey, close
+from stages.extract.closure import Survey, close, definitions
 from stages.extract.cursors import Span
 from stages.extract.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
 from stages.extract.hostfacts import HostFacts
@@ -49,15 +49,17 @@ def parse(request: ParseRequest) -> UnitFacts:
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
         launches=tuple(launches(unit, [f for f in functions if _may_launch(f, tree)], tree)) if host else (),
         host=calls(unit, tree) if host else HostFacts(),
-        closures=() if host else _closures(unit, kernels, tree, Path(request.headers)),
+        closures=() if host else _closures(unit, kernels, tree, request),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
     )
 
 
-def _closures(unit: TranslationUnit, kernels: Sequence[Cursor], tree: Tree, headers: Path) -> tuple[Closure, ...]:
+def _closures(
+    unit: TranslationUnit, kernels: Sequence[Cursor], tree: Tree, request: ParseRequest
+) -> tuple[Closure, ...]:
     if not kernels:
         return ()
-    survey = Survey(unit, tree, headers)
+    survey = Survey(unit, tree, Path(request.headers), definitions(request.arguments))
     found = []
     for kernel in kernels:
         path = tree.of(kernel)

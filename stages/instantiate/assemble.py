@@ -30,7 +30,9 @@ class Written:
 
 def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spelling: Spelling) -> Draft:
     """A unit with all of a kernel's closure; `texts` are the files of the project by path."""
+    given = [Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.definitions]
     own = [
+        *given,
         *_pieces(closure.pieces, texts, spelling),
         *(Part(kind="declaration", name="", text=respelled(alias, spelling)) for alias in kernel.aliases),
         _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
@@ -40,6 +42,11 @@ def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spellin
     used = words.union(*(_words(part.text) for part in stand_ins))
     includes = [Part(kind="include", name=h, text=f"#include <{h}>") for h in _headers(closure, used)]
     return Draft(parts=(*includes, *stand_ins, *own), kernel=respelled(kernel.code, spelling))
+
+
+def _defined(definition: str) -> str:
+    """The name of the macro that a definition is of."""
+    return re.split(r"\W", definition, maxsplit=1)[0]
 
 
 @lru_cache(maxsize=1 << 13)

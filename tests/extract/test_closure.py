@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from stages.extract.closure import definitions
 from stages.extract.facts import Closure, ParseRequest
 from stages.extract.worker import parse
 from tests.extract.trees import PROJECTS
@@ -34,7 +35,7 @@ __global__ void k(T* x, reduce_t kind) {
 """
 
 
-def close(tmp_path: Path, text: str, start: int) -> Closure:
+def close(tmp_path: Path, text: str, start: int, *more: str) -> Closure:
     (tmp_path / "mini_cuda.h").write_bytes((PROJECTS / "nasty" / "mini_cuda.h").read_bytes())
     (tmp_path / "a.cu").write_text(text)
     request = ParseRequest(
@@ -42,7 +43,7 @@ def close(tmp_path: Path, text: str, start: int) -> Closure:
         root=str(tmp_path),
         headers=str(tmp_path / "none"),
         side="device",
-        arguments=FLAGS,
+        arguments=(*FLAGS, *more),
     )
     facts = parse(request)
     (closure,) = [
@@ -136,3 +137,21 @@ def test_a_shadowed_parameter_is_no_reference(found: Closure) -> None:
     assert places
     assert max(places) < shadowed
     assert [PROJECT[r.start_offset : r.end_offset] for r in found.references] == [r.parameter for r in found.references]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "defined"),
+    [
+        (("-DA", "-DB=2", "-D", "F(x)=x + 1"), {"A": "A 1", "B": "B 2", "F": "F(x) x + 1"}),
+        (("-DA=1", "-UA", "-DB", "-DB="), {"B": "B "}),
+        (("-x", "cuda", '-Dn="a b"'), {"n": 'n "a b"'}),
+    ],
+)
+def test_macros_of_the_command_line_read_as_definitions(arguments: tuple[str, ...], defined: dict[str, str]) -> None:
+    assert definitions(arguments) == defined
+
+
+def test_only_the_macros_of_the_command_line_that_a_kernel_goes_through_come_along(tmp_path: Path) -> None:
+    text = '#include "mini_cuda.h"\n#define TWICE (2 * LEVEL)\n__global__ void k(int* x) { *x = TWICE; }\n'
+    found = close(tmp_path, text, text.index("__global__"), "-DLEVEL=3", "-DOTHER=4")
+    assert found.definitions == ("LEVEL 3",)
