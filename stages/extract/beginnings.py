@@ -40,7 +40,10 @@ _MOST_COMPARED = 40
 _MOST_CHOSEN = 12
 """In one go, of those that save most: each takes up to 100 MB of disk."""
 _MAKING = 0.45
-"""What making a precompiled header costs, in times of reading its includes once: it leaves out bodies of functions, and nothing walks it."""
+"""What making a precompiled header costs, in times of reading its includes once.
+
+It leaves out the bodies of functions, and nothing walks it.
+"""
 _STARTING = 0.4
 """Seconds that it costs besides."""
 

@@ -2,6 +2,10 @@
 
 import re
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +14,14 @@ import pytest
 from stages.extract.project import Extraction
 from stages.lib import workcache
 from tests.extract.trees import PROJECTS, extract_tree
+
+REPOSITORY = Path(__file__).parents[2]
+ALONE = """
+import sys
+from pathlib import Path
+from tests.extract.trees import extract_tree
+extract_tree(Path(sys.argv[1]), Path(sys.argv[2]), {path: None for path in sys.argv[3:]})
+"""
 
 Run = Callable[[], tuple[Extraction, int]]
 FILES = {
@@ -91,3 +103,21 @@ def test_a_damaged_entry_is_thrown_away_and_made_again(root: Path, run: Run) -> 
         path.write_bytes(path.read_bytes().replace(b"kernels", b"kennels"))
     again, parsed = run()
     assert (again, parsed) == (first, 3 * PASSES)
+
+
+def test_a_killed_run_goes_on_where_it_was(
+    root: Path, run: Run, no_headers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_WORKERS", "1")
+    units = [path for path in FILES if path.endswith(".cu")]
+    killed = subprocess.Popen([sys.executable, "-c", ALONE, str(root), str(no_headers), *units], cwd=REPOSITORY)
+    kept = workcache.root() / "facts"
+    while killed.poll() is None and not (kept.is_dir() and any(not p.name.startswith(".") for p in kept.iterdir())):
+        time.sleep(0.01)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+
+    resumed, parsed = run()
+    assert parsed < len(units) * PASSES
+    shutil.rmtree(workcache.root())
+    assert run() == (resumed, len(units) * PASSES)
