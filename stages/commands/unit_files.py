@@ -40,7 +40,7 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
     wanted, dropped = list[Wanted](), [_dropped(k, "known_from_text_only") for k in kernels if k.id not in closed]
     for kernel in kernels:
         for element in asked if kernel.template_parameters else asked[:1]:
-            version = _launched_with(kernel, element)
+            version = asked_for(kernel, element)
             if kernel.id not in closed:
                 continue
             if element == LAUNCHED and kernel.template_parameters and not kernel.instantiations:
@@ -54,12 +54,22 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
     )
 
 
-def _launched_with(kernel: Kernel, element: str) -> Kernel:
-    """The kernel as if only those launches were there that name the type; none of them leaves it to the caller."""
+def asked_for(kernel: Kernel, element: str) -> Kernel:
+    """The kernel as if only those launches were there that name the type.
+
+    Where none does, they are read as if they named it instead of their own element type: their numbers still hold.
+    """
     if element == LAUNCHED:
         return kernel
-    wanted = suffix(PLAIN.get(element, element))
-    return replace(kernel, instantiations=tuple(each for each in kernel.instantiations if wanted in map(suffix, each)))
+    plain = PLAIN.get(element, element)
+    wanted = suffix(plain)
+    named = tuple(each for each in kernel.instantiations if wanted in map(suffix, each))
+    others = dict.fromkeys(tuple(plain if _is_element(one) else one for one in each) for each in kernel.instantiations)
+    return replace(kernel, instantiations=named or tuple(each for each in others if plain in each))
+
+
+def _is_element(argument: str) -> bool:
+    return argument in ("float", "double") or suffix(argument) in PLAIN
 
 
 def _dropped(kernel: Kernel, reason: str) -> Dropped:
