@@ -15,6 +15,7 @@ from clang.cindex import Cursor, CursorKind, StorageClass, TranslationUnit
 
 from stages.extract.cursors import (
     FUNCTIONS,
+    MAKERS,
     SCOPES,
     Span,
     is_device_only,
@@ -28,7 +29,7 @@ from stages.extract.dependent import VARIABLES, methods
 from stages.extract.hostfacts import HostFacts, HostFunction, Mention, Registration, Side
 from stages.extract.locations import Tree, place
 
-BODIES = FUNCTIONS | {CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION}
+BODIES = FUNCTIONS | MAKERS
 CLASSES = frozenset({CursorKind.STRUCT_DECL, CursorKind.CLASS_DECL, CursorKind.CLASS_TEMPLATE})
 REFERENCES = frozenset({CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR})
 BRANCHES = frozenset({CursorKind.IF_STMT, CursorKind.CONDITIONAL_OPERATOR})

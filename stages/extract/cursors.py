@@ -10,6 +10,8 @@ from stages.extract.locations import Tree
 from stages.lib.records import DeviceFunction, Parameter, TemplateParameter
 
 FUNCTIONS = frozenset({CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE, CursorKind.CXX_METHOD})
+MAKERS = frozenset({CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION})
+"""Functions whose name is that of a type."""
 SCOPES = frozenset(
     {
         CursorKind.NAMESPACE,
@@ -45,7 +47,7 @@ class Span(NamedTuple):
 def functions(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
     """Every function and function template declared in the project's files, at any depth of scopes."""
     for child in scope.get_children():
-        if child.kind in FUNCTIONS:
+        if child.kind in FUNCTIONS | MAKERS:
             if tree.of(child) is not None:
                 yield child
         elif child.kind in SCOPES and tree.of(child) is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from clang.cindex import Cursor, CursorKind, TypeKind, conf
 
-from stages.extract.cursors import FUNCTIONS, TEMPLATE_PARAMETERS, template_of
+from stages.extract.cursors import FUNCTIONS, MAKERS, TEMPLATE_PARAMETERS, template_of
 from stages.extract.locations import Place, place
 from stages.extract.visits import descend
 
@@ -131,7 +131,7 @@ class HostCode:
             self._assigned([parts[0], parts[2]], call)
             return
         target = call.referenced
-        if target is None or target.kind not in FUNCTIONS:
+        if target is None or target.kind not in FUNCTIONS | MAKERS:
             return
         given = tuple(call.get_arguments())
         self.calls.setdefault(key(target), []).append(HostCall(call, host, given))
@@ -163,6 +163,13 @@ class HostCode:
             owner = next(left.get_children(), None)
             if owner is not None and owner.kind == CursorKind.DECL_REF_EXPR and owner.referenced is not None:
                 self.members.setdefault((owner.referenced.hash, left.spelling), []).append(write)
+
+
+def is_change(cursor: Cursor) -> bool:
+    """Whether a cursor is an assignment or a step of a variable."""
+    if cursor.kind == CursorKind.BINARY_OPERATOR:
+        return bool(conf.lib.clang_getCursorBinaryOperatorKind(cursor) == _ASSIGN)
+    return cursor.kind == CursorKind.UNARY_OPERATOR and conf.lib.clang_getCursorUnaryOperatorKind(cursor) in _STEPS
 
 
 def key(function: Cursor) -> int:

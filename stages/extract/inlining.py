@@ -9,8 +9,10 @@ from clang.cindex import Cursor, CursorKind
 from stages.extract.cursors import template_of
 from stages.extract.expressions import Call, Choice, Name, Node, size
 from stages.extract.folding import fold
+from stages.extract.hosts import is_change
 from stages.extract.locations import place
 from stages.extract.terms import INTEGERS, Frame, block, is_dim_type, template_values
+from stages.extract.visits import descend
 
 if TYPE_CHECKING:
     from stages.extract.resolve import Resolver
@@ -23,6 +25,9 @@ LARGEST = 200
 """Nodes of what is put in for one name; a larger expression says less than the name."""
 
 
+_CHANGES = frozenset({CursorKind.RETURN_STMT, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR})
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Inlining:
     """Functions whose value is one expression of their parameters, for one resolver."""
@@ -32,12 +37,15 @@ class Inlining:
     def function(self, target: Cursor, callee: Name, arguments: tuple[Node, ...]) -> Node:
         """A call of a function: its value, or the call where that is no one expression."""
         template = template_of(target)
-        definition = template.get_definition() or target.get_definition()
+        defined = template.get_definition() or target.get_definition()
+        definition = defined or template  # a precompiled header declares only
         call = Call(callee, arguments)
-        if definition is None or definition.location.file is None or target.spelling in EXTREMES:
+        if definition.location.file is None or target.spelling in EXTREMES:
             return call
         path = definition.location.file.name
         inside = self.resolver.script.tree.relative(path) is not None
+        if inside and defined is None:
+            return call
         if not inside and "/torch/include/" not in path:
             return call
         result = target.result_type.get_canonical()
@@ -56,7 +64,7 @@ class Inlining:
             return None
         parameters = [c for c in function.get_children() if c.kind == CursorKind.PARM_DECL]
         body = next((c for c in function.get_children() if c.kind == CursorKind.COMPOUND_STMT), None)
-        if body is None or len(arguments) > len(parameters):
+        if len(arguments) > len(parameters):
             return None
         before = dict(self.resolver.trace.unresolved)
         frame: dict[int, Node] = {}
@@ -68,13 +76,21 @@ class Inlining:
                     return None
                 frame[parameter.hash] = value
             frame |= template_values(function, callee.text)
-            value = self._returned(list(body.get_children()), frame)
+            if body is not None:
+                value = self._returned(list(body.get_children()), frame)
+            else:
+                value = self._skipped(function, parameters, frame)
         finally:
             self.resolver.open.discard((function.hash, 0))
         if value is None or size(value) > LARGEST:
             self.resolver.trace.unresolved = before
             return None
         return value
+
+    def _skipped(self, function: Cursor, parameters: Sequence[Cursor], frame: Frame) -> Node | None:
+        """The value of a function of a precompiled header, whose bodies are not there: `{ return f(parameters); }`."""
+        written = self.resolver.script.only_returns(function, parameters)
+        return None if written is None else self.resolver.resolve(written, frame)
 
     def _returned(self, statements: Sequence[Cursor], frame: Frame) -> Node | None:
         for index, statement in enumerate(statements):
@@ -83,6 +99,8 @@ class Inlining:
                 written = None if value is None else self.resolver.script.after_return(statement)
                 now = place(statement.extent.start)
                 return None if written is None else self.resolver.resolve(written, frame, now)
+            if _only_checks(statement):
+                continue
             if statement.kind == CursorKind.IF_STMT:
                 parts = list(statement.get_children())
                 condition = self.resolver.script.at(parts[0]) if parts else None
@@ -98,3 +116,10 @@ class Inlining:
             if statement.kind not in (CursorKind.DECL_STMT, CursorKind.NULL_STMT):
                 return None
         return None
+
+
+def _only_checks(statement: Cursor) -> bool:
+    """Whether a statement returns nothing, changes nothing and may throw: `if (!(n > 0)) throw ...;`."""
+    parts = descend(statement)
+    kinds = {part.kind for part in parts}
+    return CursorKind.CXX_THROW_EXPR in kinds and not kinds & _CHANGES and not any(is_change(part) for part in parts)

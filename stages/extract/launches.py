@@ -98,17 +98,34 @@ def _parameters(function: Cursor) -> int:
 
 
 def _initialisers(variable: Cursor) -> list[Cursor]:
-    """Every kernel that a variable's initialiser names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two."""
+    """Every kernel that a variable's initialiser names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two.
+
+    The call of a function that picks one names all that it may return.
+    """
     found: dict[int, Cursor] = {}
     for cursor in descend(variable):
+        if cursor.kind == CursorKind.CALL_EXPR:
+            picked = cursor.referenced
+            definition = (
+                None if picked is None or picked.kind not in FUNCTIONS else template_of(picked).get_definition()
+            )
+            if definition is not None and not is_global(definition):
+                returned = [part for part in descend(definition) if part.kind == CursorKind.RETURN_STMT]
+                found.update((kernel.hash, kernel) for part in returned for kernel in _named(part))
+    found.update((kernel.hash, kernel) for kernel in _named(variable))
+    return list(found.values())
+
+
+def _named(expression: Cursor) -> Iterator[Cursor]:
+    """Every kernel whose name stands in an expression."""
+    for cursor in descend(expression):
         if cursor.kind != CursorKind.DECL_REF_EXPR or cursor.referenced is None:
             continue
         target = cursor.referenced
-        named = [target] if target.kind in FUNCTIONS and is_global(template_of(target)) else []
-        if target.kind == CursorKind.OVERLOADED_DECL_REF:
-            named = _fitting(list(overloads(target)), None)
-        found.update((kernel.hash, kernel) for kernel in named)
-    return list(found.values())
+        if target.kind in FUNCTIONS and is_global(template_of(target)):
+            yield target
+        elif target.kind == CursorKind.OVERLOADED_DECL_REF:
+            yield from _fitting(list(overloads(target)), None)
 
 
 def _launch(started: Started, path: str, sites: Sites) -> Launch:

@@ -168,13 +168,13 @@ class Resolver:
         if len(values) != 3:
             return None
         for index, name in enumerate("xyz"):
-            writes = self.code.members.get((target.hash, name), [])
-            if len(writes) > 1 or any(write.value is None for write in writes):
-                self.trace.unresolved[f"{target.spelling}.{name}"] = "changed more than once"
+            reaching = self.flow.reaching(self.code.members.get((target.hash, name), []), self._now)
+            if isinstance(reaching, str):
+                self.trace.unresolved[f"{target.spelling}.{name}"] = reaching
                 values[index] = Member(node, ".", name)
-            elif writes and writes[0].value is not None:
-                source = self.script.at(writes[0].value)
-                values[index] = Member(node, ".", name) if source is None else self.resolve(source)
+            elif reaching is not None and reaching.value is not None:
+                source = self.script.at(reaching.value)
+                values[index] = Member(node, ".", name) if source is None else self.resolve(source, now=reaching.site)
         return Call(Name("dim3"), tuple(values))
 
     # Parameters of functions

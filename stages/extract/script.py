@@ -117,6 +117,35 @@ class Script:
             return None
         return self.written(self.until_end(site.path, stream[index + 1].start or 0), site.path, references(statement))
 
+    def end_of(self, function: Cursor, path: str) -> int:
+        """Where a definition ends, its body included where clang has skipped it."""
+        end = int(function.extent.end.offset)
+        stream, depth = self.texts.words(path), 0
+        body = self.texts.index(path, end)
+        if body == len(stream) or stream[body].text != "{":
+            return end
+        for word in stream[body:]:
+            depth += {"{": 1, "}": -1}.get(word.text, 0)
+            if depth == 0 and word.start is not None:
+                return word.start + 1
+        return end
+
+    def only_returns(self, function: Cursor, parameters: Sequence[Cursor]) -> Written | None:
+        """What a function returns whose text says no more than that, in terms of its parameters alone."""
+        site = place(function.location)
+        if site is None:
+            return None
+        stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
+        while index + 1 < len(stream) and stream[index].text not in ("{", ";", "}"):
+            index += 1
+        if [word.text for word in stream[index : index + 2]] != ["{", "return"] or index + 2 >= len(stream):
+            return None
+        found = self.until_end(site.path, stream[index + 2].start or 0)
+        known = {parameter.spelling: parameter for parameter in parameters}
+        named = {word.text for word in found if word.kind is TokenKind.WORD}
+        after = [word.text for word in stream[index + 2 + len(found) : index + 4 + len(found)]]
+        return Written(tuple(found), site.path, (), known) if named <= known.keys() and after == [";", "}"] else None
+
     def is_made_by_macro(self, target: Cursor) -> bool:
         """Whether a declaration stands in the body of a macro rather than in a file."""
         site = place(target.location)

@@ -43,6 +43,9 @@ def references(cursor: Cursor) -> dict[str, Cursor]:
             target = child.referenced
             if target is not None:
                 found.setdefault(child.spelling, target)
+        elif kind == CursorKind.MEMBER_REF_EXPR and child.referenced is not None:
+            if next(child.get_children(), None) is None:  # of `this`, which is not written
+                found.setdefault(child.spelling, child.referenced)
         elif kind in (CursorKind.OVERLOADED_DECL_REF, CursorKind.TYPE_REF):
             found.setdefault(child.spelling.rpartition(" ")[2].rpartition("::")[2], child)
     return found

@@ -60,11 +60,11 @@ class Trace:
         name = definition.spelling
         if name in self.helpers:
             return
-        start, end = definition.extent.start, definition.extent.end
-        code = self.script.texts.text(path)[start.offset : end.offset].decode("utf-8", "replace")
+        start, end = definition.extent.start, self.script.end_of(definition, path)
+        code = self.script.texts.text(path)[start.offset : end].decode("utf-8", "replace")
         used: list[Macro] = []
         first = self.script.texts.index(path, start.offset)
-        body = [w for w in self.script.texts.words(path)[first:] if w.start is not None and w.start < end.offset]
+        body = [w for w in self.script.texts.words(path)[first:] if w.start is not None and w.start < end]
         self.script.macros.expand(body, path, used)
         self.expanded(used)
         for other in called(definition):
