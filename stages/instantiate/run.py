@@ -11,6 +11,7 @@ from stages.extract.run import projects
 from stages.extract.toolchain import PASSES
 from stages.instantiate.checking import Question, check_all
 from stages.instantiate.facts import Draft, Pruned
+from stages.instantiate.types import with_arguments
 from stages.instantiate.units import Made, dropped, make
 from stages.lib import jsonl
 from stages.lib.params import Params
@@ -32,7 +33,7 @@ def run(data: Path, params: Params) -> None:
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
     closures = {closure.kernel: closure for closure in jsonl.read(data / "extract/closures.jsonl", Closure)}
     wanted = [
-        Wanted(kernel=kernel, closure=closures[kernel.id], types=params.instantiate.types)
+        Wanted(kernel=with_arguments(kernel, kept), closure=closures[kernel.id], types=params.instantiate.types)
         for kernel in kept
         if kernel.id in closures
     ]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stages.instantiate.framework import SCALAR_TYPES
 from stages.lib.records import Kernel, TemplateParameter
@@ -50,6 +50,20 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
         types = tuple(v for p, v in zip(kernel.template_parameters, arguments, strict=False) if p.kind == "type")
         found.setdefault(types, _instance(kernel, arguments))
     return tuple(found.values())
+
+
+def with_arguments(kernel: Kernel, others: Sequence[Kernel]) -> Kernel:
+    """A kernel that nothing launches, with the arguments of one beside it whose template parameters are the same.
+
+    Only where its own are not to be known otherwise: of `<typename T, int Threads>`, for example, no default tells
+    the number, but a sibling in the same file is launched with one.
+    """
+    unknown = any(p.kind == "non_type" and p.default is None for p in kernel.template_parameters)
+    if not unknown or kernel.instantiations:
+        return kernel
+    beside = (o for o in others if (o.source, o.path) == (kernel.source, kernel.path) and o.instantiations)
+    lender = next((o for o in beside if o.template_parameters == kernel.template_parameters), kernel)
+    return replace(kernel, instantiations=lender.instantiations)
 
 
 def _launched(kernel: Kernel) -> list[tuple[str, ...]]:

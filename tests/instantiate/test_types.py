@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from stages.instantiate.types import NoInstanceError, instances, suffix
+from stages.instantiate.types import NoInstanceError, instances, suffix, with_arguments
 from stages.lib.records import Kernel, Launch, TemplateParameter
 
 T = TemplateParameter(name="T", kind="type")
@@ -97,3 +99,18 @@ def test_names_are_identifiers() -> None:
         "half",
         "std_pair_int_int",
     ]
+
+
+def test_a_kernel_that_nothing_launches_takes_the_numbers_of_its_like_beside_it() -> None:
+    alone, launched = kernel((T, N), []), kernel((T, N), [("float", "64"), ("double", "64")])
+    assert with_arguments(alone, [alone, launched]).instantiations == launched.instantiations
+
+
+def test_numbers_are_not_lent_to_other_files_or_other_parameters_or_where_they_are_known() -> None:
+    alone, launched = kernel((T, N), []), kernel((T, N), [("float", "64")])
+    for other in (replace(launched, path="b.cu"), kernel((T,), [("float",)])):
+        assert with_arguments(alone, [alone, other]) == alone
+    own = kernel((T, N), [("double", "8")])
+    assert with_arguments(own, [launched]) == own
+    types_alone = kernel((T,), [])
+    assert with_arguments(types_alone, [kernel((T,), [("int",)])]) == types_alone
