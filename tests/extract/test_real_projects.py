@@ -13,7 +13,8 @@ from stages.lib.index import PackageIndex
 from stages.lib.records import Kernel, TranslationUnit
 from tests.extract import peer
 
-pytestmark = pytest.mark.network
+# One worker for all: the stages are run once.
+pytestmark = [pytest.mark.network, pytest.mark.xdist_group("real projects")]
 DEFINITIONS = {"mmcv": 152, "torch_scatter": 12, "torch_cluster": 13}
 
 
