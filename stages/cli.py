@@ -295,6 +295,7 @@ def add(
     help="What to look for, on the CPU; may be repeated.  [default: all]",
 )
 @click.option("--compile-only", is_flag=True, help="Compile in each way that the modes need; run nothing.")
+@click.option("--coverage", is_flag=True, help="Also say which lines and branches of kernels the program reaches.")
 @click.option("-I", "include", multiple=True, type=FOLDER, metavar="DIR", help="Where headers are; may be repeated.")
 @click.option("-D", "define", multiple=True, metavar="NAME[=VALUE]", help="A macro; may be repeated.")
 @click.option("--std", "standard", default="gnu++17", show_default=True, help="The standard of C++.")
@@ -317,6 +318,7 @@ def verify(
     backend: BackendName,
     modes: tuple[str, ...],
     compile_only: bool,
+    coverage: bool,
     include: tuple[Path, ...],
     define: tuple[str, ...],
     standard: str,
@@ -345,6 +347,7 @@ def verify(
       kernelmill verify main.cpp kernels.hip -I include -D N=1024 -- --size 256
       kernelmill verify scan.hip --mode race --mode sanitize --warp-size 32
       kernelmill verify sort.hip --run-in data --timeout 600 -- input.txt
+      kernelmill verify reduce.hip --mode plain --coverage
       kernelmill verify reduce.hip --backend rocm --target gfx90a --target gfx1030
       kernelmill verify reduce.hip --compile-only --json
 
@@ -374,7 +377,10 @@ def verify(
         wall_seconds=timeout,
         memory_mib=memory,
     )
-    planned = (verifying.compiling if compile_only else verifying.plan)(request, ThisMachine())
+    if compile_only and coverage:
+        raise click.UsageError("--coverage needs a run: leave --compile-only out")
+    planning = verifying.compiling if compile_only else verifying.with_coverage if coverage else verifying.plan
+    planned = planning(request, ThisMachine())
     with verify_report.progress(planned.steps) as told:
         verified = planned.carried_out(told)
     said = verify_report.report(files, verified)

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from stages.commands.verifying import Verified
 from stages.lib.backends.checking import Result, State, Told
+from stages.lib.backends.coverage import Coverage
 from stages.lib.backends.findings import Finding, Place
 from stages.lib.backends.protocol import BackendName
 from stages.lib.records import STRICT, GateDiagnostic
@@ -58,6 +59,7 @@ class VerifyReport:
     verdict: Verdict
     """`clean` also where there are warnings alone."""
     results: tuple[Result, ...]
+    coverage: Coverage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,7 @@ def report(files: Sequence[Path], verified: Verified) -> VerifyReport:
         version=verified.version,
         verdict=verdict(verified.results),
         results=verified.results,
+        coverage=verified.coverage,
     )
 
 
@@ -130,6 +133,8 @@ def _said(said: VerifyReport, root: Path) -> Iterator[Text]:
     if len(told) > SHOWN_FINDINGS:
         yield Text(f"… and {len(told) - SHOWN_FINDINGS} more findings (--json has them all)")
     yield from _output(said.results)
+    if said.coverage is not None:
+        yield from _coverage(said.coverage)
     yield _closing(said, len(told))
 
 
@@ -241,6 +246,40 @@ def _output(results: Sequence[Result]) -> Iterator[Text]:
         if lines := text.rstrip("\n").splitlines():
             yield Text(f"\nits {name}{f', the last {SHOWN_OUTPUT} lines' if len(lines) > SHOWN_OUTPUT else ''}:")
             yield from (Text(f"  {line}") for line in lines[-SHOWN_OUTPUT:])
+
+
+def _coverage(coverage: Coverage) -> Iterator[Text]:
+    """A row for each kernel, device function and instance of them, with the lines that never ran."""
+    if coverage.state != "measured":
+        yield Text(f"\ncoverage {coverage.state}: {coverage.detail}")
+        return
+    lines, branches = (coverage.lines_covered, coverage.lines), (coverage.branches_covered, coverage.branches)
+    yield Text(f"\ncoverage: {_share(*lines)} of lines, {_share(*branches)} of branches")
+    if coverage.detail:
+        yield Text(f"  {coverage.detail}")
+    for each in coverage.functions:
+        taken = sum(branch.count > 0 for branch in each.branches)
+        parts = [
+            f"{_share(len(each.lines) - len(each.missed), len(each.lines))} of lines",
+            f"{_share(taken, len(each.branches))} of branches",
+            *([f"never run: {_ranges(each.missed)}"] if each.missed else []),
+        ]
+        yield Text.assemble(f"  {each.path}:{each.line}: {each.kind} ", (each.name, "bold"), f"  {', '.join(parts)}")
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part}/{whole}"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Line numbers, neighbours drawn together."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in found)
 
 
 def _closing(said: VerifyReport, findings: int) -> Text:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.lib.backends import checking, modes
+from stages.lib.backends import checking, coverage, modes
 from stages.lib.backends.checking import Job, Result, Told
+from stages.lib.backends.coverage import Coverage
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import Toolbox, detect
 from stages.lib.backends.host import host_compiler
@@ -56,6 +57,8 @@ class Verified:
     compiler: str
     version: str
     results: tuple[Result, ...]
+    coverage: Coverage | None = None
+    """Where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,7 @@ class Plan:
     steps: tuple[str, ...]
     """Each ends with a result."""
     verify: Callable[[Told], tuple[Result, ...]]
+    cover: Callable[[], Coverage] | None = None
 
     def carried_out(self, told: Told = lambda _: None) -> Verified:
         """Compile and run.
@@ -78,6 +82,7 @@ class Plan:
             compiler=self.backend.compiler_name,
             version=self.backend.version,
             results=results,
+            coverage=None if self.cover is None else self.cover(),
         )
 
 
@@ -113,6 +118,20 @@ def compiling(request: Request, machine: Machine) -> Plan:
         steps=tuple(dict.fromkeys(str(mode.build) for mode in modes.with_plain(wanted))),
         verify=lambda told: checking.compile_only(backend, request.job, wanted, told),
     )
+
+
+def with_coverage(request: Request, machine: Machine) -> Plan:
+    """The program run, and after that run once more to see which lines and branches of its kernels it reaches.
+
+    Raises `InputError` as `plan` does, and for a backend that cannot measure.
+    """
+    if request.backend != "cpu":
+        raise InputError(
+            f"the backend {request.backend} cannot measure coverage", remedy="leave --backend out: the CPU runtime can"
+        )
+    planned = plan(request, machine)
+    backend = _cpu(request, detect(machine), machine)
+    return replace(planned, cover=lambda: coverage.measure(backend, request.job))
 
 
 def _once(backend: Rocm | Cuda, request: Request) -> Plan:

@@ -116,6 +116,23 @@ def test_host_code_with_openmp_runs_on_one_thread(project: Path) -> None:
 
 
 @needs_gcc
+def test_coverage_is_told_for_each_kernel_with_the_lines_that_never_ran(project: Path) -> None:
+    words = ("verify", *PROGRAM, "-D", "PAST=0", "-m", "plain", "--coverage")
+    done = kernelmill(*words, "--", "1.5")
+    if "coverage unchecked" in done.stdout:
+        pytest.skip(done.stdout)
+    assert "headers/kernel.h:3: kernel scale(float*, int)  3/3 of lines, 2/2 of branches" in done.stdout
+    Path("size").write_text("64\n")
+    assert "3/3 of lines, 1/2 of branches" in kernelmill(*words, "--", "1.5").stdout
+
+
+def test_coverage_cannot_be_had_without_a_run_or_from_a_gpu(project: Path) -> None:
+    assert kernelmill("verify", "main.cpp", "--coverage", "--compile-only").exit_code == 2
+    done = kernelmill("verify", "main.cpp", "--coverage", "--backend", "rocm")
+    assert "the backend rocm cannot measure coverage\n  remedy: leave --backend out" in done.stderr
+
+
+@needs_gcc
 def test_compiling_alone_runs_nothing(project: Path) -> None:
     Path("main.cpp").write_text("int main() { return 1; }\n")
     done = kernelmill("verify", "main.cpp", "--compile-only", "-m", "plain", "-m", "reverse", "--json")

@@ -43,6 +43,8 @@ _LINKER = re.compile(
     re.MULTILINE,
 )
 _REPORT = "findings.jsonl"
+TREE = "tree"
+"""Where the mirror of the program's files lies in the folder of a build."""
 
 
 class _Known(TypedDict, total=False):
@@ -141,16 +143,26 @@ class Cpu:
     # ------------------------------------------------------------------------------------------------------ compiling
     def _compiled(self, program: Program, gathered: Gathered, executable: Path, limits: Limits) -> Build:
         with tempfile.TemporaryDirectory(prefix="kernelmill-", dir=executable.parent) as scratch:
-            folder = Path(scratch)
-            sources = mirror(gathered, folder / "tree")
-            made = folder / executable.name
-            commands = runtime.commands(self.compiler.called, self._options(program, folder / "tree"), sources, made)
-            for step in (*commands.compile, commands.link):
-                finished = self._step(step, program, folder, limits)
-                if finished.outcome != "exited" or finished.returncode != 0:
-                    return self._failed(finished, gathered)
-            made.replace(executable)
-        return self._build("built", executable=executable)
+            build = self.compile_in(Path(scratch), program, gathered, limits)
+            if build.executable is not None:
+                build.executable.replace(executable)
+        return build
+
+    def compile_in(
+        self, folder: Path, program: Program, gathered: Gathered, limits: Limits, extra: tuple[str, ...] = ()
+    ) -> Build:
+        """Compile in a folder, and leave there all that comes of it: the mirror, objects, notes for coverage."""
+        tree, made = folder / TREE, folder / "program"
+        sources = mirror(gathered, tree)
+        options = self._options(program, tree)
+        commands = runtime.commands(
+            self.compiler.called, replace(options, extra=(*options.extra, *extra)), sources, made
+        )
+        for step in (*commands.compile, (*commands.link, *extra)):
+            finished = self._step(step, program, folder, limits)
+            if finished.outcome != "exited" or finished.returncode != 0:
+                return self._failed(finished, gathered, instrumented=bool(extra))
+        return self._build("built", executable=made)
 
     def _step(self, step: tuple[str, ...], program: Program, folder: Path, limits: Limits) -> Finished:
         """One command; the checker of accesses, the same for every program, is kept."""
@@ -194,16 +206,17 @@ class Cpu:
             *(part for pair in sorted(texts) for part in pair),
         )
 
-    def _failed(self, finished: Finished, gathered: Gathered) -> Build:
+    def _failed(self, finished: Finished, gathered: Gathered, *, instrumented: bool) -> Build:
         if finished.outcome != "exited" or finished.returncode < 0:
             ended = finished.outcome if finished.outcome != "exited" else f"signal {-finished.returncode}"
             return self._build("broken", detail=f"{self.compiler.name} crashed or reached a limit ({ended})")
         text = finished.error_text + finished.text
-        if self.mode.build is not runtime.Mode.PLAIN and (
+        if (instrumented or self.mode.build is not runtime.Mode.PLAIN) and (
             (missing := _MISSING_RUNTIME.search(text)) or _UNSUPPORTED.search(text)
         ):
             said = missing[0].strip() if missing else "an option is unknown to it"
-            return self._build("unchecked", detail=f"{self.compiler.name} lacks what `{self.mode.name}` needs: {said}")
+            wanted = "coverage" if instrumented else f"`{self.mode.name}`"
+            return self._build("unchecked", detail=f"{self.compiler.name} lacks what {wanted} needs: {said}")
         names = tuple(gathered.names.values())
         found = errors_named(text, self.compiler.style, lambda path: shown(path, names))
         return self._build(

@@ -97,6 +97,15 @@ def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
     return tuple(_as_cpp(mirrored(path, into)) for path in gathered.sources)
 
 
+def mirrored_names(gathered: Gathered, into: Path) -> dict[str, str]:
+    """What messages call each file of a mirror."""
+    places = {path: mirrored(path, into) for path in gathered.texts}
+    return {
+        str(_as_cpp(place) if path in gathered.sources else place): gathered.names[path]
+        for path, place in places.items()
+    }
+
+
 def mirrored(path: Path, into: Path) -> Path:
     """Where a mirror below `into` holds what lies at an absolute path."""
     return into.joinpath(*path.parts[1:])

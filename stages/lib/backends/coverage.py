@@ -1,0 +1,232 @@
+"""Which lines and branches of kernels a run of a program reached, for each instance of a template.
+
+With g++ by gcov, with clang by its source-based coverage; what either tool says becomes the same records. Optimisation
+is off, so that lines are the source's. Host code is left out.
+"""
+
+import bisect
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass as record
+
+from stages.lib.backends import gcov, llvm_cov
+from stages.lib.backends.checking import Job, ended
+from stages.lib.backends.cpu import TREE, Cpu
+from stages.lib.backends.gathering import Gathered, gather, mirrored_names, named
+from stages.lib.backends.modes import PLAIN
+from stages.lib.backends.probes import Covered, Outcome, Reader, Tools
+from stages.lib.backends.protocol import Build
+from stages.lib.hip_cpu import scan
+from stages.lib.hip_cpu.build import Family
+from stages.lib.sandbox import Finished
+
+STRICT = ConfigDict(extra="forbid")
+Kind = Literal["kernel", "device"]
+_ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
+_DEVICE = re.compile(
+    rf"__device__(?:[^;{{}}()=]|{_ATTRIBUTES}\s*\((?:[^()]|\([^()]*\))*\))*?\b(?!{_ATTRIBUTES})(\w+)\s*\("
+)
+_BRACKETS = frozenset("{}()[];")
+_BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
+_FLAGS: Mapping[Family, tuple[str, ...]] = {
+    Family.GCC: ("-O0", "--coverage"),
+    Family.CLANG: ("-O0", "-fprofile-instr-generate", "-fcoverage-mapping"),
+}
+"""Of the compilers that have coverage; the one from pip comes without its library."""
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Branch:
+    """One outcome of a condition, and how often it came about."""
+
+    line: int
+    count: int
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Line:
+    """A line with code, and how often it ran."""
+
+    line: int
+    count: int
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class FunctionCoverage:
+    """Of one kernel or device function, or one instance of a template of them."""
+
+    name: str
+    """Its signature, template arguments and all."""
+    function: str
+    """The name that it was declared by."""
+    kind: Kind
+    path: str
+    line: int
+    calls: int
+    lines: tuple[Line, ...]
+    branches: tuple[Branch, ...]
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """Lines that never ran."""
+        return tuple(line.line for line in self.lines if line.count == 0)
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Coverage:
+    """What a run of a program reached."""
+
+    state: Literal["measured", "unchecked", "failed"]
+    """`unchecked`: this compiler, or what is installed of it, cannot measure; `failed`: the program does not compile,
+    or its run left nothing to read."""
+    detail: str = ""
+    """Why it was not measured, or what is to be known of the run."""
+    functions: tuple[FunctionCoverage, ...] = ()
+    lines: int = 0
+    lines_covered: int = 0
+    branches: int = 0
+    branches_covered: int = 0
+
+
+def measure(backend: Cpu, job: Job) -> Coverage:
+    """Compile a program for coverage, run it once, and read what it reached.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    family = backend.compiler.called.family
+    if family not in _FLAGS:
+        return Coverage(state="unchecked", detail=f"{backend.compiler.name} comes without the library of its profiles")
+    tools = Tools(compiler=backend.compiler, runner=backend.runner)
+    reader = _READERS[family]
+    if missing := reader.missing(tools):
+        return Coverage(
+            state="unchecked", detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts"
+        )
+    plain = replace(backend, mode=PLAIN)
+    gathered = gather(job.program)
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        folder = Path(scratch)
+        build = plain.compile_in(folder, job.program, gathered, job.compiling, _FLAGS[family])
+        if build.executable is None:
+            return _not_built(build)
+        counts = folder / "counts"
+        counts.mkdir()
+        finished = backend.runner(
+            [str(build.executable), *job.given.arguments],
+            read=[folder, *backend.readable, *([backend.folder] if backend.folder else [])],
+            write=[counts],
+            limits=job.running,
+            environment={**plain.run_environment, **reader.environment(counts)},
+            cwd=backend.folder or counts,
+            stdin=job.given.stdin,
+        )
+        covered = tuple(reader.read(tools, folder, counts))
+        names = mirrored_names(gathered, folder / TREE)
+    return _judged(gathered, names, covered, finished)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scope:
+    """A program's own functions for devices, by name."""
+
+    kernels: frozenset[str]
+    device: frozenset[str]
+
+    def kind(self, function: str) -> Kind | None:
+        return "kernel" if function in self.kernels else "device" if function in self.device else None
+
+
+_READERS: Mapping[Family, Reader] = {Family.GCC: gcov.READER, Family.CLANG: llvm_cov.READER}
+
+
+def _not_built(build: Build) -> Coverage:
+    said = "; ".join(f"{each.path}:{each.line}: {each.message}" for each in build.diagnostics[:1])
+    return Coverage(state="unchecked" if build.state == "unchecked" else "failed", detail=build.detail or said)
+
+
+def _judged(gathered: Gathered, names: Mapping[str, str], covered: Sequence[Covered], finished: Finished) -> Coverage:
+    whole = finished.outcome == "exited" and finished.returncode == 0
+    how = "" if whole else f"the run {ended(finished.returncode, finished.outcome)}"
+    if not covered:
+        return Coverage(state="failed", detail=f"{how or 'the run'} left no counts" if how else "there are no counts")
+    scope = _Scope(
+        kernels=gathered.kernels,
+        device=frozenset(name for text in gathered.texts.values() for name in _DEVICE.findall(text)),
+    )
+    own = tuple(gathered.names.values())
+    functions = merged(
+        replace(each, path=name)
+        for each in covered
+        if (name := names.get(each.path) or named(each.path, own)) is not None
+    )
+    code = {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
+    kept = tuple(
+        _function(each, kind, code[each.path])
+        for each in functions
+        if (kind := scope.kind(base_name(each.name))) is not None
+    )
+    return Coverage(
+        state="measured",
+        detail=how,
+        functions=kept,
+        lines=sum(len(each.lines) for each in kept),
+        lines_covered=sum(line.count > 0 for each in kept for line in each.lines),
+        branches=sum(len(each.branches) for each in kept),
+        branches_covered=sum(branch.count > 0 for each in kept for branch in each.branches),
+    )
+
+
+def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCoverage:
+    return FunctionCoverage(
+        name=covered.name,
+        function=base_name(covered.name),
+        kind=kind,
+        path=covered.path,
+        line=covered.line,
+        calls=covered.calls,
+        lines=tuple(Line(line=line, count=count) for line, count in sorted(covered.lines.items()) if line in code),
+        branches=tuple(Branch(line=each.line, count=each.count) for each in covered.outcomes),
+    )
+
+
+def merged(functions: Iterable[Covered]) -> tuple[Covered, ...]:
+    """Functions that several translation units have, once each with the sum of their counts; in the order of lines."""
+    found: dict[tuple[str, int, str], Covered] = {}
+    for each in functions:
+        key = (each.path, each.line, each.name)
+        found[key] = _added(found[key], each) if key in found else each
+    return tuple(found[key] for key in sorted(found))
+
+
+def _added(one: Covered, other: Covered) -> Covered:
+    lines = {line: one.lines.get(line, 0) + other.lines.get(line, 0) for line in {*one.lines, *other.lines}}
+    same = [each.line for each in one.outcomes] == [each.line for each in other.outcomes]
+    outcomes = (
+        tuple(Outcome(line=a.line, count=a.count + b.count) for a, b in zip(one.outcomes, other.outcomes, strict=True))
+        if same
+        else one.outcomes
+    )
+    return replace(one, calls=one.calls + other.calls, lines=lines, outcomes=outcomes)
+
+
+def code_lines(text: str) -> frozenset[int]:
+    """Lines of the original file with more than comments, brackets and directives.
+
+    Before its text stands a line that names it. Compilers differ in what else they count.
+    """
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
+    return frozenset(bisect.bisect_right(starts, token.start) - 1 for token in tokens)
+
+
+def base_name(signature: str) -> str:
+    """The name that a function was declared by: `scale` of `void a::scale<float, 2>(float*, int)`."""
+    plain = signature.replace("(anonymous namespace)::", "")
+    found = _BASE.search(plain)
+    return found[1] if found else plain
