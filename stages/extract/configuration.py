@@ -1,51 +1,29 @@
 """Launch metadata: the configuration of a launch resolved, and what feeds each parameter of its kernel."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal as OneOf
 from typing import NamedTuple
 
 from clang.cindex import Cursor, CursorKind, TypeKind
 
 from stages.extract.chevrons import Parts, Spans, split
-from stages.extract.cursors import qualified_name
+from stages.extract.cursors import TEMPLATE_PARAMETERS, qualified_name
 from stages.extract.expressions import (
-    Binary,
-    Call,
-    Cast,
-    Choice,
-    Literal,
-    Member,
     Name,
     Node,
-    Opaque,
-    Subscript,
-    Unary,
-    children,
-    rebuilt,
     walk,
     write,
 )
-from stages.extract.folding import fold, integer
+from stages.extract.feeds import accessed, kind_of, origin_of, typed
 from stages.extract.hosts import HostCall, LaunchCall
+from stages.extract.in_parameters import Known, bare, is_plain
 from stages.extract.locations import Place, place
 from stages.extract.macros import Macro
-from stages.extract.reading import Word, spelled
+from stages.extract.reading import Word, parse, spelled
 from stages.extract.resolve import Resolver
 from stages.extract.terms import Frame, References, dimensions, last_name, references
 from stages.extract.trace import Trace
 from stages.lib.records import Constant, Feed, Helper, HostFunction, Resolved, Unresolved
-
-Kind = OneOf["data", "size", "value", "constant", "unknown"]
-
-_DATA = frozenset({"data_ptr", "data", "const_data_ptr", "mutable_data_ptr", "get", "raw_pointer_cast"})
-"""Functions that give an object's memory."""
-_ACCESSORS = frozenset({"packed_accessor", "packed_accessor32", "packed_accessor64", "generic_packed_accessor"})
-_QUALIFIERS = frozenset({"const", "volatile", "__restrict", "__restrict__"})
-_EXTENTS = frozenset(
-    {"numel", "size", "sizes", "dim", "nbytes", "stride", "strides", "element_size", "itemsize", "length"}
-)
-"""Functions of tensors and containers that give extents."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +80,7 @@ class Sites:
             found = _Site(self.resolver, started).found()
             if not self.resolver.trace.from_macros:
                 self._known[key] = found
-        return replace(found, feeds=tuple(_typed(found.feeds, started.target)))
+        return replace(found, feeds=tuple(typed(found.feeds, started.target)))
 
 
 @dataclass(slots=True)
@@ -124,9 +102,8 @@ class _Site:
         configuration = [self._resolved(part, refs, frame) for part in spans.configuration[:3]]
         constants, helpers = dict(trace.constants), tuple(trace.helpers.values())
         passed = list(self._passed(spans, refs, frame))
-        scalars = {p.node: p.name for p in passed if p.node is not None and not _is_plain(p.node)}
-        known = {p.name for p in passed}
-        outcomes = [one.record(scalars, known) for one in configuration]
+        known = self._known(passed, spans, refs, frame)
+        outcomes = [one.record(known) for one in configuration]
         grid, block, shared = [*outcomes, None, None, None][:3]
         return Found(
             written=spans.parts(),
@@ -138,6 +115,22 @@ class _Site:
             constants=tuple(sorted((trace.constants | constants).values(), key=lambda c: (c.path, c.line, c.name))),
             helpers=helpers,
             feeds=tuple(one.feed for one in passed),
+        )
+
+    def _known(self, passed: Sequence["_Passed"], spans: Spans, refs: References, frame: Frame) -> Known:
+        """What the parameters hold, in terms of the host."""
+        own = [c for c in self.started.kernel.get_children() if c.kind in TEMPLATE_PARAMETERS]
+        given = [self._resolved(part, refs, frame).node for part in spans.template_arguments]
+        pairs = [(p.spelling, node) for p, node in zip(own, given, strict=False) if not is_plain(bare(node))]
+        scalars = {node: name for name, node in pairs}
+        scalars |= {p.node: p.name for p in passed if p.node is not None and not is_plain(p.node)}
+        made = {p.name: (p.object, accessed(parse(p.feed.made_by or ""))) for p in passed if p.object is not None}
+        return Known(
+            names=frozenset([*(p.name for p in passed), *(name for name, _ in pairs)]),
+            scalars=scalars,
+            accessors={tensor: name for name, (_, tensor) in made.items() if tensor is not None}
+            | {p.tensor: p.name for p in passed if p.tensor is not None},
+            objects={one: name for name, (one, _) in made.items()},
         )
 
     def _spans(self) -> Spans | None:
@@ -248,35 +241,41 @@ class _Site:
         return found
 
     def _feed(self, name: str, parameter: Cursor, written: str, outcome: "_Outcome | None") -> "_Passed":
-        kind_of = parameter.type.spelling
+        spelling = parameter.type.spelling
         if outcome is None:
             reason = "nothing is passed for it at the launch" if not written else "not looked into"
             if not written and self.started.call.arguments is None:
                 reason = "passed by address in an array"
             feed = Feed(
                 parameter=name,
-                type=kind_of,
+                type=spelling,
                 argument=written,
                 expression=written,
                 kind="unknown",
                 unresolved=(Unresolved(name=name, reason=reason),),
             )
-            return _Passed(name, None, feed)
-        origin = _origin(outcome.node, parameter)
+            return _Passed(name=name, node=None, feed=feed)
+        origin = origin_of(outcome.node, parameter)
         unresolved = tuple(Unresolved(name=n, reason=r) for n, r in outcome.unresolved)
         feed = Feed(
             parameter=name,
-            type=kind_of,
+            type=spelling,
             argument=written,
             expression=write(outcome.node),
-            kind=_kind(outcome.node, origin, unresolved),
+            kind=kind_of(outcome.node, origin, unresolved),
             origin=None if origin is None else write(origin),
             made_by=None if origin is None else self._made_by(origin),
             depth=outcome.depth,
             unresolved=unresolved,
         )
         pointer = parameter.type.kind == TypeKind.POINTER
-        return _Passed(name, None if pointer or origin is not None else outcome.node, feed)
+        return _Passed(
+            name=name,
+            node=None if pointer or origin is not None else outcome.node,
+            feed=feed,
+            object=bare(outcome.node) if not pointer else None,
+            tensor=accessed(bare(outcome.node)),
+        )
 
     def _made_by(self, origin: Node) -> str | None:
         """The initialiser of a local object, as written."""
@@ -296,26 +295,29 @@ class _Outcome:
     unresolved: tuple[tuple[str, str], ...]
     depth: int
 
-    def record(self, scalars: Mapping[Node, str], parameters: Collection[str]) -> Resolved:
+    def record(self, known: Known) -> Resolved:
         """The record, with what the kernel's parameters hold expressed by them."""
         found = dimensions(self.node)
-        by_parameters = [_by_parameters(one, scalars) for one in found]
-        enough = found and all(_only_of(one, parameters) for one in by_parameters)
         return Resolved(
             expression=write(self.node),
             dimensions=tuple(map(write, found)),
-            in_parameters=tuple(write(fold(one)) for one in by_parameters) if enough else (),
+            in_parameters=known.put_back(found),
             unresolved=tuple(Unresolved(name=name, reason=reason) for name, reason in self.unresolved),
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Passed:
-    """What one parameter gets; `node` is its value where it is one of the host's, not memory."""
+    """What one parameter gets."""
 
     name: str
     node: Node | None
+    """Its value where it is one of the host's, not memory."""
     feed: Feed
+    object: Node | None = None
+    """What it is a copy of, where it is no pointer."""
+    tensor: Node | None = None
+    """What it is an accessor of."""
 
 
 def _one_invocation(stream: Sequence[Word]) -> Sequence[Word]:
@@ -326,85 +328,3 @@ def _one_invocation(stream: Sequence[Word]) -> Sequence[Word]:
         if index and depth == 0:
             return stream[: index + 1] if word.text == ")" else stream[:1]
     return stream
-
-
-def _is_plain(node: Node) -> bool:
-    return integer(node) is not None or isinstance(node, Literal)
-
-
-def _bare(node: Node) -> Node:
-    """Without conversions."""
-    while isinstance(node, Cast):
-        node = node.operand
-    return node
-
-
-def _by_parameters(node: Node, scalars: Mapping[Node, str]) -> Node:
-    known = {_bare(value): name for value, name in reversed(list(scalars.items()))}
-    name = scalars.get(node) or known.get(_bare(node))
-    return rebuilt(node, lambda child: _by_parameters(child, scalars)) if name is None else Name(name)
-
-
-def _only_of(node: Node, parameters: Collection[str]) -> bool:
-    """Whether an expression is made of a kernel's parameters and literals, with `min` and `max` at most."""
-    match node:
-        case Name(text):
-            return text in parameters
-        case Call(Name(name), arguments):
-            named = last_name(name) in ("min", "max") or name == "sizeof"
-            return named and (name == "sizeof" or all(_only_of(a, parameters) for a in arguments))
-        case Member() | Opaque() | Call() | Subscript():
-            return False
-    return all(_only_of(child, parameters) for child in children(node))
-
-
-def _origin(node: Node, parameter: Cursor) -> Node | None:
-    """The object whose memory an argument is, behind conversions and offsets."""
-    node = _bare(node)
-    match node:
-        case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
-            return owner
-        case Call(Name(name), (owner, *_)) if last_name(name) in _DATA:
-            return owner
-        case Unary("&", operand):
-            return operand
-        case Binary("+" | "-", left, _):
-            return _origin(left, parameter)
-        case Call(Member(owner, _, name), _) if name.partition("<")[0] in _ACCESSORS:
-            return owner
-        case Choice(_, then, otherwise):
-            return _origin(then, parameter) or _origin(otherwise, parameter)
-    pointer = parameter.type.get_canonical().kind == TypeKind.POINTER
-    if pointer and not isinstance(node, Literal):
-        return node
-    if isinstance(node, Name | Member) and parameter.type.get_canonical().kind == TypeKind.RECORD:
-        return node
-    return None
-
-
-def _kind(node: Node, origin: Node | None, unresolved: Sequence[Unresolved]) -> Kind:
-    if origin is not None:
-        return "data"
-    if unresolved and any(one.name == write(node) for one in unresolved):
-        return "unknown"
-    if _is_plain(_bare(node)):
-        return "constant"
-    calls = [part for part in walk(node) if isinstance(part, Call) and isinstance(part.callee, Member)]
-    names = {call.callee.name.partition("<")[0] for call in calls if isinstance(call.callee, Member)}
-    return "size" if names & _EXTENTS else "value"
-
-
-def _typed(feeds: Sequence[Feed], target: Cursor) -> Iterator[Feed]:
-    """The feeds with the types that the parameters have in one instance."""
-    own = [c for c in target.get_children() if c.kind == CursorKind.PARM_DECL]
-    for feed, parameter in zip(feeds, own, strict=False):
-        canonical = parameter.type.get_canonical()
-        known = "type-parameter-" not in canonical.spelling
-        pointee = canonical.get_pointee() if canonical.kind == TypeKind.POINTER else None
-        written = pointee.spelling if known and pointee is not None else parameter.type.get_pointee().spelling
-        yield replace(
-            feed,
-            type=canonical.spelling if known else parameter.type.spelling,
-            element=None if pointee is None else " ".join(w for w in written.split() if w not in _QUALIFIERS),
-        )
-    yield from feeds[len(own) :]

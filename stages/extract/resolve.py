@@ -6,7 +6,20 @@ from typing import Literal as OneOf
 from clang.cindex import Cursor, CursorKind
 
 from stages.extract.cursors import FUNCTIONS, overloads
-from stages.extract.expressions import Binary, Braces, Call, Literal, Member, Name, Node, Opaque, rebuilt, size, write
+from stages.extract.expressions import (
+    Binary,
+    Braces,
+    Call,
+    Cast,
+    Literal,
+    Member,
+    Name,
+    Node,
+    Opaque,
+    rebuilt,
+    size,
+    write,
+)
 from stages.extract.flow import Flow
 from stages.extract.folding import fold, literal
 from stages.extract.hosts import Host, HostCall, HostCode
@@ -14,7 +27,17 @@ from stages.extract.inlining import DEEPEST, EXTREMES, LARGEST, Inlining
 from stages.extract.locations import Place, place
 from stages.extract.reading import TYPE_WORDS, read
 from stages.extract.script import Script, Written
-from stages.extract.terms import INTEGERS, Frame, dimensions, evaluated, holds_its_value, is_dim, last_name, types
+from stages.extract.terms import (
+    INTEGERS,
+    Frame,
+    dimensions,
+    evaluated,
+    holds_its_value,
+    is_dim,
+    is_floating,
+    last_name,
+    types,
+)
 from stages.extract.trace import Trace
 from stages.extract.visits import descend
 
@@ -147,18 +170,22 @@ class Resolver:
         self.open.add(mark)
         before, self._now = self._now, since
         try:
-            return self._converted(target, self.resolve(source))
+            return self._converted(target, self.resolve(source), None if reaching is None else reaching.value)
         finally:
             self._now = before
             self.open.discard(mark)
 
-    def _converted(self, target: Cursor, value: Node) -> Node:
+    def _converted(self, target: Cursor, value: Node, given: Cursor | None) -> Node:
         """The value as the variable holds it: floating-point values lose their fraction in an integer."""
         match value:
             case Braces("", (one,)) if not is_dim(target):
                 return one
             case Braces("", items) if is_dim(target):
                 return Call(Name("dim3"), items)
+        initial = next(reversed(list(target.get_children())), None)
+        canonical = target.type.get_canonical()
+        if canonical.kind in INTEGERS and is_floating(given or initial):
+            return Cast(canonical.spelling.removeprefix("const "), value)
         return value
 
     def _dim_with_members(self, target: Cursor, initial: Written | None, node: Node) -> Node | None:

@@ -89,6 +89,15 @@ def holds_its_value(canonical: Type) -> bool:
     return canonical.kind in INTEGERS | FLOATS | _NAMED_BY_THEIR_VALUE
 
 
+def is_floating(expression: Cursor | None) -> bool:
+    """Whether an expression is a floating-point number before what it is given to converts it."""
+    while expression is not None:
+        if expression.type.get_canonical().kind in FLOATS:
+            return True
+        expression = next(expression.get_children(), None) if expression.kind == CursorKind.UNEXPOSED_EXPR else None
+    return False
+
+
 def evaluated(cursor: Cursor) -> int | None:
     """The integer that clang computes for a constant."""
     library = conf.lib

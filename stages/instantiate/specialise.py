@@ -29,21 +29,21 @@ def specialised(launch: Launch, arguments: Mapping[str, str]) -> Launch:
     names = {name: value for name, value in written if name.isidentifier() and name != value}
     return replace(
         launch,
-        resolved_grid=_resolved(launch.resolved_grid, names),
-        resolved_block=_resolved(launch.resolved_block, names),
-        resolved_shared=_resolved(launch.resolved_shared, names),
+        resolved_grid=_resolved(launch.resolved_grid, names, arguments),
+        resolved_block=_resolved(launch.resolved_block, names, arguments),
+        resolved_shared=_resolved(launch.resolved_shared, names, arguments),
         feeds=tuple(_feed(feed, names, arguments) for feed in launch.feeds),
     )
 
 
-def _resolved(resolved: Resolved | None, known: Mapping[str, str]) -> Resolved | None:
+def _resolved(resolved: Resolved | None, known: Mapping[str, str], arguments: Mapping[str, str]) -> Resolved | None:
     if resolved is None:
         return None
     return replace(
         resolved,
         expression=put_in(resolved.expression, known),
         dimensions=tuple(put_in(one, known) for one in resolved.dimensions),
-        in_parameters=tuple(put_in(one, known) for one in resolved.in_parameters),
+        in_parameters=tuple(put_in(one, {**known, **arguments}) for one in resolved.in_parameters),
     )
 
 
