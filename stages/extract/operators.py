@@ -1,7 +1,7 @@
 """Operator chains: from a kernel up to the names that Python calls it by, and across to its counterparts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,6 +17,7 @@ Direction = Literal["forward", "backward", "none"]
 # How names say which way: PyTorch's own (`_backward`), cuDNN's (`Bwd`), torch-scatter's (`_bw`).
 _BACKWARD = re.compile(r"backward|bwd|(?<![a-z])bw(?![a-z])|(?<![a-z])grad(?:ient)?s?(?![a-z])", re.IGNORECASE)
 _FORWARD = re.compile(r"forward|fwd|(?<![a-z])fw(?![a-z])", re.IGNORECASE)
+_WRITTEN_OUT = re.compile(r"template\s*<\s*>")
 _GPU_WORDS = re.compile(r"cuda|gpu", re.IGNORECASE)
 _OTHER: Mapping[Direction, Direction] = {"forward": "backward", "backward": "forward", "none": "none"}
 
@@ -62,9 +63,15 @@ class Chains:
             if (identifier := by_place.get((node.path, node.start_offset, name))) is not None:
                 self.ids[node] = identifier
         self._uses: dict[Bound, tuple[Use, ...]] = {}
+        self._primaries = _primaries(kernels, frozenset(self.ids.values()))
 
     def of(self, kernel: Kernel) -> tuple[Operator, ...]:
         """The operators of one kernel, sorted by name."""
+        if (primary := self._primaries.get(kernel.id)) is not None:
+            return tuple(replace(one, links=_ending(one.links, kernel)) for one in self._own(primary))
+        return self._own(kernel)
+
+    def _own(self, kernel: Kernel) -> tuple[Operator, ...]:
         found = [self._with_partners(one) for one in self._by_kernel.get(kernel.id, ())]
         return tuple(sorted(dict.fromkeys(found), key=lambda o: (o.name, [(x.path, x.start_line) for x in o.links])))
 
@@ -312,6 +319,27 @@ class Chains:
                 and any(_stem(o.operator.name) == stem and o.operator.direction == other for o in all_of)
             )
         )
+
+
+def _primaries(kernels: Sequence[Kernel], seen: Collection[str]) -> dict[str, Kernel]:
+    """Specialisation written out for the device alone, by id -> its template, which is what host code names."""
+    templates: dict[str, list[Kernel]] = {}
+    for kernel in kernels:
+        if kernel.id in seen and kernel.template_parameters:
+            templates.setdefault(kernel.qualified_name, []).append(kernel)
+    hidden = (k for k in kernels if k.id not in seen and _WRITTEN_OUT.match(k.code))
+    found = ((kernel.id, templates.get(kernel.qualified_name, [])) for kernel in hidden)
+    return {identifier: all_of[0] for identifier, all_of in found if len(all_of) == 1}
+
+
+def _ending(links: Sequence[OperatorLink], kernel: Kernel) -> tuple[OperatorLink, ...]:
+    """The links of a chain with another kernel at its end."""
+    return tuple(
+        replace(link, path=kernel.path, start_line=kernel.start_line, end_line=kernel.end_line)
+        if link.role == "kernel"
+        else link
+        for link in links
+    )
 
 
 def _stem(name: str) -> str:

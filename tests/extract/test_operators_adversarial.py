@@ -1,7 +1,7 @@
 """Operator chains of projects that are arranged to mislead."""
 
 from stages.extract.python_files import parse_all
-from tests.extract.operator_projects import KERNEL, Links, extracted, operators
+from tests.extract.operator_projects import KERNEL, Links, extracted, operators, through_the_stage
 from tests.extract.trees import named
 
 TWO_OF_A_NAME = {
@@ -59,6 +59,26 @@ def test_overloads_stay_apart() -> None:
 def test_a_specialisation_written_out_has_its_own_operator() -> None:
     kernels = [k for k in extracted(TRICKS).kernels if k.name == "any_kernel"]
     assert [[o.name for o in k.operator] for k in kernels] == [["_C.any"], ["_C.any_double"]]
+
+
+DEVICE_ONLY = """
+#include "mini_cuda.h"
+#include "mini_torch.h"
+template <typename T> __global__ void any_kernel(T* x) { x[0] = 1; }
+#if __CUDA_ARCH__ >= 530
+template <> __global__ void any_kernel<double>(double* x) { x[0] = 2; }
+#endif
+void any(Tensor x) { any_kernel<float><<<1, 1>>>(x.data()); }
+PYBIND11_MODULE(_C, m) { m.def("any", &any); }
+"""
+
+
+def test_a_specialisation_for_the_device_alone_has_the_operator_of_its_template() -> None:
+    kernels = [k for k in through_the_stage({"a.cu": DEVICE_ONLY}).kernels if k.name == "any_kernel"]
+    assert [[o.name for o in k.operator] for k in kernels] == [["_C.any"], ["_C.any"]]
+    ends = [[(x.start_line, x.end_line) for x in k.operator[0].links if x.role == "kernel"] for k in kernels]
+    assert ends == [[(k.start_line, k.end_line)] for k in kernels]
+    assert [k.start_line for k in kernels] == [4, 6]
 
 
 def test_a_function_whose_name_a_macro_makes_is_found() -> None:
