@@ -248,7 +248,8 @@ class PythonGraph:
                 return self.get(Id(definition.path, owner))
             targets.append(Id(definition.path, owner))
         users = {user for target in targets for user in self._users.get(target, ())} - seen
-        found = [self.get(user) for user in sorted(users) if user.name.split(".")[0] != owner or not owner]
+        own = Id(definition.path, owner or definition.name)
+        found = [self.get(user) for user in sorted(users) if Id(user.path, user.name.split(".")[0]) != own]
         # A class mentions all that its methods do.
         found = [d for d in found if d.kind != "class" or not any(_is_method(other, d) for other in found)]
         near = [d for d in found if d.path == definition.path]

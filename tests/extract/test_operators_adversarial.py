@@ -149,3 +149,11 @@ def test_a_function_that_is_looked_up_by_its_name_is_the_python_side() -> None:
     assert python_side('def go(x):\n    return find("wave")(x)\n') == ["uses.py: go"]
     assert python_side('def go(x):\n    return getattr(load(), "wave")(x)\n') == ["uses.py: go"]
     assert python_side('def go(x):\n    return plot(x, style="wave")\n') == []
+
+
+def test_methods_of_one_class_do_not_lead_round_in_it() -> None:
+    text = "import _C\n\nclass Storage:\n    def row(self):\n        return _C.wave(self.x)\n\n"
+    text += (
+        "    def empty(self):\n        return Storage()\n\n    def resize(self):\n        return Storage().empty()\n"
+    )
+    assert python_side(text) == ["uses.py: Storage", "uses.py: Storage.row"]
