@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from stages.extract.cpu_side import CpuSide, Path, linked
 from stages.extract.host_graph import Binding, Hop, HostGraph, Node
 from stages.extract.hostfacts import HostFacts, HostFunction, Mention, Registration
 from stages.extract.python_files import PythonFile
@@ -18,18 +18,7 @@ Direction = Literal["forward", "backward", "none"]
 _BACKWARD = re.compile(r"backward|bwd|(?<![a-z])bw(?![a-z])|(?<![a-z])grad(?:ient)?s?(?![a-z])", re.IGNORECASE)
 _FORWARD = re.compile(r"forward|fwd|(?<![a-z])fw(?![a-z])", re.IGNORECASE)
 _WRITTEN_OUT = re.compile(r"template\s*<\s*>")
-_GPU_WORDS = re.compile(r"cuda|gpu", re.IGNORECASE)
 _OTHER: Mapping[Direction, Direction] = {"forward": "backward", "backward": "forward", "none": "none"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Path:
-    """One way from a kernel up to a definition that has a name in Python, or that nobody calls."""
-
-    nodes: tuple[Node, ...]
-    """The kernel first."""
-    hops: tuple[Hop, ...]
-    binding: Binding | None
 
 
 class Found(NamedTuple):
@@ -138,7 +127,7 @@ class Chains:
             *self._python_links(use),
             *self._binding_links(path.binding),
             *self._host_links(path),
-            *self._cpu_links(path),
+            *CpuSide(self.host).links(path),
         )
         top = self.host.functions[path.nodes[-1]]
         name = path.binding.title if path.binding else top.name
@@ -187,49 +176,7 @@ class Chains:
                 role = "kernel"
             elif index == len(written) - 2:
                 role = "launcher"
-            yield _link(role, function)
-
-    def _cpu_links(self, path: Path) -> tuple[OperatorLink, ...]:
-        for found in (self._registered_for_cpu(path), self._other_branch(path), self._other_specialisation(path)):
-            if nodes := tuple(dict.fromkeys(node for node in found if node not in self.host.on_the_gpu)):
-                return tuple(_link("cpu", self.host.functions[node]) for node in nodes)
-        named = tuple(dict.fromkeys(self._named_for_cpu(path)))
-        return tuple(_link("cpu", self.host.functions[node], "name") for node in named[:1])
-
-    def _registered_for_cpu(self, path: Path) -> Iterator[Node]:
-        for hop in path.hops:
-            if hop.registered is not None:
-                yield from self.host.registered_under(hop.registered.keys, "cpu")
-        if path.binding is not None:
-            for one in self.host.declared.get(path.binding.bound, ()):
-                if self.host.device(one) == "cpu":
-                    nodes = (self.host.resolve(value, one.path) for value in one.values)
-                    yield from (node for node in nodes if node is not None)
-
-    def _other_branch(self, path: Path) -> Iterator[Node]:
-        """What the functions on the way call where the tensor is not on the GPU."""
-        found = []
-        for node in path.nodes[1:]:
-            function = self.host.functions[node]
-            targets = (self.host.resolve(m, function.path) for m in function.mentions if m.side == "cpu")
-            found += [t for t in targets if t is not None and self.host.functions[t].kind == "function"]
-        said = [n for n in found if "cpu" in (self.host.functions[n].name + n.path).lower()]
-        yield from said or found
-
-    def _other_specialisation(self, path: Path) -> Iterator[Node]:
-        """Specialisations of the same template that are mentioned together: `Functor<GPU>` and `Functor<CPU>`."""
-        for caller, node in pairwise(reversed(path.nodes)):
-            function = self.host.functions[caller]
-            for mention in function.mentions:
-                found = self.host.resolve_all(mention, function.path)
-                if node in found:
-                    yield from (n for n in found if "cpu" in (n.usr + n.path).lower())
-
-    def _named_for_cpu(self, path: Path) -> Iterator[Node]:
-        for node in path.nodes[1:]:
-            name = self.host.functions[node].name
-            for other in (_GPU_WORDS.sub(_as_cpu, name), _GPU_WORDS.sub("", name).strip("_")):
-                yield from (n for n in self.host.named(other) if other != name and n not in self.host.on_the_gpu)
+            yield linked(role, function)
 
     def _direction(self, path: Path, uses: Sequence[Use], name: str) -> Direction:
         """By an autograd function of C++ on the way, or one of Python above it, then by name."""
@@ -345,25 +292,6 @@ def _ending(links: Sequence[OperatorLink], kernel: Kernel) -> tuple[OperatorLink
 def _stem(name: str) -> str:
     """A name without the words that say which way it goes."""
     return re.sub(r"_+", "_", _FORWARD.sub("", _BACKWARD.sub("", name))).strip("_").lower()
-
-
-def _as_cpu(match: re.Match[str]) -> str:
-    return "CPU" if match[0].isupper() else "cpu"
-
-
-def _link(
-    role: Literal["kernel", "launcher", "dispatcher", "cpu"],
-    function: HostFunction,
-    method: Literal["ast", "name"] = "ast",
-) -> OperatorLink:
-    return OperatorLink(
-        role=role,
-        qualified_name=function.name,
-        path=function.path,
-        start_line=function.start_line,
-        end_line=function.end_line,
-        method=method,
-    )
 
 
 def _itself(function: HostFunction) -> Registration:
