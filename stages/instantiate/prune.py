@@ -135,7 +135,12 @@ def _headers(outside: Iterable[Outside]) -> Iterator[str]:
 def _without(text: str, start: int, useless: Iterable[Stretch]) -> str:
     """A stand-in without some of its declarations, and without the lines that these leave empty."""
     code = text.strip("\n").encode()
-    for stretch in sorted(useless, key=lambda s: s.start, reverse=True):
+    outer, end = list[Stretch](), 0
+    for stretch in sorted(useless, key=lambda s: (s.start, -s.end)):
+        if stretch.end > end:  # what lies inside of another goes with it
+            outer.append(stretch)
+            end = stretch.end
+    for stretch in reversed(outer):
         first, last = stretch.start - start, stretch.end - start
         if 0 <= first < len(code):
             last += len(code[last:]) - len(code[last:].lstrip(b" ;"))

@@ -234,7 +234,7 @@ def _removable(tops: Sequence[Cursor]) -> Iterator[Stretch]:
     for cursor in tops:
         if cursor.kind in _SCOPES:
             yield from _removable(list(cursor.get_children()))
-        else:
+        elif cursor.kind != CursorKind.USING_DIRECTIVE:  # names that it gives away are found through it
             yield _stretch(cursor)
             for member in cursor.get_children():
                 if member.kind in FUNCTIONS and cursor.kind not in FUNCTIONS and not member.is_default_method():

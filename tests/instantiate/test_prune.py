@@ -148,6 +148,20 @@ struct num {{
     assert text.splitlines() == [line for line in stand_in.splitlines() if "double" not in line]
 
 
+def test_a_class_of_a_stand_in_goes_with_its_members_and_leaves_the_rest_whole() -> None:
+    stand_in = f"""// stand-in
+namespace a {{
+struct unused {{
+  {D}static int get(int x) {{ return x; }}
+  {D}static int other(int x) {{ return x; }}
+}};
+struct used {{ int v; }};
+}}
+using namespace a;"""
+    (text,) = left([stand_in], "used u; u.v = 1; *x = u.v;")
+    assert text.splitlines() == [line for line in stand_in.splitlines() if line not in stand_in.splitlines()[2:6]]
+
+
 def test_the_errors_are_of_what_the_kernel_needs() -> None:
     pruned = prune(["struct broken { missing x; };"], "other y;")
     assert [error.partition(": ")[2] for error in pruned.errors] == ["unknown type name 'other'"]
