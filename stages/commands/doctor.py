@@ -3,6 +3,7 @@
 Pure but for the `Machine` it is given. Nothing is installed or changed.
 """
 
+import platform
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,8 @@ from packaging.version import Version
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-from stages.lib.backends.detect import Toolbox, detect
+from stages.lib.backends.detect import Compiler, Toolbox, detect, version_number
+from stages.lib.backends.host import OLDEST
 from stages.lib.backends.machine import Machine
 from stages.lib.errors import InputError
 from stages.lib.records import CompilerName
@@ -80,6 +82,34 @@ COMPILERS = (
         "nvcc",
         "gate: the original CUDA units through NVIDIA's compiler; runs them where there is an NVIDIA GPU",
         "a CUDA toolkit",
+    ),
+)
+
+
+class Library(NamedTuple):
+    """What a C++ compiler needs beside it, and the modes of `kernelmill verify` that it brings."""
+
+    compiler: Literal["g++", "clang"]
+    file: str
+    """As the compiler's `-print-file-name` finds it, `{machine}` being the processor; or a program on PATH."""
+    adds: str
+    remedy: str
+
+
+LIBRARIES = (
+    Library("g++", "libasan.so", "`verify --mode sanitize` with g++", "apt-get install libgcc-NN-dev"),
+    Library("g++", "gcov", "`verify --coverage` with g++", "apt-get install gcc"),
+    Library(
+        "clang",
+        "libclang_rt.asan-{machine}.a",
+        "`verify --mode sanitize` with clang",
+        "apt-get install libclang-rt-NN-dev, NN being clang's major version",
+    ),
+    Library(
+        "clang",
+        "libclang_rt.profile-{machine}.a",
+        "`verify --coverage` with clang",
+        "apt-get install libclang-rt-NN-dev, NN being clang's major version",
     ),
 )
 
@@ -210,6 +240,7 @@ def _compilers(tools: Toolbox, machine: Machine) -> Iterator[Finding]:
             detail=f"would add {piece.adds}" if found is None else str(found.path),
             remedy=piece.remedy if found is None else None,
         )
+    yield from _libraries(tools, machine)
     library = tools.device_library
     yield Finding(
         area="programs",
@@ -224,7 +255,9 @@ def _compilers(tools: Toolbox, machine: Machine) -> Iterator[Finding]:
         name="zig",
         state="missing" if zig is None else "ok",
         version=zig,
-        detail="would add a C++ compiler where the system has none" if zig is None else "",
+        detail="would add a C++ compiler where the system has none"
+        if zig is None
+        else "without sanitizers and coverage",
         remedy="pip install ziglang" if zig is None else None,
     )
     if zig is None and tools.get("g++") is None and tools.get("clang") is None:
@@ -235,6 +268,42 @@ def _compilers(tools: Toolbox, machine: Machine) -> Iterator[Finding]:
             detail=f"none of {', '.join(CPU_COMPILERS)}: kernels cannot be executed",
             remedy="pip install ziglang",
         )
+
+
+def _libraries(tools: Toolbox, machine: Machine) -> Iterator[Finding]:
+    """What is missing for the checks of compilers that are here; and compilers that are too old to use."""
+    for compiler in (tools.get("g++"), tools.get("clang")):
+        if compiler is None or compiler.subcommand:
+            continue
+        oldest = OLDEST["g++" if compiler.name == "g++" else "clang"]
+        if version_number(compiler.version)[0] < oldest:
+            yield Finding(
+                area="programs",
+                name=f"{compiler.name} for the CPU runtime",
+                state="differs",
+                version=compiler.version,
+                detail=f"too old to run HIP programs: from {oldest} on",
+                remedy=next(piece.remedy for piece in COMPILERS if piece.name == compiler.name),
+            )
+            continue
+        for library in LIBRARIES:
+            if library.compiler == compiler.name and not _has(compiler, library.file, machine):
+                yield Finding(
+                    area="programs",
+                    name=f"{library.file.split('-{')[0]} of {compiler.name}",
+                    state="missing",
+                    detail=f"would add {library.adds}",
+                    remedy=library.remedy.replace("NN", str(version_number(compiler.version)[0])),
+                )
+
+
+def _has(compiler: Compiler, file: str, machine: Machine) -> bool:
+    """Compilers give back the bare name of a file that they do not find."""
+    name = file.format(machine=platform.machine())
+    if "." not in name:
+        return machine.which(name) is not None
+    found = machine.ask([*compiler.command, f"-print-file-name={name}"]).text.strip()
+    return "/" in found
 
 
 class Gpu(NamedTuple):

@@ -110,6 +110,26 @@ def test_machine_without_any_cpp_compiler_is_broken() -> None:
     assert examine(replace(machine, packages={**machine.packages, "ziglang": "0.17.1"}), WANTED).healthy
 
 
+def test_library_of_sanitizers_that_a_compiler_lacks_is_named_with_what_it_would_add() -> None:
+    bare = replace(
+        HEALTHY, answers={**HEALTHY.answers, "/usr/bin/g++ -print-file-name=libasan.so": says("libasan.so\n")}
+    )
+    finding = named(bare, "libasan.so of g++")
+    assert (finding.state, finding.remedy) == ("missing", "apt-get install libgcc-12-dev")
+    assert finding.detail == "would add `verify --mode sanitize` with g++"
+    whole = replace(
+        bare, answers={**bare.answers, "/usr/bin/g++ -print-file-name=libasan.so": says("/usr/lib/gcc/libasan.so\n")}
+    )
+    assert [each.name for each in examine(whole, WANTED).findings if each.name == finding.name] == []
+    assert examine(bare, WANTED).healthy
+
+
+def test_compiler_too_old_for_the_cpu_runtime_is_named() -> None:
+    old = replace(HEALTHY, answers={**HEALTHY.answers, "/usr/bin/g++ --version": says("g++ (GCC) 9.4.0\n")})
+    finding = named(old, "g++ for the CPU runtime")
+    assert (finding.state, finding.detail) == ("differs", "too old to run HIP programs: from 11 on")
+
+
 def test_gpu_is_named_by_its_driver() -> None:
     machine = replace(
         HEALTHY,

@@ -101,12 +101,16 @@ def measure(backend: Cpu, job: Job) -> Coverage:
     """
     family = backend.compiler.called.family
     if family not in _FLAGS:
-        return Coverage(state="unchecked", detail=f"{backend.compiler.name} comes without the library of its profiles")
+        return Coverage(
+            state="unchecked",
+            detail=f"{backend.compiler.name} comes without the library of its profiles; g++ or clang has it",
+        )
     tools = Tools(compiler=backend.compiler, runner=backend.runner)
     reader = _READERS[family]
     if missing := reader.missing(tools):
         return Coverage(
-            state="unchecked", detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts"
+            state="unchecked",
+            detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts: {reader.remedy}",
         )
     plain = replace(backend, mode=PLAIN)
     gathered = gather(job.program)

@@ -42,6 +42,7 @@ _LINKER = re.compile(
     r"undefined symbol:|duplicate symbol:) [^\n]*)$",
     re.MULTILINE,
 )
+_WITHOUT_SANITIZERS = "{} comes without the libraries of its sanitizers; the mode `race` finds accesses out of bounds, g++ or clang the rest"
 _REPORT = "findings.jsonl"
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
@@ -90,9 +91,7 @@ class Cpu:
         """
         start = time.monotonic()
         if self.mode.build in runtime.UNCHECKED[self.compiler.called.family]:
-            return self._build(
-                "unchecked", detail=f"{self.compiler.name} comes without the libraries of its sanitizers"
-            )
+            return self._build("unchecked", detail=_WITHOUT_SANITIZERS.format(self.compiler.name))
         gathered = gather(program)
         executable = into / f"program-{self.mode.build}"
         if not executable.exists():
@@ -177,7 +176,7 @@ class Cpu:
             [*step, *(() if linking else ("-w", *self.compiler.diagnostics_flags))],
             read=[*self.compiler.readable, runtime.HERE, OPENMP, *(path.absolute() for path in program.include)],
             write=[folder, *self.compiler.writable],
-            limits=limits,
+            limits=replace(limits, wall_seconds=max(limits.wall_seconds, self.compiler.patience)),
             environment=self.compiler.environment,
             cwd=folder,
         )

@@ -56,6 +56,8 @@ _REPORT = TypeAdapter(_Report)
 class _Gcov:
     """Reads the counts of g++'s programs."""
 
+    remedy = "apt-get install gcc"
+
     def missing(self, tools: Tools) -> str:
         """The program that is not here, if any."""
         return "" if _program(tools) else "gcov"

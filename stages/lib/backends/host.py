@@ -48,6 +48,11 @@ class HostCompiler:
         return (folder,)
 
     @property
+    def patience(self) -> float:
+        """Seconds that it needs at least: at its first use, zig builds the C++ library."""
+        return 1200 if self.name == "zig" else 0
+
+    @property
     def environment(self) -> dict[str, str]:
         """What it is to be run with."""
         caches = dict.fromkeys(["ZIG_GLOBAL_CACHE_DIR"] if self.writable else [], str(workcache.root() / "zig"))

@@ -72,6 +72,8 @@ _RAW, _MERGED = "counts.profraw", "counts.profdata"
 class _LlvmCov:
     """Reads the counts of clang's programs."""
 
+    remedy = "apt-get install llvm-NN, of clang's own version"
+
     def missing(self, tools: Tools) -> str:
         """The program that is not here, if any."""
         return next((name for name in ("llvm-profdata", "llvm-cov") if _program(tools, name) is None), "")

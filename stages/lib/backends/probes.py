@@ -57,6 +57,11 @@ class Tools:
 class Reader(Protocol):
     """What reads the counts of one compiler's programs."""
 
+    @property
+    def remedy(self) -> str:
+        """The command that brings its program."""
+        ...
+
     def missing(self, tools: Tools) -> str:
         """The program that is not here, if any."""
         ...

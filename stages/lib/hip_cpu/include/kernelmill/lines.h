@@ -63,6 +63,8 @@ struct Bytes {
 struct Program {
   Bytes line, line_strings, strings;
   bool found = false;
+  // Where a program starts that is always loaded at the same place, as zig makes them: its line tables hold addresses.
+  uint64_t base = 0;
   Program() {
     int file = open("/proc/self/exe", O_RDONLY);
     struct stat status;
@@ -73,6 +75,9 @@ struct Program {
     auto *start = static_cast<const unsigned char *>(memory);
     auto *header = reinterpret_cast<const Elf64_Ehdr *>(start);
     if (memcmp(header->e_ident, ELFMAG, SELFMAG) || header->e_ident[EI_CLASS] != ELFCLASS64) return;
+    auto *segments = reinterpret_cast<const Elf64_Phdr *>(start + header->e_phoff);
+    for (unsigned i = header->e_phnum; header->e_type == ET_EXEC && i-- > 0;)
+      if (segments[i].p_type == PT_LOAD) base = segments[i].p_vaddr;
     auto *sections = reinterpret_cast<const Elf64_Shdr *>(start + header->e_shoff);
     const char *names = reinterpret_cast<const char *>(start + sections[header->e_shstrndx].sh_offset);
     for (unsigned i = 0; i < header->e_shnum; ++i) {
@@ -143,6 +148,7 @@ inline const char *entry_path(Bytes &in, const Program &program, const uint64_t 
 inline Place find(uint64_t offset) {
   static const Program program;
   static Unit unit;
+  offset += program.base;
   Place best{"", 0};
   uint64_t best_address = 0;
   Bytes all = program.line;
