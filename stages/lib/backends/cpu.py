@@ -42,7 +42,7 @@ _LINKER = re.compile(
     r"undefined symbol:|duplicate symbol:) [^\n]*)$",
     re.MULTILINE,
 )
-_WITHOUT_SANITIZERS = "{} comes without the libraries of its sanitizers; the mode `race` finds accesses out of bounds, g++ or clang the rest"
+_WITHOUT_SANITIZERS = "{} comes without sanitizers: the mode `race` finds accesses out of bounds, g++ or clang the rest"
 _REPORT = "findings.jsonl"
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
