@@ -85,6 +85,10 @@ _KEEP_CALLS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     }
 )
 _LANGUAGE = ("-std=c++17", "-Wno-psabi")
+# HIP's compilers are clangs: what only g++ refuses, such as a name that changes its meaning in a class, is no error.
+_LENIENT: Mapping[Family, tuple[str, ...]] = MappingProxyType(
+    {Family.GCC: ("-fpermissive",), Family.CLANG: (), Family.ZIG: ()}
+)
 UNCHECKED: Mapping[Family, frozenset[Mode]] = MappingProxyType(
     {Family.GCC: frozenset(), Family.CLANG: frozenset(), Family.ZIG: frozenset({Mode.SANITIZE})}
 )
@@ -131,6 +135,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
         *_FLAGS[options.mode].compile,
         *(_EVERY_ACCESS[compiler.family] if options.mode is Mode.RACE else ()),
         *_KEEP_CALLS[compiler.family],
+        *_LENIENT[compiler.family],
         *options.extra,
     )
 

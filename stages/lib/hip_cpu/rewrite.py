@@ -40,6 +40,7 @@ class _Edit(NamedTuple):
 
 _TELLING = re.compile(r"<<<|__shared__|__noinline__|__forceinline__|__global__|void\s*(?:const\s*)?\*")
 _INLINE = frozenset({"inline", "__inline__", "__inline", "__forceinline__"})
+_TYPES = frozenset({"struct", "union", "class", "enum"})
 _SPECIFIERS = _INLINE | {"static", "constexpr", "const", "extern", "volatile", "__device__", "__host__", "__global__"}
 _NO_CALLEE = frozenset({"if", "while", "for", "switch", "return", "else", "do", "case", "sizeof", "throw", "co_return"})
 _LAUNCHERS = frozenset(
@@ -273,7 +274,9 @@ def _declared(found: Sequence[Token], first: int, last: int) -> list[int]:
             names += [] if candidate is None else [candidate]
             candidate, settled = None, False
         elif token.text in {"[", "(", "{"}:
-            settled = True
+            # The body of a type that is declared along: its variable stands behind.
+            body = token.text == "{" and any(t.text in _TYPES for t in found[max(first, at - 2) : at])
+            candidate, settled = (None, False) if body else (candidate, True)
             at = closing(found, at) + 1
             continue
         elif token.text == "=":

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,22 +48,28 @@ def folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="hip-cpu-"))
 
 
-def bundled(sources: Sequence[Path]) -> str:
+def rewritten(source: Path) -> str:
+    """A program's text as plain C++, its lines kept."""
+    return with_line_marker(rewrite(source.read_text()), str(source))
+
+
+def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten) -> str:
     """One translation unit of many programs: each in a namespace of its own, called by name.
 
     Headers come first, outside of any namespace; those of the suite itself are included once, by the first program.
     """
     shared = sorted({header for source in sources for header in source.parent.glob("*.h")})
     parts = [f"#include <{header}>\n" for header in _HEADERS]
-    parts += [with_line_marker(rewrite(header.read_text()), str(header)) for header in shared]
+    parts += [text_of(header) for header in shared]
     for number, source in enumerate(sources):
-        text = with_line_marker(rewrite(source.read_text()), str(source))
-        parts.append(f"namespace program{number} {{\n{text}\n}}\n")
+        parts.append(f"namespace program{number} {{\n{text_of(source)}\n}}\n")
     calls = "".join(
         f'  if (!std::strcmp(v[1], "{source.stem}")) return program{number}::main();\n'
         for number, source in enumerate(sources)
     )
-    return "".join(parts) + f"int main(int c, char **v) {{\n  if (c != 2) return 99;\n{calls}  return 99;\n}}\n"
+    text = "".join(parts) + f"int main(int c, char **v) {{\n  if (c != 2) return 99;\n{calls}  return 99;\n}}\n"
+    # What the programs include stands before them already.
+    return text.replace('#include "claim.h"', "").replace('#include "check.h"', "")
 
 
 @functools.cache
@@ -71,8 +77,7 @@ def built(chosen: Compiler, options: Options, sources: tuple[Path, ...]) -> Path
     """The executable of a bundle."""
     place = Path(tempfile.mkdtemp(dir=folder()))
     text, program = place / "bundle.cpp", place / "bundle"
-    # What the programs include stands before them already.
-    text.write_text(bundled(sources).replace('#include "claim.h"', "").replace('#include "check.h"', ""))
+    text.write_text(bundled(sources))
     flags = [*compile_flags(chosen, options), "-w"]
     linked: list[str] = []
     if options.mode is Mode.RACE:

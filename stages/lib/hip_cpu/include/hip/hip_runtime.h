@@ -1,15 +1,26 @@
 // The HIP runtime on the CPU: what a program sees as <hip/hip_runtime.h>.
 #pragma once
 
+// The standard headers that HIP's own headers bring along: programs count on them.
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <chrono>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <limits>
+#include <memory>
 #include <new>
+#include <sstream>
+#include <stdexcept>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 

@@ -242,6 +242,7 @@ inline hipError_t attribute(int *value, hipDeviceAttribute_t which) {
     X(UnifiedAddressing, 1)
     X(WarpSize, p.warpSize)
     X(MemoryPoolsSupported, 1)
+    X(ImageSupport, 1)
     X(HostRegisterSupported, 1)
     X(ClockInstructionRate, p.clockInstructionRate)
     X(MaxSharedMemoryPerMultiprocessor, p.maxSharedMemoryPerMultiProcessor)

@@ -1,0 +1,34 @@
+// What a kernel did with each buffer that it was given: the record that roles.cpp fills and a prober reads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kernelmill::roles {
+
+constexpr int most_regions = 32;
+
+// Elements that one kind of access reached, counted from the buffer's start; nothing yet where `count` is 0.
+struct Reach {
+  long long low = 0, high = 0;
+  uint64_t count = 0;
+};
+
+// A buffer with so much room on both sides that a wrong guess of its size is seen, not a crash.
+struct Region {
+  int argument = 0;
+  char *base = nullptr;
+  size_t before = 0, after = 0;  // bytes of room
+  size_t element = 1;            // bytes
+  Reach read, written, atomic;
+  size_t widest = 0;             // bytes of the widest access
+  unsigned char *marks = nullptr;  // of each element of the room: how it was touched
+};
+constexpr unsigned char was_written = 1, was_needed = 2;  // needed: read, or updated, before it was written
+
+inline Region regions[most_regions];
+inline int region_count = 0;
+inline uint64_t accesses = 0, most_accesses = ~uint64_t(0);
+inline void (*on_too_many)() = nullptr;  // must not return
+
+}  // namespace kernelmill::roles
