@@ -133,6 +133,7 @@ class _Body:
             end_line=body.own.end_line,
             kind=kind,
             exported=body.own.exported,
+            parameters=body.own.parameters,
             launches=body.launches,
             mentions=tuple(m for m in body.mentions if m.usr != body.own.usr),
             operators=tuple(sorted(body.operators)),
@@ -314,6 +315,7 @@ def _function(definition: Cursor, tree: Tree, kind: Literal["function", "variabl
         start_line=extent.start.line,
         end_line=extent.end.line,
         kind=kind,
+        parameters=tuple(c.spelling for c in definition.get_children() if c.kind == CursorKind.PARM_DECL),
         exported=definition.get_usr() == f"c:@F@{definition.spelling}",
     )
 

@@ -27,6 +27,21 @@ def accessed(node: Node) -> Node | None:
     return None
 
 
+def memory_of(node: Node) -> Node:
+    """The object whose memory a pointer or an object is, behind conversions, offsets and `data_ptr()`."""
+    node = bare(node)
+    match node:
+        case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
+            return owner
+        case Call(Name(name), (owner, *_)) if last_name(name) in _DATA:
+            return owner
+        case Unary("&", operand):
+            return operand
+        case Binary("+" | "-", left, _):
+            return memory_of(left)
+    return node
+
+
 def origin_of(node: Node, parameter: Cursor) -> Node | None:
     """The object whose memory an argument is, behind conversions and offsets."""
     node = bare(node)

@@ -265,6 +265,11 @@ class HostGraph:
                         yield node
 
 
+def by_place(facts: Iterable[HostFacts]) -> dict[tuple[str, int, str], HostFunction]:
+    """Host functions by file, first line and qualified name."""
+    return {(f.path, f.start_line, f.name): f for one in facts for f in one.functions if f.kind == "function"}
+
+
 def _fitting(candidates: list[Node], arguments: tuple[str, ...]) -> list[Node]:
     """The specialisations for given classes, where any is for one of them."""
     for argument in arguments:

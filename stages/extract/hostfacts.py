@@ -39,6 +39,8 @@ class HostFunction:
     kind: Literal["function", "variable", "kernel"] = "function"
     exported: bool = False
     """Declared `extern "C"`."""
+    parameters: tuple[str, ...] = ()
+    """Their names."""
     launches: bool = False
     """Starts kernels itself, by `<<<...>>>`."""
     mentions: tuple[Mention, ...] = ()
@@ -65,8 +67,21 @@ class Registration:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Passed:
+    """A call of a function that this translation unit only declares, and what it passes, in terms of the caller."""
+
+    usr: str
+    """Of the function called."""
+    path: str
+    line: int
+    arguments: tuple[str, ...]
+    """None where one of them cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class HostFacts:
     """All that one parse tells about the project's host code."""
 
     functions: tuple[HostFunction, ...] = ()
     registrations: tuple[Registration, ...] = ()
+    passed: tuple[Passed, ...] = ()

@@ -6,8 +6,10 @@ from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, TranslationUn
 
 from stages.extract.configuration import Sites, Started
 from stages.extract.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
+from stages.extract.expressions import write
 from stages.extract.facts import LaunchFacts
 from stages.extract.flow import Flow
+from stages.extract.hostfacts import Passed
 from stages.extract.hosts import HostCall, HostCode, LaunchCall
 from stages.extract.locations import Tree, place
 from stages.extract.macros import Macros, Texts
@@ -18,15 +20,34 @@ from stages.extract.visits import descend
 from stages.lib.records import Launch
 
 
-def launches(unit: TranslationUnit, functions: Sequence[Cursor], tree: Tree) -> Iterator[LaunchFacts]:
-    """Every launch inside these functions of the project whose kernel clang could name."""
+def launches(resolver: Resolver) -> Iterator[LaunchFacts]:
+    """Every launch of a translation unit whose kernel clang could name."""
+    sites = Sites(resolver)
+    for call in resolver.code.launches():
+        yield from _started(call, sites)
+
+
+def passed(resolver: Resolver) -> Iterator[Passed]:
+    """What calls of functions that are defined elsewhere pass."""
+    tree = resolver.script.tree
+    for call in (one for calls in resolver.code.calls.values() for one in calls):
+        target = template_of(call.call.referenced)
+        site = place(call.call.extent.start)
+        path = None if site is None else tree.relative(site.path)
+        if site is None or path is None or tree.of(target) is None or target.get_definition() is not None:
+            continue
+        written = [resolver.script.at(argument) for argument in call.arguments if argument is not None]
+        given = tuple(write(resolver.resolve(one, now=site)) for one in written if one is not None and one.words)
+        known = given if len(given) == len(call.arguments) else ()
+        yield Passed(usr=target.get_usr(), path=path, line=site.line, arguments=known)
+
+
+def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: Tree) -> Resolver:
+    """What resolves the expressions of a translation unit, of which these functions are walked."""
+    texts = Texts()
+    script = Script(tree=tree, texts=texts, macros=Macros(unit, tree))
     code = HostCode.of(functions)
-    if any(host.launches for host in code.hosts):
-        texts = Texts()
-        script = Script(tree=tree, texts=texts, macros=Macros(unit, tree))
-        sites = Sites(Resolver(code=code, script=script, flow=Flow(texts), trace=Trace(script=script)))
-        for call in code.launches():
-            yield from _started(call, sites)
+    return Resolver(code=code, script=script, flow=Flow(texts), trace=Trace(script=script))
 
 
 def _started(call: LaunchCall, sites: Sites) -> Iterator[LaunchFacts]:

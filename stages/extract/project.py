@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypedDict, Unpack
 
+from stages.extract.across import Across
 from stages.extract.activate import Surroundings, shown, surroundings
 from stages.extract.collect import Closures, Files, Key, Sighting, closed, closures, kernels, missing, sightings
 from stages.extract.deciding import include_folders
@@ -113,11 +114,9 @@ def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
             needs[project.source.id] |= closures([(job.command.path, facts)])
     _look_behind_conditions(projects, seen, needs, _many_at_once)
     _look_behind_conditions(projects, seen, needs, _one_at_a_time)
-    found = [_extraction(p, parsed[p.source.id], seen[p.source.id], needs[p.source.id]) for p in projects]
-    return tuple(
-        _with_operators(p, one, [facts.host for _, facts in everything[p.source.id]])
-        for p, one in zip(projects, found, strict=True)
-    )
+    hosts = {name: [facts.host for _, facts in all_of] for name, all_of in everything.items()}
+    found = [_extraction(p, parsed[n], seen[n], needs[n], hosts[n]) for p in projects for n in [p.source.id]]
+    return tuple(_with_operators(p, one, hosts[p.source.id]) for p, one in zip(projects, found, strict=True))
 
 
 def _passes(
@@ -147,10 +146,13 @@ def _informed(parsed: Parsed) -> Parsed:
     return [(job, facts) for job, facts in parsed if job.side == "device" and job.command.path in unsure] + host
 
 
-def _extraction(project: Project, parsed: Parsed, seen: Mapping[Key, Sighting], needs: Closures) -> Extraction:
+def _extraction(
+    project: Project, parsed: Parsed, seen: Mapping[Key, Sighting], needs: Closures, hosts: Sequence[HostFacts]
+) -> Extraction:
     files = _files(project, seen)
     host, device = _side(parsed, "host"), _side(parsed, "device")
-    launches = [launch for facts in host.values() for launch in facts.launches]
+    across = Across(hosts)
+    launches = [replace(one, launch=across.fed(one.launch)) for facts in host.values() for one in facts.launches]
     wanted = {key: sighting for key, sighting in seen.items() if project.wants(key.path)}
     found = kernels(files, wanted, _all_missing(project, seen), launches)
     readable = tuple(kernel for kernel in found if _is_text(kernel))

@@ -7,6 +7,7 @@ answered by then counts, and the alarm ends the process on a file that takes lon
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
@@ -16,8 +17,7 @@ from stages.extract.calls import calls
 from stages.extract.closure import Survey, close, definitions
 from stages.extract.cursors import Span
 from stages.extract.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
-from stages.extract.hostfacts import HostFacts
-from stages.extract.launches import launches
+from stages.extract.launches import launches, passed, resolver_of
 from stages.extract.locations import Tree
 from stages.lib import jsonl
 
@@ -44,13 +44,17 @@ def parse(request: ParseRequest) -> UnitFacts:
     tree = Tree(Path(request.root))
     functions = list(cursors.functions(unit.cursor, tree))
     kernels = [f for f in functions if cursors.is_kernel(f)]
-    host = request.side == "host"
-    return UnitFacts(
+    found = UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
-        launches=tuple(launches(unit, [f for f in functions if _may_launch(f, tree)], tree)) if host else (),
-        host=calls(unit, tree) if host else HostFacts(),
-        closures=() if host else _closures(unit, kernels, tree, request),
         errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
+    )
+    if request.side == "device":
+        return replace(found, closures=_closures(unit, kernels, tree, request))
+    resolver = resolver_of(unit, [f for f in functions if _may_launch(f, tree)], tree)
+    return replace(
+        found,
+        launches=tuple(launches(resolver)),
+        host=replace(calls(unit, tree), passed=tuple(dict.fromkeys(passed(resolver)))),
     )
 
 

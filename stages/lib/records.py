@@ -231,7 +231,7 @@ class HostFunction:
     start_line: int
     end_line: int
     callers: tuple[str, ...] = ()
-    """Calls of it in the same translation unit, as `path:line`."""
+    """Calls of it as `path:line`: in the same translation unit, or where none is there, in others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
