@@ -8,7 +8,7 @@ from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoad
 
 from stages.instantiate import framework
 from stages.instantiate.facts import Draft, Part, PartKind, Pruned, joined
-from stages.instantiate.references import Outside, Reached, Stretch, reach
+from stages.instantiate.references import Outside, Overloads, Reached, Stretch, reach
 
 _FILE = "unit.cu"
 _PRECOMPILED = "-include-pch"
@@ -54,7 +54,22 @@ class Pruner:
             used = self.look(draft.parts, _reached(draft.parts, whole, with_using=True))
             if _stands_for(used, whole):
                 return self._one_by_one(draft.parts, used, ("using",))
-        return cut if whole.errors else self._one_by_one(draft.parts, whole, get_args(PartKind))
+        if not whole.errors:
+            return self._one_by_one(draft.parts, whole, get_args(PartKind))
+        return self._with_overloads(draft.parts, cut)
+
+    def _with_overloads(self, parts: Sequence[Part], cut: Look) -> Look:
+        """What is cut, with overloads that nothing calls but without which a template's text names nothing."""
+        whole = self.look(parts, tuple(part.text for part in parts), "named")
+        more = self.look(parts, _reached(parts, whole, with_using=False))
+        if more.errors:
+            return cut
+        for number in range(len(parts) - 2, -1, -1):
+            if more.texts[number] and not cut.texts[number]:
+                without = self.look(parts, (*more.texts[:number], "", *more.texts[number + 1 :]))
+                if _stands_for(without, more):
+                    more = without
+        return more
 
     def _one_by_one(self, parts: Sequence[Part], look: Look, kinds: Sequence[PartKind]) -> Look:
         """Leave out each part of some kinds that can be left out, the last first."""
@@ -65,7 +80,7 @@ class Pruner:
                     look = without
         return look
 
-    def look(self, parts: Sequence[Part], texts: tuple[str, ...]) -> Look:
+    def look(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads = "called") -> Look:
         """What clang sees of parts of which only `texts` are left."""
         left = [part for part, text in zip(parts, texts, strict=True) if text]
         code = joined(texts, tuple(parts))
@@ -82,7 +97,7 @@ class Pruner:
                 reached.append(Reached())
             else:
                 errors += [f"line {d.location.line}: {d.spelling}" for d in _wrong(unit)]
-                reached.append(reach(unit, left, starts))
+                reached.append(reach(unit, left, starts, overloads))
         return Look(texts, tuple(starts), tuple(reached), tuple(errors))
 
 

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
@@ -65,16 +66,25 @@ class Reached:
     """What each name means, in the order in which the search met them."""
 
 
-def reach(unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int]) -> Reached:
+Overloads = Literal["called", "named"]
+"""Which of a set of overloads in a template's text are reached: those that an instantiation calls, or all."""
+
+
+def reach(
+    unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int], overloads: Overloads = "called"
+) -> Reached:
     """All that the last part, the kernel, reaches in a unit whose parts begin at the byte offsets `starts`."""
-    search = _Search(unit, parts, starts)
+    search = _Search(unit, parts, starts, overloads)
     search.run()
     return search.reached
 
 
 class _Search:
-    def __init__(self, unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int]) -> None:
+    def __init__(
+        self, unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int], overloads: Overloads
+    ) -> None:
         self.reached = Reached()
+        self._overloads = overloads
         self._parts, self._starts = parts, starts
         self._file = unit.spelling
         self._tops: dict[int, list[Cursor]] = {}
@@ -146,6 +156,9 @@ class _Search:
         ours = self._is_in_stand_in(cursor)
         self._meaning = [] if ours else self.reached.meaning  # what a stand-in says inside is not the unit's to keep
         for child in _parts_to_walk(cursor, ours):
+            if child.kind == CursorKind.OVERLOADED_DECL_REF and self._overloads == "named":
+                for index in range(conf.lib.clang_getNumOverloadedDecls(child)):
+                    self._reach(conf.lib.clang_getOverloadedDecl(child, index))
             target = child.referenced
             if target is not None and target != child and target.kind != CursorKind.OVERLOADED_DECL_REF:
                 self._reach(target)

@@ -162,6 +162,16 @@ using namespace a;"""
     assert text.splitlines() == [line for line in stand_in.splitlines() if line not in stand_in.splitlines()[2:6]]
 
 
+def test_a_name_that_only_an_unused_member_of_a_template_says_stays_declared() -> None:
+    declarations = [
+        "using namespace nowhere;",
+        "namespace n { namespace detail { template <class T> const char* name() { return 0; } } }",
+        "namespace n { template <class T> struct view { T v; const char* show() { return detail::name<T>(); } }; }",
+        "namespace n { namespace detail { struct unused {}; } }",
+    ]
+    assert left(declarations, "n::view<float> v; *x = v.v;") == declarations[1:3]
+
+
 def test_the_errors_are_of_what_the_kernel_needs() -> None:
     pruned = prune(["struct broken { missing x; };"], "other y;")
     assert [error.partition(": ")[2] for error in pruned.errors] == ["unknown type name 'other'"]
