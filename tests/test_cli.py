@@ -1,10 +1,10 @@
 import pytest
 
-from stages.cli import main
+from stages.cli import COMMANDS
 from tests.cli_projects import kernelmill
 
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in main.commands)])
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
 def test_every_help_shows_examples_on_lines_of_their_own(command: tuple[str, ...]) -> None:
     done = kernelmill(*command, "--help")
     assert done.exit_code == 0

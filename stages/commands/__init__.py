@@ -1,1 +1,1 @@
-"""What the command line does, one module per part; `stages.cli` only reads options and prints."""
+"""What the command line does, one module per part; `cli_NAME` reads the options of the command and prints."""

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.cli import main
+from stages.cli import COMMANDS
 from stages.commands import adding
 from stages.commands.adding import Addition, Origin
 from stages.lib.errors import ConfigError, FetchError, InputError
@@ -146,4 +146,4 @@ def test_outside_the_repository_it_says_where_to_go(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("options", [(), ("--sdist", "a==1", "--path", "."), ("--path", ".", "--commit", COMMIT)])
 def test_anything_but_one_origin_is_a_usage_error(options: tuple[str, ...], conf: Path) -> None:
     assert kernelmill("add", "my_ops", *options).exit_code == 2
-    assert "add" in main.commands
+    assert "add" in COMMANDS

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from stages import cli
-from stages.commands import doctor
+from stages.commands import cli_doctor, doctor
 from stages.commands.doctor import Finding, Pins, examine, pinned_versions, pins
 from stages.lib.backends.machine import Answer
 from stages.lib.errors import InputError
@@ -169,7 +169,7 @@ def test_outside_the_repository_the_pins_are_missed_with_a_remedy(tmp_path: Path
 def test_exit_status_tells_whether_something_needed_is_broken(
     machine: ScriptedMachine, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "ThisMachine", lambda: machine)
+    monkeypatch.setattr(cli_doctor, "ThisMachine", lambda: machine)
     monkeypatch.setattr(doctor, "pins", lambda: WANTED)
     plain = CliRunner().invoke(cli.main, ["doctor"])
     assert plain.exit_code == status
