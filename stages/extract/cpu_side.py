@@ -52,7 +52,9 @@ class CpuSide:
         found = []
         for node in path.nodes[1:]:
             function = self.host.functions[node]
-            targets = (self.host.resolve(m, function.path) for m in function.mentions if m.side == "cpu")
+            anywhere = {m.usr for m in function.mentions if m.side != "cpu"}
+            aside = [m for m in function.mentions if m.side == "cpu" and m.usr not in anywhere]
+            targets = (self.host.resolve(m, function.path) for m in aside)
             found += [t for t in targets if t is not None and self.host.functions[t].kind == "function"]
         said = [n for n in found if "cpu" in (self.host.functions[n].name + n.path).lower()]
         yield from said or found

@@ -200,6 +200,25 @@ PYBIND11_MODULE(_C, m) { m.def("sum", &sum); }
         assert Links(operator(files, "sum_kernel"))["cpu"] == ["sum.cpp: add_up"]
 
 
+def test_what_both_branches_call_is_no_cpu_implementation() -> None:
+    text = """
+#include "mini_torch.h"
+void sum_cuda(Tensor x);
+void check(Tensor x) {}
+void sum(Tensor x) {
+  if (x.is_cuda()) {
+    check(x);
+    sum_cuda(x);
+  } else {
+    check(x);
+  }
+}
+PYBIND11_MODULE(_C, m) { m.def("sum", &sum); }
+"""
+    files = {"sum.cu": KERNEL.format(name="sum"), "sum.cpp": text}
+    assert Links(operator(files, "sum_kernel"))["cpu"] == []
+
+
 # In the manner of torchvision: a schema, and one block of implementations per device.
 BY_LIBRARY = {
     "ops.cu": KERNEL.format(name="roll") + 'TORCH_LIBRARY_IMPL(it, CUDA, m) { m.impl("roll", &roll_cuda); }\n',
