@@ -87,14 +87,15 @@ def command(
 ) -> None:
     """Compile and run a HIP program, and say what is wrong with it.
 
-    FILEs are the sources of one program; headers are found beside them and with -I. What stands after -- are the
-    program's own arguments. It runs confined: without network, writing to a folder of its own alone.
+    FILEs are the sources of one program, or a folder of them; headers are found beside them and with -I. What stands
+    after -- are the program's own arguments. It runs confined: without network, writing to a folder of its own alone.
 
     Exit status 0: it compiles, ends with 0 in every mode and has no findings but warnings. Else 1.
 
     \b
     Examples:
       kernelmill verify reduce.hip
+      kernelmill verify nbody/ --timeout 600 -- 1024 10
       kernelmill verify main.cpp kernels.hip -I include -D N=1024 -- --size 256
       kernelmill verify scan.hip --mode race --mode sanitize --warp-size 32
       kernelmill verify sort.hip --run-in data --timeout 600 -- input.txt
@@ -114,8 +115,9 @@ def command(
       race      races in global and shared memory, accesses out of bounds, reads of memory that nothing was written
                 to
     """  # noqa: D301  # \b keeps click from joining the lines that follow
+    sources = verifying.expanded(files)
     request = verifying.Request(
-        program=Program(files=files, include=include, define=define, standard=standard),
+        program=Program(files=sources, include=include, define=define, standard=standard),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,
         modes=modes or ("all",),
@@ -134,7 +136,7 @@ def command(
     planned = planning(request, ThisMachine())
     with verify_report.progress(planned.steps) as told:
         verified = planned.carried_out(told)
-    said = verify_report.report(files, verified)
+    said = verify_report.report(sources, verified)
     if as_json:
         click.echo(jsonl.pretty(said), nl=False)
     else:

@@ -3,7 +3,7 @@
 What is said of it is in `verify_report.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from stages.lib.backends.checking import Job, Result, Told
 from stages.lib.backends.coverage import Coverage
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import Toolbox, detect
+from stages.lib.backends.gathering import sources_in
 from stages.lib.backends.host import host_compiler
 from stages.lib.backends.machine import Machine
 from stages.lib.backends.offload import Cuda, Rocm, cuda, rocm
@@ -155,6 +156,14 @@ def _gpu(request: Request, tools: Toolbox, machine: Machine) -> Rocm | Cuda:
         else cuda(tools, machine, request.targets or CUDA_TARGETS)
     )
     return replace(found, readable=request.readable, folder=request.run_in)
+
+
+def expanded(files: Sequence[Path]) -> tuple[Path, ...]:
+    """Source files, each folder among them replaced by those that it holds.
+
+    Raises `InputError` where a folder holds none.
+    """
+    return tuple(file for path in files for file in (sources_in(path) if path.is_dir() else (path,)))
 
 
 def _check_folders(request: Request) -> None:

@@ -74,6 +74,22 @@ def test_write_out_of_bounds_is_told_with_its_line_kernel_block_and_thread(proje
 
 
 @needs_gcc
+def test_folder_stands_for_its_sources_but_those_that_others_include(project: Path) -> None:
+    Path("nbody").mkdir()
+    Path("nbody/kernels.cu").write_text("__global__ void set(int* x) { *x = add(1, 2); }\n")
+    Path("nbody/add.c").write_text("int add_on_host(int *p) { int *new = (void *)p; return *new; }\n")
+    Path("nbody/main.cu").write_text(
+        "#include <hip/hip_runtime.h>\n__device__ int add(int a, int b) { return a + b; }\n"
+        '#include "kernels.cu"\nextern "C" int add_on_host(int*);\n'
+        "int main() { int n, *x; hipMalloc(&x, 4); set<<<1, 1>>>(x); hipMemcpy(&n, x, 4, hipMemcpyDeviceToHost);\n"
+        "  hipFree(x); return add_on_host(&n) - 3; }\n"
+    )
+    done = kernelmill("verify", "nbody", "-m", "plain", "--json")
+    said = json.loads(done.stdout)
+    assert (said["verdict"], said["files"]) == ("clean", ["nbody/add.c", "nbody/main.cu"])
+
+
+@needs_gcc
 def test_exit_status_of_the_program_decides_and_its_output_is_shown(project: Path) -> None:
     Path("main.cpp").write_text('#include <cstdio>\nint main() { std::puts("wrong at 7"); return 4; }\n')
     done = kernelmill("verify", "main.cpp", "-m", "plain")
@@ -145,7 +161,7 @@ def test_compiling_alone_runs_nothing(project: Path) -> None:
     ("words", "message"),
     [
         (("nothing.hip",), "nothing.hip does not exist"),
-        (("headers",), "headers is a folder"),
+        (("headers",), "headers holds no source files"),
         (("main.cpp", "-I", "nowhere"), "-I nowhere is not a folder"),
         (("main.cpp", "--run-in", "nowhere"), "--run-in nowhere is not a folder"),
         (("main.cpp", "--read", "nowhere"), "--read nowhere does not exist"),

@@ -10,13 +10,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import ClassVar, TypedDict, Unpack
 
 from stages.lib import sandbox, workcache
 from stages.lib.backends import findings
 from stages.lib.backends.diagnostics import errors_named
-from stages.lib.backends.gathering import Gathered, gather, mirror, mirrored, named
+from stages.lib.backends.gathering import Gathered, gather, is_c, mirror, mirrored, named
 from stages.lib.backends.host import HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
 from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
@@ -157,7 +158,10 @@ class Cpu:
         commands = runtime.commands(
             self.compiler.called, replace(options, extra=(*options.extra, *extra)), sources, made
         )
-        for step in (*commands.compile, (*commands.link, *extra)):
+        written_in_c = [is_c(source, gathered.texts[source]) for source in gathered.sources]
+        languages = zip_longest(commands.compile, written_in_c, fillvalue=())
+        compiling = [_as_c(step) if plain_c else step for step, plain_c in languages]
+        for step in (*compiling, (*commands.link, *extra)):
             finished = self._step(step, program, folder, limits)
             if finished.outcome != "exited" or finished.returncode != 0:
                 return self._failed(finished, gathered, instrumented=bool(extra))
@@ -263,6 +267,13 @@ class Cpu:
         lines = finished.text.splitlines() if finished.returncode == 0 else []
         known = {offset: line.split(" ")[0] for offset, line in zip(offsets, lines, strict=False) if "?" not in line}
         return findings.symbolised(text, known, executable.name)
+
+
+def _as_c(step: tuple[str, ...]) -> tuple[str, ...]:
+    """A step of the compilation, of a file that is C."""
+    kept = [word for word in step if not word.startswith("-std=")]
+    at = kept.index("-c")
+    return (*kept[:at], "-x", "c", "-std=gnu11", *kept[at:])
 
 
 def shown(path: str, names: Sequence[str]) -> str:

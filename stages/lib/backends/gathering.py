@@ -15,6 +15,7 @@ from stages.lib.errors import InputError
 from stages.lib.hip_cpu import rewrite
 from stages.lib.includes import directives
 
+SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
 
 
@@ -84,6 +85,30 @@ def gather(program: Program) -> Gathered:
     texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
     complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
     return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
+
+
+def sources_in(folder: Path) -> tuple[Path, ...]:
+    """The source files of a folder, without those that others of them include.
+
+    Raises `InputError` where there is none.
+    """
+    found = sorted(path for path in folder.iterdir() if path.suffix in SOURCES and path.is_file())
+    included = {
+        header
+        for path in found
+        for header in _includes(_normal(path), path.read_text(encoding="utf-8", errors="surrogateescape"), ())
+    }
+    kept = tuple(path for path in found if _normal(path) not in included)
+    if not kept:
+        raise InputError(
+            f"{folder} holds no source files ({', '.join(SOURCES)})", remedy="name the program's source files"
+        )
+    return kept
+
+
+def is_c(path: Path, text: str) -> bool:
+    """Whether a source is C, as compilers take it by its name, and has nothing of HIP."""
+    return path.suffix == ".c" and "__global__" not in text and "<hip/" not in text
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:

@@ -16,7 +16,7 @@ from stages.lib.backends.checks import nearest
 from stages.lib.backends.cpu import shown
 from stages.lib.backends.detect import Compiler, Toolbox
 from stages.lib.backends.diagnostics import errors_named
-from stages.lib.backends.gathering import Sources, collect, mirrored
+from stages.lib.backends.gathering import Sources, collect, is_c, mirrored
 from stages.lib.backends.machine import Machine, environment, roots
 from stages.lib.backends.protocol import BackendName, Build, Given, Program, Run
 from stages.lib.errors import InputError
@@ -61,6 +61,10 @@ class _Offload:
     def dialect(self, standard: str) -> str:
         """What this compiler calls a standard of C++."""
         return standard
+
+    def language(self, source: Path) -> tuple[str, ...]:  # noqa: ARG002  # of those that are told for each file
+        """What says of a file that it is HIP, before its name."""
+        return ()
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:
         """Compile for every target, or for the GPU that is here.
@@ -130,7 +134,7 @@ class _Offload:
                 f"-std={self.dialect(program.standard)}",
                 *(f"-I{place}" for folder in folders for place in (mirrored(folder, into), folder)),
                 *(f"-D{define}" for define in program.define),
-                *(str(mirrored(source, into)) for source in sources),
+                *(word for source in sources for word in (*self.language(source), str(mirrored(source, into)))),
             ],
             read=[*roots(self.compiler.path), HIP_ON_CUDA, *folders, Path("/sys")],
             write=[into, *self.devices],
@@ -164,7 +168,11 @@ class Rocm(_Offload):
     def flags(self, target: str | None) -> tuple[str, ...]:
         """Where none is named, hipcc asks the driver which GPU there is."""
         chosen = () if target is None else (f"--offload-arch={target}",)
-        return (*_COMMON, "-x", "hip", "-fno-color-diagnostics", *chosen)
+        return (*_COMMON, "-fno-color-diagnostics", *chosen)
+
+    def language(self, source: Path) -> tuple[str, ...]:
+        """Files of C are C, as they are to hipcc by itself."""
+        return ("-x", "c" if is_c(source, source.read_text(errors="replace")) else "hip")
 
 
 class Cuda(_Offload):
@@ -175,7 +183,7 @@ class Cuda(_Offload):
 
     def flags(self, target: str | None) -> tuple[str, ...]:
         """Where none is named, nvcc asks the driver which GPU there is."""
-        return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", f"-I{HIP_ON_CUDA}")
+        return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", "--extended-lambda", f"-I{HIP_ON_CUDA}")
 
     def dialect(self, standard: str) -> str:
         """It knows the plain ones alone."""

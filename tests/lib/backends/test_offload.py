@@ -18,7 +18,25 @@ from tests.lib.hip_cpu.programs import CONFORMANCE
 LIMITS = Limits(wall_seconds=300)
 HIPCC = Compiler(name="hipcc", path=Path("/opt/rocm/bin/hipcc"), version="6.2")
 NVCC = Compiler(name="nvcc", path=Path("/usr/local/cuda/bin/nvcc"), version="13.0")
-DIFFERENT = {"vector_broadcast": "CUDA's vector types are aggregates: float4(2.5f) cannot be had"}
+_OBJECTS = "HIP's texture and surface objects are pointers, CUDA's are numbers: nullptr is none of them"
+_LANES = "lanes moved by AMD's own instructions"
+DIFFERENT = {
+    "vector_broadcast": "CUDA's vector types are aggregates: float4(2.5f) cannot be had",
+    "memory_about_pointers": "CUDA's runtime does not tell where an allocation begins and ends",
+    "texture_reference": "texture references are gone from CUDA 12 on",
+    **dict.fromkeys(("move_by_rows", "permute_lanes", "swizzle_patterns"), _LANES),
+    **dict.fromkeys(
+        (
+            "surface_read_and_write",
+            "texture_address_modes",
+            "texture_fetch_linear_memory",
+            "texture_layers_and_volumes",
+            "texture_linear_filter",
+            "texture_normalised_read",
+        ),
+        _OBJECTS,
+    ),
+}
 """Conformance programs that do not compile for CUDA, and why."""
 HEADERS = ("runtime", "cooperative_groups", "fp16", "bf16", "bfloat16", "complex")
 

@@ -74,6 +74,14 @@
 #define hipDeviceAttribute_t cudaDeviceAttr
 #define hipMemAdviseSetCoarseGrain cudaMemAdviseSetReadMostly
 #define hipReadModeElementType cudaReadModeElementType
+#define hipReadModeNormalizedFloat cudaReadModeNormalizedFloat
+#define hipFilterModePoint cudaFilterModePoint
+#define hipFilterModeLinear cudaFilterModeLinear
+#define hipAddressModeWrap cudaAddressModeWrap
+#define hipAddressModeClamp cudaAddressModeClamp
+#define hipAddressModeMirror cudaAddressModeMirror
+#define hipAddressModeBorder cudaAddressModeBorder
+#define hipCreateChannelDesc cudaCreateChannelDesc
 #define hipTextureObject_t cudaTextureObject_t
 #define hipSurfaceObject_t cudaSurfaceObject_t
 #define make_hipExtent make_cudaExtent
@@ -164,6 +172,50 @@ inline cudaError_t hipDeviceGetName(char *name, int size, hipDevice_t device) {
   if (error == cudaSuccess) std::snprintf(name, static_cast<size_t>(size), "%s", found.name);
   return error;
 }
+
+// Of a pointer, what CUDA says by other names.
+struct hipPointerAttribute_t {
+  cudaMemoryType memoryType;
+  int device;
+  void *devicePointer, *hostPointer;
+  int isManaged;
+  unsigned allocationFlags;
+};
+inline cudaError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
+  cudaPointerAttributes found;
+  cudaError_t error = cudaPointerGetAttributes(&found, pointer);
+  if (error != cudaSuccess) return error;
+  if (found.type == cudaMemoryTypeUnregistered) return cudaErrorInvalidValue;
+  *attributes = {found.type, found.device, found.devicePointer, found.hostPointer,
+                 found.type == cudaMemoryTypeManaged, 0};
+  return error;
+}
+
+namespace hip_on_cuda {
+template <class T>
+__global__ void fill(T *to, T value, size_t count) {
+  for (size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x; i < count; i += size_t(gridDim.x) * blockDim.x)
+    to[i] = value;
+}
+template <class T>
+inline cudaError_t start_fill(void *to, T value, size_t count, cudaStream_t stream) {
+  if (count) fill<<<static_cast<unsigned>((count + 255) / 256 < 4096 ? (count + 255) / 256 : 4096), 256, 0, stream>>>(
+        static_cast<T *>(to), value, count);
+  return cudaGetLastError();
+}
+}  // namespace hip_on_cuda
+inline cudaError_t hipMemsetD8(void *to, unsigned char value, size_t n) { return cudaMemset(to, value, n); }
+inline cudaError_t hipMemsetD8Async(void *to, unsigned char value, size_t n, cudaStream_t stream = 0) {
+  return cudaMemsetAsync(to, value, n, stream);
+}
+inline cudaError_t hipMemsetD16Async(void *to, unsigned short value, size_t n, cudaStream_t stream = 0) {
+  return hip_on_cuda::start_fill<unsigned short>(to, value, n, stream);
+}
+inline cudaError_t hipMemsetD32Async(void *to, int value, size_t n, cudaStream_t stream = 0) {
+  return hip_on_cuda::start_fill<int>(to, value, n, stream);
+}
+inline cudaError_t hipMemsetD16(void *to, unsigned short value, size_t n) { return hipMemsetD16Async(to, value, n); }
+inline cudaError_t hipMemsetD32(void *to, int value, size_t n) { return hipMemsetD32Async(to, value, n); }
 
 // ------------------------------------------------------------------------------------------------ warps
 // HIP's operations without a mask take whoever is there.

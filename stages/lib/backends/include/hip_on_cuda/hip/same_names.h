@@ -474,7 +474,6 @@
 #define hipOccupancyMaxPotentialBlockSizeWithFlags cudaOccupancyMaxPotentialBlockSizeWithFlags
 #define hipPeekAtLastError cudaPeekAtLastError
 #define hipPitchedPtr cudaPitchedPtr
-#define hipPointerGetAttributes cudaPointerGetAttributes
 #define hipPos cudaPos
 #define hipProfilerStart cudaProfilerStart
 #define hipProfilerStop cudaProfilerStop
