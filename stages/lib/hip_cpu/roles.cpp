@@ -31,7 +31,10 @@ long long element_of(const Region &r, uintptr_t at) {
 
 void access(const volatile void *address, size_t size, Kind kind) {
   if (!in_kernel || !size) return;
-  if (++accesses > most_accesses) on_too_many();
+  if (++accesses > most_accesses) {
+    in_kernel = false;  // what follows is no doing of the kernel
+    on_too_many();
+  }
   const uintptr_t at = reinterpret_cast<uintptr_t>(address);
   Region *r = region_of(at);
   if (!r) return;

@@ -46,6 +46,7 @@
 #include "kernelmill/half.h"
 #include "kernelmill/textures.h"
 #include "kernelmill/driver.h"
+#include "kernelmill/graph.h"
 
 #include <hip/hip_version.h>
 

@@ -196,8 +196,9 @@ inline hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKi
   return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE);
 }
 inline hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind kind,
-                                 hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE);
+                                 hipStream_t stream = nullptr, KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::in_stream(
+      stream, [=] { return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE); });
 }
 inline hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t,
                                       KERNELMILL_SITE_PARAMETERS) {
@@ -212,17 +213,20 @@ inline hipError_t hipMemcpyDtoH(void *to, hipDeviceptr_t from, size_t size, KERN
 inline hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void *from, size_t size, hipStream_t,
+inline hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void *from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::copy(to, from, size, hipMemcpyHostToDevice, KERNELMILL_SITE);
+  return ::kernelmill::rt::in_stream(
+      stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyHostToDevice, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t,
+inline hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToHost, KERNELMILL_SITE);
+  return ::kernelmill::rt::in_stream(
+      stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToHost, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, hipStream_t,
+inline hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
+  return ::kernelmill::rt::in_stream(
+      stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE); });
 }
 inline hipError_t hipMemcpyPeer(void *to, int, const void *from, int, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
@@ -237,17 +241,22 @@ inline hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_
   return copy_box(pitched(to, to_pitch), pitched(from, from_pitch), width, height, 1, kind, KERNELMILL_SITE);
 }
 inline hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                                   size_t height, hipMemcpyKind kind, hipStream_t = nullptr,
+                                   size_t height, hipMemcpyKind kind, hipStream_t stream = nullptr,
                                    KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
-  return copy_box(pitched(to, to_pitch), pitched(from, from_pitch), width, height, 1, kind, KERNELMILL_SITE);
+  return in_stream(stream, [=] {
+    return copy_box(pitched(to, to_pitch), pitched(from, from_pitch), width, height, 1, kind, KERNELMILL_SITE);
+  });
 }
 
 inline hipError_t hipMemset(void *to, int value, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::fill(to, static_cast<unsigned char>(value), size, KERNELMILL_SITE);
 }
-inline hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::fill(to, static_cast<unsigned char>(value), size, KERNELMILL_SITE);
+inline hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t stream = nullptr,
+                                 KERNELMILL_SITE_PARAMETERS) {
+  return ::kernelmill::rt::in_stream(stream, [=] {
+    return ::kernelmill::rt::fill(to, static_cast<unsigned char>(value), size, KERNELMILL_SITE);
+  });
 }
 #define KERNELMILL_FILL(name, T)                                                                          \
   inline hipError_t hipMemset##name(hipDeviceptr_t to, T value, size_t count, KERNELMILL_SITE_PARAMETERS) { \

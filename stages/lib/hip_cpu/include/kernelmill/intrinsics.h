@@ -185,3 +185,11 @@ inline int amd_mixed_dot(char4 a, char4 b, int c, bool saturate) noexcept { retu
 inline unsigned int amd_mixed_dot(uchar4 a, uchar4 b, unsigned int c, bool saturate) noexcept { return kernelmill::dot<unsigned int>(a, b, c, saturate); }
 inline int amd_mixed_dot(int a, int b, int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
 inline unsigned int amd_mixed_dot(unsigned int a, unsigned int b, unsigned int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
+
+// The larger and the smaller one under names that say the type, as newer HIP has them.
+inline unsigned umin(unsigned a, unsigned b) noexcept { return b < a ? b : a; }
+inline unsigned umax(unsigned a, unsigned b) noexcept { return a < b ? b : a; }
+inline long long llmin(long long a, long long b) noexcept { return b < a ? b : a; }
+inline long long llmax(long long a, long long b) noexcept { return a < b ? b : a; }
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b) noexcept { return b < a ? b : a; }
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b) noexcept { return a < b ? b : a; }

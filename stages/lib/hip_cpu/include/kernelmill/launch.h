@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include <tuple>
+
 #include "kernelmill/errors.h"
 #include "kernelmill/memory.h"
 #include "kernelmill/scheduler.h"
@@ -114,6 +116,11 @@ some_wait:
 
 template <class Call>
 inline hipError_t start_call(const Configuration &c, Call call) {
+  if constexpr (std::is_copy_constructible<Call>::value)
+    if (KERNELMILL_UNLIKELY(capturing) && is_capturing(c.stream)) {
+      Configuration kept = c;
+      return record(c.stream, [kept, call]() mutable { return start(kept, &run_threads<Call>, &call); });
+    }
   return start(c, &run_threads<Call>, &call);
 }
 
@@ -186,6 +193,7 @@ struct KernelEntry {
   const void *address;
   const char *name;
   hipError_t (*launch)(const Configuration &, void (*)(), void **);
+  Step (*hold)(const Configuration &, void (*)(), void **);  // a launch for later, with the arguments as they are now
   KernelEntry *next;
 };
 inline KernelEntry *kernel_entries = nullptr;
@@ -195,6 +203,14 @@ inline hipError_t launch_packed(const Configuration &c, void (*kernel)(P...), vo
   (void)packed;
   return typed(c, kernel, kernel)(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
 }
+template <class... P, size_t... i>
+inline Step hold_packed(const Configuration &c, void (*kernel)(P...), void **packed, std::index_sequence<i...>) {
+  (void)packed;
+  std::tuple<std::remove_cv_t<P>...> kept(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
+  return [c, kernel, kept] {
+    return std::apply([&](const auto &...each) { return typed(c, kernel, kernel)(each...); }, kept);
+  };
+}
 template <class... P>
 KERNELMILL_QUIET inline void (*kernel_address(const char *name, void (*kernel)(P...)))(P...) {
   for (KernelEntry *e = kernel_entries; e; e = e->next)
@@ -203,6 +219,10 @@ KERNELMILL_QUIET inline void (*kernel_address(const char *name, void (*kernel)(P
                                [](const Configuration &c, void (*plain)(), void **packed) {
                                  return launch_packed(c, reinterpret_cast<void (*)(P...)>(plain), packed,
                                                       std::index_sequence_for<P...>{});
+                               },
+                               [](const Configuration &c, void (*plain)(), void **packed) {
+                                 return hold_packed(c, reinterpret_cast<void (*)(P...)>(plain), packed,
+                                                    std::index_sequence_for<P...>{});
                                },
                                kernel_entries};
   kernel_entries = made;

@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
+#include <functional>
+
 #include "kernelmill/errors.h"
 
 typedef struct ihipStream_t *hipStream_t;
@@ -31,6 +33,16 @@ struct hipPointerAttribute_t {
 };
 
 namespace kernelmill::rt {
+
+// What a stream is asked for while it is captured into a graph is kept for later; see graph.h.
+using Step = std::function<hipError_t()>;
+inline unsigned capturing = 0;  // streams that are
+inline bool is_capturing(hipStream_t stream);
+inline hipError_t record(hipStream_t stream, Step step);
+template <class Work>
+inline hipError_t in_stream(hipStream_t stream, Work work) {
+  return KERNELMILL_UNLIKELY(capturing) && is_capturing(stream) ? record(stream, work) : work();
+}
 
 enum class Owner { device, managed, pinned, registered, symbol };
 struct Allocation {

@@ -6,14 +6,22 @@
 struct ihipStream_t {
   unsigned flags;
   int priority;
+  struct ihipGraph *graph = nullptr;  // that it is captured into
 };
 struct ihipEvent_t {
   unsigned flags;
   bool recorded;
   double time;
+  struct ihipGraph *graph = nullptr;  // that it was recorded into
 };
 typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *data);
 typedef void (*hipHostFn_t)(void *data);
+
+namespace kernelmill::rt {
+// The default streams are no objects.
+inline bool is_stream(hipStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 2; }
+inline bool is_capturing(hipStream_t stream) { return is_stream(stream) && stream->graph; }
+}  // namespace kernelmill::rt
 
 #define hipStreamDefault 0x00
 #define hipStreamNonBlocking 0x01
@@ -30,7 +38,7 @@ typedef void (*hipHostFn_t)(void *data);
 
 inline hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned flags, int priority) {
   if (!stream) return ::kernelmill::rt::done(hipErrorInvalidValue);
-  *stream = new ihipStream_t{flags, priority};
+  *stream = new ihipStream_t{flags, priority, nullptr};
   return hipSuccess;
 }
 inline hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned flags) {
@@ -44,8 +52,14 @@ inline hipError_t hipStreamDestroy(hipStream_t stream) {
 }
 inline hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
 inline hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
-inline hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t event, unsigned = 0) {
-  return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
+// A stream that waits for an event of a captured one is captured along.
+inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned = 0) {
+  if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
+  if (event->graph && ::kernelmill::rt::is_stream(stream) && !stream->graph) {
+    stream->graph = event->graph;
+    ++::kernelmill::rt::capturing;
+  }
+  return hipSuccess;
 }
 inline hipError_t hipStreamGetFlags(hipStream_t stream, unsigned *flags) {
   if (!flags) return ::kernelmill::rt::done(hipErrorInvalidValue);
@@ -67,16 +81,18 @@ inline hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t c
   callback(stream, hipSuccess, data);
   return hipSuccess;
 }
-inline hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function, void *data) {
+inline hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void *data) {
   if (!function) return ::kernelmill::rt::done(hipErrorInvalidValue);
-  function(data);
-  return hipSuccess;
+  return ::kernelmill::rt::in_stream(stream, [=] {
+    function(data);
+    return hipSuccess;
+  });
 }
 inline hipError_t hipStreamAttachMemAsync(hipStream_t, void *, size_t = 0, unsigned = 0) { return hipSuccess; }
 
 inline hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidValue);
-  *event = new ihipEvent_t{flags, false, 0};
+  *event = new ihipEvent_t{flags, false, 0, nullptr};
   return hipSuccess;
 }
 inline hipError_t hipEventCreate(hipEvent_t *event, unsigned flags = 0) {
@@ -87,8 +103,9 @@ inline hipError_t hipEventDestroy(hipEvent_t event) {
   delete event;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipEventRecord(hipEvent_t event, hipStream_t = nullptr) {
+KERNELMILL_QUIET inline hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream = nullptr) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
+  event->graph = ::kernelmill::rt::is_capturing(stream) ? stream->graph : nullptr;
   event->recorded = true;
   event->time = ::kernelmill::rt::seconds();
   return hipSuccess;
