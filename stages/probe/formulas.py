@@ -1,0 +1,200 @@
+"""Formulas of whole numbers: host expressions evaluated, and extents fitted as products of named sizes.
+
+An extent is taken to be separable: a constant times one form of each size it depends on, such as `n`, `n + 1` or
+`(n + 63) / 64`. Each form is found by varying one size alone, so the number of experiments grows with the number of
+sizes and not with that of their combinations.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from stages.extract.expressions import Binary, Call, Cast, Choice, Literal, Name, Node, Unary
+from stages.extract.folding import integer
+
+Number = int | float
+
+
+class Form(NamedTuple):
+    """One way in which an extent can depend on a size."""
+
+    text: str
+    """With `{}` for the size; a size alone needs no parentheses."""
+    value: Callable[[int], Fraction]
+    inverse: bool = False
+
+
+FORMS: tuple[Form, ...] = (
+    Form("", lambda _: Fraction(1)),
+    Form("{}", Fraction),
+    Form("{}", lambda s: Fraction(1, s), inverse=True),
+    Form("({} + 1)", lambda s: Fraction(s + 1)),
+    Form("({} - 1)", lambda s: Fraction(s - 1)),
+    Form("({} + 2)", lambda s: Fraction(s + 2)),
+    Form("{0} * {0}", lambda s: Fraction(s * s)),
+    Form("{0} * {0}", lambda s: Fraction(1, s * s), inverse=True),
+    Form("({} + 63) / 64", lambda s: Fraction((s + 63) // 64)),
+    Form("{0} * (({0} + 63) / 64)", lambda s: Fraction(s * ((s + 63) // 64))),
+    Form("({} + 31) / 32", lambda s: Fraction((s + 31) // 32)),
+    Form("{0} * (({0} + 31) / 32)", lambda s: Fraction(s * ((s + 31) // 32))),
+    Form("(2 * {} + 1)", lambda s: Fraction(2 * s + 1)),
+    Form("(2 * {} - 1)", lambda s: Fraction(2 * s - 1)),
+    Form("{0} * ({0} - 1) / 2", lambda s: Fraction(s * (s - 1) // 2)),
+    Form("{0} * {0} * {0}", lambda s: Fraction(s**3)),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Factor:
+    """A size in one of the forms."""
+
+    axis: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Product:
+    """A constant times factors, at most one for each size."""
+
+    coefficient: int
+    factors: tuple[Factor, ...] = ()
+
+    def value(self, sizes: Mapping[str, int]) -> int:
+        """Rounded up where a size does not divide."""
+        result = Fraction(self.coefficient)
+        for factor in self.factors:
+            result *= factor.form.value(sizes[factor.axis])
+        return math.ceil(result)
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """The sizes that it depends on."""
+        return frozenset(factor.axis for factor in self.factors)
+
+    @property
+    def divisors(self) -> frozenset[str]:
+        """The sizes that it is divided by, once or more."""
+        return frozenset(factor.axis for factor in self.factors if factor.form.inverse)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """An extent where one size differs from the base."""
+
+    axis: str
+    size: int
+    extent: Fraction
+
+
+def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
+    """The product that gives all samples, or none; sizes at which nothing was touched say nothing."""
+    if extent <= 0:
+        return None
+    factors, rest = [], extent
+    for axis in sorted(base):
+        own = [sample for sample in samples if sample.axis == axis and sample.extent > 0]
+        if not own:
+            return None
+        form = next((form for form in FORMS if _fits(form, base[axis], extent, own)), None)
+        if form is None:
+            return None
+        if form.text:
+            factors.append(Factor(axis=axis, form=form))
+            rest /= form.value(base[axis])
+    if rest.denominator != 1:
+        return None
+    return Product(coefficient=int(rest), factors=tuple(factors))
+
+
+def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[Sample]) -> bool:
+    at_base = form.value(base)
+    return at_base > 0 and all(sample.extent * at_base == extent * form.value(sample.size) for sample in samples)
+
+
+class NotComputableError(ValueError):
+    """An expression with something in it that has no value here."""
+
+
+_FUNCTIONS: Mapping[str, Callable[..., Number]] = {
+    "min": min,
+    "max": max,
+    "ceil": math.ceil,
+    "ceilf": math.ceil,
+    "floor": math.floor,
+    "int": int,
+    "float": float,
+    "double": float,
+    "size_t": int,
+    "int64_t": int,
+    "long": int,
+    "unsigned": int,
+    "dim3": int,
+    "abs": abs,
+    "pow": lambda a, b: a**b,
+    "log": math.log,
+    "log2": math.log2,
+    "sqrt": math.sqrt,
+    **dict.fromkeys(("ceil_div", "ATenCeilDiv", "CeilDiv", "DivUp", "divup", "DIVUP"), lambda a, b: -(-a // b)),
+}
+_VECTORS: Mapping[str, int] = {
+    f"{kind}{count}": count * size
+    for kind, size in (("char", 1), ("short", 2), ("int", 4), ("float", 4), ("long", 8), ("double", 8))
+    for count in (1, 2, 4)
+}
+"""Bytes of HIP's vector types."""
+_OPERATORS: Mapping[str, Callable[[Number, Number], Number]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b if isinstance(a, float) or isinstance(b, float) else int(a / b),
+    "%": lambda a, b: a % b,
+    "<<": lambda a, b: int(a) << int(b),
+    ">>": lambda a, b: int(a) >> int(b),
+    "<": lambda a, b: int(a < b),
+    ">": lambda a, b: int(a > b),
+    "<=": lambda a, b: int(a <= b),
+    ">=": lambda a, b: int(a >= b),
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "&&": lambda a, b: int(bool(a) and bool(b)),
+    "||": lambda a, b: int(bool(a) or bool(b)),
+    "&": lambda a, b: int(a) & int(b),
+    "|": lambda a, b: int(a) | int(b),
+}
+
+
+def evaluate(node: Node, sizes: Mapping[str, int]) -> Number:
+    """The value of a host expression.
+
+    Raises `NotComputableError` where it holds a name or a function that is not known.
+    """
+    number = integer(node)
+    if number is not None:
+        return number
+    try:
+        match node:
+            case Literal(text):
+                return float(text.rstrip("fFlL"))
+            case Name(name):
+                return sizes[name]
+            case Unary("-", operand):
+                return -evaluate(operand, sizes)
+            case Unary("!", operand):
+                return int(not evaluate(operand, sizes))
+            case Binary(operator, left, right):
+                return _OPERATORS[operator](evaluate(left, sizes), evaluate(right, sizes))
+            case Choice(condition, then, otherwise):
+                return evaluate(then if evaluate(condition, sizes) else otherwise, sizes)
+            case Cast(kind, operand):
+                value = evaluate(operand, sizes)
+                return float(value) if kind in ("float", "double") else int(value)
+            case Call(Name("sizeof"), (Name(kind),)):
+                return _VECTORS[kind]
+            case Call(Name(name), arguments):
+                plain = name.partition("<")[0].rpartition("::")[2]
+                return _FUNCTIONS[plain](*(evaluate(argument, sizes) for argument in arguments))
+    except (KeyError, ZeroDivisionError, ValueError, OverflowError, TypeError) as error:
+        raise NotComputableError(f"{type(error).__name__}: {error}") from error
+    raise NotComputableError(f"a {type(node).__name__}")

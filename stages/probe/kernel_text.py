@@ -1,0 +1,139 @@
+"""What a kernel's text alone tells: its parameters, and the values that it compares them with."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from stages.lib.cuda_text import Token, TokenKind, definitions, tokens
+
+_OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
+_BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")
+MOST_MODES = 6
+"""Values that a mode may take; a parameter compared with more is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """A parameter as the unit declares it."""
+
+    name: str
+    type: str
+    """As written, without the name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelText:
+    """A kernel's definition, taken apart."""
+
+    name: str
+    parameters: tuple[Declared, ...]
+    body: str
+    launch_bound: int | None
+    dimensions: int
+    """1 to 3: how many dimensions of its threads or blocks it asks for."""
+
+
+class NoParametersError(ValueError):
+    """The text of a kernel whose parameters cannot be told apart."""
+
+
+def read(code: str, name: str) -> KernelText:
+    """Take the definition of the kernel `name` apart.
+
+    Raises `NoParametersError` where the text is not one that this module can read.
+    """
+    text = code.encode()
+    found = [one for one in definitions(text) if one.name == name]
+    if not found:
+        raise NoParametersError(f"no definition of {name}")
+    inside = text[found[0].start : found[0].end]
+    stream = [token for token in tokens(inside) if token.kind is not TokenKind.DIRECTIVE]
+    at = next((i for i, t in enumerate(stream) if t.text.decode() == name and stream[i + 1].text == b"("), None)
+    if at is None:
+        raise NoParametersError(f"no parameter list of {name}")
+    end = _closing(stream, at + 1)
+    declared = tuple(_declared(inside, part) for part in _split(stream[at + 2 : end]) if part)
+    bound = _BOUNDS.search(inside.decode())
+    body = inside[stream[end].end :].decode()
+    return KernelText(
+        name=name,
+        parameters=declared,
+        body=body,
+        launch_bound=int(bound[1]) if bound else None,
+        dimensions=3 if re.search(r"Idx\.z", code) else 2 if re.search(r"Idx\.y", code) else 1,
+    )
+
+
+def compared(code: str, name: str) -> tuple[int, ...]:
+    """The values of a mode: what the parameter is compared with for equality, or switched over, and one other.
+
+    Empty where it is not used so; the truth of an integer (`if (flag)`) is a comparison with 0.
+    """
+    found = {int(m[1]) for m in re.finditer(rf"\b{name}\s*[!=]=\s*(\d+)\b", code)}
+    found |= {int(m[1]) for m in re.finditer(rf"\b(\d+)\s*[!=]=\s*{name}\b", code)}
+    if re.search(rf"(?:\bif\s*\(\s*!?\s*|[&|]{{2}}\s*!?\s*|!\s*){name}\s*(?:\)|&&|\|\|)|\b{name}\s*\?", code):
+        found.add(0)
+    for switched in re.finditer(rf"\bswitch\s*\(\s*{name}\s*\)", code):
+        found |= {int(m[1]) for m in re.finditer(r"\bcase\s+(\d+)\s*:", code[switched.end() :])}
+    if not found or len(found) >= MOST_MODES:
+        return ()
+    other = next(value for value in range(len(found) + 1) if value not in found)
+    return (*sorted(found), other)
+
+
+def mentioned(code: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Names in the order of dimensions: outermost first, as the arithmetic on the kernel's index shows.
+
+    A name that the index is divided by, or taken modulo, lies the further inside the earlier it comes.
+    """
+    divided = [m[1] for m in re.finditer(r"[/%]\s*\(?\s*([A-Za-z_]\w*)", code) if m[1] in names]
+    inner = list(dict.fromkeys(divided))
+    scaled = [m[1] for m in re.finditer(r"\*\s*\(?\s*([A-Za-z_]\w*)", code) if m[1] in names and m[1] not in inner]
+    outer = list(dict.fromkeys(scaled))
+    rest = [name for name in names if name not in inner and name not in outer]
+    return (*rest, *reversed(inner)) if not outer else (*rest, *_merged(outer, inner))
+
+
+def _merged(outer: Sequence[str], inner: Sequence[str]) -> Iterator[str]:
+    yield from outer
+    yield from reversed(inner)
+
+
+def _closing(stream: Sequence[Token], opening: int) -> int:
+    depth = 0
+    for index in range(opening, len(stream)):
+        depth += (stream[index].text == b"(") - (stream[index].text == b")")
+        if depth == 0:
+            return index
+    raise NoParametersError("a bracket that nothing closes")
+
+
+def _split(stream: Sequence[Token]) -> Iterator[list[Token]]:
+    """Parts between commas that stand in no bracket."""
+    depth, part = 0, list[Token]()
+    for token in stream:
+        depth += (token.text in _OPENING) - (token.text in _OPENING.values())
+        if token.text == b"," and depth == 0:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _declared(text: bytes, part: Sequence[Token]) -> Declared:
+    end = next((i for i, token in enumerate(part) if token.text == b"="), len(part))
+    array = next((i for i, token in enumerate(part) if token.text == b"["), end)
+    words = [i for i, token in enumerate(part[:array]) if token.kind is TokenKind.WORD]
+    if not words or words[-1] == 0:
+        raise NoParametersError("a parameter without a name")
+    kept = [t for i, t in enumerate(part[:array]) if i != words[-1]]
+    written = text[kept[0].start : kept[-1].end].decode() if kept[-1].end <= part[words[-1]].start else _joined(kept)
+    return Declared(
+        name=part[words[-1]].text.decode(),
+        type=" ".join(written.split()) + (" *" if array != end else ""),
+    )
+
+
+def _joined(part: Sequence[Token]) -> str:
+    return " ".join(token.text.decode() for token in part)

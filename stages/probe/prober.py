@@ -1,0 +1,165 @@
+"""Who runs experiments: a program compiled for the CPU runtime and confined, or a scripted twin in tests."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import ValidationError
+
+from stages.lib import workcache
+from stages.lib.backends.gathering import gather, mirror
+from stages.lib.backends.host import HostCompiler
+from stages.lib.backends.protocol import Program
+from stages.lib.hip_cpu import build as runtime
+from stages.lib.sandbox import Finished, Limits, Runner, run
+from stages.probe.experiment import SECONDS, Described, Experiment, Observation, read_answers
+from stages.probe.program import INCLUDE_FOLDER, program
+
+RECORDER = runtime.HERE / "roles.cpp"
+COMPILING = Limits(wall_seconds=180, memory_mib=4096)
+AT_ONCE = 200
+"""Experiments that one process of the program serves."""
+MEMORY_MIB = 3072
+
+
+class ProbeError(Exception):
+    """A kernel that cannot be probed: what is wrong with it, and what was said."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        self.reason = reason
+        """Stable enough to be counted."""
+        self.detail = detail
+        super().__init__(f"{reason}: {detail}")
+
+
+class Prober(Protocol):
+    """Whoever runs experiments on one kernel."""
+
+    def describe(self) -> tuple[Described, ...]:
+        """The kernel's parameters as the compiler sees them."""
+        ...
+
+    def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
+        """What came of each, in order."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class CpuProber:
+    """Experiments with a compiled probe program."""
+
+    executable: Path
+    runner: Runner = run
+    runs: int = 0
+    """Experiments made so far."""
+    _described: tuple[Described, ...] | None = field(default=None)
+
+    def describe(self) -> tuple[Described, ...]:
+        """As `Prober`. Raises `ProbeError` where the program does not say it."""
+        if self._described is None:
+            self._ask(())
+        assert self._described is not None
+        return self._described
+
+    def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
+        """As `Prober`. Raises `ProbeError` where the program ends without an answer to each."""
+        made: list[Observation] = []
+        for start in range(0, len(experiments), AT_ONCE):
+            made += self._ask(experiments[start : start + AT_ONCE])
+        return tuple(made)
+
+    def _ask(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
+        self.runs += len(experiments)
+        lines = "".join(f"{experiment.line()}\n" for experiment in experiments)
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+            finished = self.runner(
+                [str(self.executable)],
+                read=[self.executable.parent],
+                write=[Path(folder)],
+                limits=Limits(wall_seconds=20 + SECONDS * 10, memory_mib=MEMORY_MIB, output_bytes=64 << 20),
+                environment={"KERNELMILL_FINDINGS": "/dev/null"},
+                cwd=Path(folder),
+                stdin=lines.encode(),
+            )
+        # A kernel may print: what it says comes before the answer, or does not start as one.
+        said = [line for line in finished.stdout.splitlines() if line.startswith((b'{"ended"', b'{"parameters"'))]
+        try:
+            self._described, observations = read_answers(said)
+        except (ValidationError, IndexError) as error:
+            raise ProbeError("probe_broken", f"{finished.outcome}, status {finished.returncode}") from error
+        if len(observations) != len(experiments):
+            raise ProbeError("probe_broken", f"{len(observations)} of {len(experiments)} answers; {finished.outcome}")
+        return observations
+
+
+def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runner: Runner = run) -> CpuProber:
+    """Compile a unit's probe program, or take the one that an equal unit was compiled to before.
+
+    Raises `ProbeError` where the compiler refuses it.
+    """
+    text = program(unit_code, name)
+    executable = into / "probe"
+    options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
+    key = workcache.key(
+        *("probe", compiler.name, compiler.version, text, _sources_hash()),
+        *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
+    )
+    kept = workcache.get("probes", key)
+    if kept is None:
+        source = into / f"{name}.hip"
+        source.write_text(text, encoding="utf-8")
+        gathered = gather(Program(files=(source,), root=into, within=into))
+        (place,) = mirror(gathered, into / "tree")
+        made, recorder = into / "probe.o", _recorder(compiler, into, runner)
+        flags = runtime.compile_flags(compiler.called, options)
+        command = compiler.called.command
+        for step in (
+            (*command, *flags, "-w", "-c", str(place), "-o", str(made)),
+            (*command, str(made), str(recorder), "-o", str(executable), "-lpthread"),
+        ):
+            _check(_step(step, compiler, into, runner))
+        kept = executable.read_bytes()
+        workcache.put("probes", key, kept)
+    executable.write_bytes(kept)
+    executable.chmod(0o755)
+    return CpuProber(executable=executable, runner=runner)
+
+
+def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
+    """The object that records accesses: the same for every unit."""
+    made = into / "recorder.o"
+    key = workcache.key("recorder", compiler.name, compiler.version, _sources_hash())
+    kept = workcache.get("probes", key)
+    if kept is None:
+        flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
+        _check(_step((*compiler.called.command, *flags, "-c", str(RECORDER), "-o", str(made)), compiler, into, runner))
+        workcache.put("probes", key, made.read_bytes())
+    else:
+        made.write_bytes(kept)
+    return made
+
+
+def _step(step: Sequence[str], compiler: HostCompiler, into: Path, runner: Runner) -> Finished:
+    return runner(
+        list(step),
+        read=[*compiler.readable, runtime.HERE, INCLUDE_FOLDER],
+        write=[into, *compiler.writable],
+        limits=COMPILING,
+        environment=compiler.environment,
+        cwd=into,
+    )
+
+
+def _check(finished: Finished) -> None:
+    if finished.outcome != "exited" or finished.returncode < 0:
+        raise ProbeError("compiler_limit", finished.outcome)
+    if finished.returncode != 0:
+        lines = [line for line in finished.error_text.splitlines() if "error" in line] or ["it said nothing"]
+        raise ProbeError("does_not_compile_for_cpu", lines[0][-300:])
+
+
+def _sources_hash() -> str:
+    files = [*runtime.INCLUDE_FOLDER.rglob("*"), *INCLUDE_FOLDER.rglob("*"), RECORDER]
+    return workcache.key(*(path.read_bytes() for path in sorted(files) if path.is_file()))
