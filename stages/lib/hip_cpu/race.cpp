@@ -117,9 +117,21 @@ const char *shared_name(uintptr_t at) {
   return "dynamic shared memory";
 }
 
-void report_race(const char *what, const Past &past, uint32_t place, uintptr_t at, Space space) {
-  if (!is_new("race", past.place < place ? past.place : place, past.place < place ? place : past.place)) return;
-  Finding f = finding("race", place);
+// What is told of a race: who else, and where.
+struct Race {
+  Finding f{"race"};
+  const char *what = "", *memory = "";
+  uint32_t place = 0, other_place = 0;
+  bool same_block = false;
+};
+Race race_of(const char *what, const Past &past, uint32_t place, uintptr_t at, Space space) {
+  Race race;
+  race.what = what;
+  race.memory = space == Space::shared ? shared_name(at) : "global memory";
+  race.place = place;
+  race.other_place = past.place;
+  Finding &f = race.f;
+  f = finding("race", place);
   name_place(past.place, &f.other_file, &f.other_line);
   f.has_other = true;
   f.other_thread = coordinates[past.thread];
@@ -127,10 +139,31 @@ void report_race(const char *what, const Past &past, uint32_t place, uintptr_t a
   size_t number = block_at(past.block - first_of_launch);
   f.other_block = {unsigned(number % gridDim.x), unsigned(number / gridDim.x % gridDim.y),
                    unsigned(number / gridDim.x / gridDim.y)};
-  const bool same = past.block == uint32_t(block_serial);
-  report(f, "%s of %s, %s thread (%u,%u,%u) of %s block at %s:%d", what,
-         space == Space::shared ? shared_name(at) : "global memory", "with nothing between, by",
-         f.other_thread.x, f.other_thread.y, f.other_thread.z, same ? "the same" : "another", f.other_file, f.other_line);
+  race.same_block = past.block == uint32_t(block_serial);
+  return race;
+}
+void report_race(const Race &race) {
+  const uint32_t one = race.place, other = race.other_place;
+  if (!is_new("race", other < one ? other : one, other < one ? one : other)) return;
+  const Finding &f = race.f;
+  report(f, "%s of %s, with nothing between, by thread (%u,%u,%u) of %s block at %s:%d", race.what, race.memory,
+         f.other_thread.x, f.other_thread.y, f.other_thread.z, race.same_block ? "the same" : "another", f.other_file,
+         f.other_line);
+}
+
+// A plain read of what others change by atomic operations may begin a loop of compare and swap, which is well: it is told
+// unless the same thread comes back to the word by an atomic operation before another thread runs.
+struct Doubt {
+  bool open = false;
+  Race race;
+  uintptr_t granule = 0;
+  uint32_t block = 0;
+  unsigned thread = 0;
+} doubt;
+void settle_doubt() {
+  if (!doubt.open) return;
+  doubt.open = false;
+  report_race(doubt.race);
 }
 
 // Ordered by a flag: written, fenced, set there; seen here.
@@ -208,6 +241,7 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
   if (space == Space::none) return;
   const uint32_t serial = uint32_t(block_serial);
   const unsigned thread = linear_thread();
+  if (doubt.open && (doubt.block != serial || doubt.thread != thread)) settle_doubt();
   for (uintptr_t granule = at >> 2; granule <= (at + size - 1) >> 2; ++granule) {
     Cell &cell = cell_of(granule);
     unsigned bytes = 0;
@@ -225,12 +259,28 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
                space == Space::shared ? shared_name(at) : "device memory");
       cell.written = 15;
     }
-    if (races(cell.write, bytes, atomic, space))
-      report_race(writes ? "two writes" : "a read after a write", cell.write, place, at, space);
+    if (writes && atomic) {
+      if (doubt.open && doubt.granule == granule) doubt.open = false;
+      for (Past *read : {&cell.read, &cell.other_read})
+        if (read->block == serial && read->thread == thread) read->atomic = true;
+    }
+    if (races(cell.write, bytes, atomic, space)) {
+      const Race race = race_of(writes ? "two writes" : "a read after a write", cell.write, place, at, space);
+      if (writes || !cell.write.atomic) {
+        report_race(race);
+      } else if (!doubt.open) {
+        doubt.open = true;
+        doubt.race = race;
+        doubt.race.f.severity = "warning";  // whole words are read whole
+        doubt.granule = granule;
+        doubt.block = serial;
+        doubt.thread = thread;
+      }
+    }
     if (writes && races(cell.read, bytes, atomic, space))
-      report_race("a write after a read", cell.read, place, at, space);
+      report_race(race_of("a write after a read", cell.read, place, at, space));
     else if (writes && races(cell.other_read, bytes, atomic, space))
-      report_race("a write after a read", cell.other_read, place, at, space);
+      report_race(race_of("a write after a read", cell.other_read, place, at, space));
     Past now{};
     now.block = serial;
     now.place = place;
@@ -286,6 +336,7 @@ void atomic_access(const volatile void *address, size_t size, bool writes, uint3
 
 void start_of_launch() {
   Quiet quiet;
+  settle_doubt();
   first_of_launch = uint32_t(serials + 1);
   grid_epoch = 0;
   if (blocks) {
@@ -337,6 +388,7 @@ void read_by_host(uintptr_t start, size_t size, Site site) {
 struct Install {
   Install() {
     on_launch_start = start_of_launch;
+    atexit(settle_doubt);
     on_fence = fence;
     on_grid_barrier = [] { ++grid_epoch; };
     on_atomic = [](const volatile void *address, size_t size, bool writes, Site site) {
