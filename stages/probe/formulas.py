@@ -113,6 +113,20 @@ def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[Sample]) ->
     return at_base > 0 and all(sample.extent * at_base == extent * form.value(sample.size) for sample in samples)
 
 
+def product_of(node: Node) -> Product | None:
+    """An expression that multiplies names and numbers, as a product."""
+    match node:
+        case Name(name):
+            return Product(coefficient=1, factors=(Factor(axis=name, form=FORMS[1]),))
+        case Binary("*", left, right):
+            one, other = product_of(left), product_of(right)
+            if one is None or other is None or one.axes & other.axes:
+                return None
+            return Product(coefficient=one.coefficient * other.coefficient, factors=(*one.factors, *other.factors))
+    number = integer(node)
+    return None if number is None or number < 1 else Product(coefficient=number)
+
+
 class NotComputableError(ValueError):
     """An expression with something in it that has no value here."""
 

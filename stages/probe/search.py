@@ -15,7 +15,7 @@ from typing import Literal
 
 from stages.extract.expressions import Binary, walk
 from stages.probe.experiment import Buffer, Described, Experiment, Fill, Observation, Value
-from stages.probe.formulas import FORMS, Factor, NotComputableError, Product, Sample, evaluate, fit
+from stages.probe.formulas import FORMS, Factor, NotComputableError, Product, Sample, evaluate, fit, product_of
 from stages.probe.kernel_text import KernelText, compared
 from stages.probe.launching import Configuration, Known
 from stages.probe.prober import ProbeError, Prober
@@ -128,6 +128,8 @@ class Found:
     """Whether whole-number buffers that are no sources may hold more than zeros."""
     typical: Mapping[str, int]
     """Of every size: a case among the proofs."""
+    apart: "Mapping[str, Found]"
+    """Before a count was taken apart, by count."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -606,6 +608,8 @@ class Search:
     ) -> Product | None:
         """As many strides of a source as the buffer has rows, by a size of its own where the launch tells none."""
         stride = measured.fit_stride(number, source)
+        if not measured.rests_within(number, source):
+            return None  # more than one row is reached with the index at rest: rows of rows
         if stride is None or (source in bounds and not bounds[source][0].axes <= set(self.axes) | set(hidden)):
             return None
         if source in bounds:
@@ -631,7 +635,14 @@ class Search:
         ]
 
     def _axis_bounds(self) -> list[Product]:
-        return [Product(coefficient=1, factors=(Factor(axis=name, form=FORMS[1]),)) for name in self.axes]
+        """What else an index may stay below: a size, a parameter that is a product of sizes, or two sizes' product."""
+        single = [Factor(axis=name, form=FORMS[1]) for name in self.axes]
+        derived = [product_of(node) for node in self.known.derived.values()]
+        return [
+            *(Product(coefficient=1, factors=(factor,)) for factor in single),
+            *(one for one in derived if one is not None and one.axes <= set(self.axes)),
+            *(Product(coefficient=1, factors=pair) for pair in itertools.combinations(single, 2)),
+        ]
 
     # ------------------------------------------------------------------------------------------------- 4. the proof
     def _found(
@@ -666,6 +677,7 @@ class Search:
             proofs=0,
             any_whole=True,
             typical={},
+            apart={},
         )
 
     def _counts_resolved(self, found: Found) -> Found:
@@ -678,18 +690,7 @@ class Search:
             widest = max(divided, key=lambda extent: len(extent.elements.divisors))
             name = f"num_{self.text.parameters[widest.argument].name}"
             name = name if name not in found.sizes else f"{name}_each"
-            identity = FORMS[1]
-            product = Product(
-                coefficient=1, factors=tuple(Factor(axis=axis, form=identity) for axis in (name, *divisors))
-            )
-            found = replace(
-                found,
-                sizes=(*tuple(size for size in found.sizes if size != count), name),
-                base={k: v for k, v in found.base.items() if k != count} | {name: 2},
-                derived={**found.derived, count: product},
-                extents=tuple(replace(e, elements=_substituted(e.elements, count, product)) for e in found.extents),
-                sources=tuple(replace(s, bound=_substituted(s.bound, count, product)) for s in found.sources),
-            )
+            found = _taken_apart(found, count, divisors, name)
         return found
 
     def _proven(self, found: Found) -> Found:
@@ -697,10 +698,44 @@ class Search:
 
         Raises `ProbeError` where one touches what lies outside.
         """
+        last: ProbeError | None = None
+        for candidate in (found, *self._with_whole_counts(found)):
+            try:
+                return self._fewest_divisors(self._prove_either(candidate))
+            except ProbeError as error:
+                last = last or error
+        assert last is not None
+        raise last
+
+    def _prove_either(self, found: Found) -> Found:
+        """The proof with small whole numbers where nothing is known of them, else with zeros."""
         try:
             return self._prove(found, SMALL)
         except ProbeError:
             return self._prove(replace(found, any_whole=False), AT_REST)
+
+    def _with_whole_counts(self, found: Found) -> Iterator[Found]:
+        """The same where a count is a multiple of all other sizes: the kernel may take it apart by any of them."""
+        for count in self.known.counts:
+            if count in found.sizes:
+                others = [size for size in found.sizes if size != count and size not in self.known.covers]
+                yield _taken_apart(found, count, others, f"num_{count}")
+
+    def _fewest_divisors(self, found: Found) -> Found:
+        """Without the sizes that a count need not be a multiple of."""
+        for count, product in found.derived.items():
+            own = f"num_{count}"
+            if own not in product.axes:
+                continue
+            for axis in sorted(product.axes - {own}):
+                current = found.derived[count]
+                kept = [name for name in current.axes if name not in (own, axis)]
+                whole = SMALL if found.any_whole else AT_REST
+                try:
+                    found = self._prove(_taken_apart(_put_together(found, count), count, sorted(kept), own), whole)
+                except ProbeError:
+                    continue
+        return found
 
     def _prove(self, found: Found, whole: Fill) -> Found:
         points = [self._fresh(found, number) for number in (3, 5, 4, 7)]
@@ -788,6 +823,25 @@ def proof_fills(found: Found, sizes: Mapping[str, int], seed: int) -> dict[int, 
         )
         fills[source.argument] = (*fills.get(source.argument, ()), fill)
     return fills
+
+
+def _taken_apart(found: Found, count: str, divisors: Sequence[str], name: str) -> Found:
+    """The same with a count as the product of a size of its own and of those that divide it."""
+    product = Product(coefficient=1, factors=tuple(Factor(axis=axis, form=FORMS[1]) for axis in (name, *divisors)))
+    return replace(
+        found,
+        sizes=(*(size for size in found.sizes if size != count), name),
+        base={k: v for k, v in found.base.items() if k != count} | {name: 2},
+        derived={**found.derived, count: product},
+        extents=tuple(replace(e, elements=_substituted(e.elements, count, product)) for e in found.extents),
+        sources=tuple(replace(s, bound=_substituted(s.bound, count, product)) for s in found.sources),
+        apart={**found.apart, count: found},
+    )
+
+
+def _put_together(found: Found, count: str) -> Found:
+    """As it was before the count was taken apart."""
+    return replace(found.apart[count], any_whole=found.any_whole)
 
 
 def _substituted(product: Product, count: str, by: Product) -> Product:
@@ -879,6 +933,12 @@ class Measured:
         """Whether a buffer's extent, with an index at rest, is one stride of it."""
         return self.sources[source].kind == "index" and all(
             point.runs[0].extents[number] == self._growth(point, source, number) for point in self.points
+        )
+
+    def rests_within(self, number: int, source: int) -> bool:
+        """Whether a buffer's extent, with an index at rest, is no more than one stride of it; offsets have none."""
+        return self.sources[source].kind == "offsets" or all(
+            point.runs[0].extents[number] <= self._growth(point, source, number) for point in self.points
         )
 
     def fit_stride(self, number: int, source: int) -> Product | None:
