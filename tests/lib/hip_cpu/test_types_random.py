@@ -107,3 +107,11 @@ def test_uniform_numbers_are_above_zero_and_at_most_one(generators: Path) -> Non
     uniform = drawn(generators, "philox uniform 0 0 0 0 1000")
     assert all(0 < number <= 1 for number in uniform)
     assert all(abs(number - (word + 1) / 2**32) < 1e-7 for number, word in zip(uniform, bits, strict=True))
+
+
+def test_host_generators_fill_device_memory_within_bounds_and_repeat_themselves(tmp_path: Path) -> None:
+    program = tmp_path / "generators_host"
+    build = [compiler(COMPILERS[0]), *FLAGS, "-O1", str(HERE / "generators_host.cpp"), "-o", str(program)]
+    subprocess.run(build, check=True)
+    run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "PASS\n")

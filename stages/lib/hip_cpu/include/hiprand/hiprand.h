@@ -1,0 +1,4 @@
+// The host side of hipRAND.
+#pragma once
+#include <hip/hip_runtime.h>
+#include <kernelmill/random_host.h>

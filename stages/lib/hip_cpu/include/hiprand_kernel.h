@@ -1,0 +1,3 @@
+// Where programs look with hipRAND's own folder on the include path.
+#pragma once
+#include <hiprand/hiprand_kernel.h>
