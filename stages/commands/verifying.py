@@ -13,7 +13,7 @@ from stages.lib.backends.coverage import Coverage
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import Toolbox, detect
 from stages.lib.backends.gathering import sources_in
-from stages.lib.backends.host import host_compiler
+from stages.lib.backends.host import host_compiler, second_compiler
 from stages.lib.backends.machine import Machine
 from stages.lib.backends.offload import Cuda, Rocm, cuda, rocm
 from stages.lib.backends.protocol import NOTHING, Backend, BackendName, Given, Program
@@ -140,8 +140,10 @@ def _once(backend: Rocm | Cuda, request: Request) -> Plan:
 
 
 def _cpu(request: Request, tools: Toolbox, machine: Machine) -> Cpu:
+    compiler = host_compiler(tools, machine, request.compiler)
     return Cpu(
-        compiler=host_compiler(tools, machine, request.compiler),
+        compiler=compiler,
+        second=second_compiler(compiler, tools, machine) if request.compiler is None else None,
         warp_size=request.warp_size,
         seed=request.seed,
         readable=request.readable,

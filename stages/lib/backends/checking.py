@@ -230,7 +230,7 @@ def _result(name: str, build: Build, run: Run | None) -> Result:
     return Result(
         mode=name,
         state="findings" if run.findings else "clean" if whole else "failed",
-        detail="" if whole else ended(finished.returncode, finished.outcome),
+        detail=build.detail if whole else ended(finished.returncode, finished.outcome),
         findings=run.findings,
         build_state=build.state,
         compile_seconds=round(build.seconds, 3),

@@ -18,7 +18,7 @@ from stages.lib import sandbox, workcache
 from stages.lib.backends import findings
 from stages.lib.backends.diagnostics import errors_named
 from stages.lib.backends.gathering import Gathered, gather, is_c, mirror, mirrored, named
-from stages.lib.backends.host import HostCompiler
+from stages.lib.backends.host import PLAIN_TEXT, HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
 from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
 from stages.lib.hip_cpu import build as runtime
@@ -44,6 +44,7 @@ _LINKER = re.compile(
     re.MULTILINE,
 )
 _WITHOUT_SANITIZERS = "{} comes without sanitizers: the mode `race` finds accesses out of bounds, g++ or clang the rest"
+_CRASHED = "PLEASE submit a bug report"
 _REPORT = "findings.jsonl"
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
@@ -63,6 +64,8 @@ class Cpu:
     """Compiles and runs for one mode."""
 
     compiler: HostCompiler
+    second: HostCompiler | None = None
+    """Takes what the first refuses: HIP's compilers are clangs, and g++ lacks some of what they know."""
     mode: Mode = PLAIN
     warp_size: int = 64
     """Lanes of a wavefront: 32 or 64."""
@@ -90,6 +93,23 @@ class Cpu:
 
         Raises `InputError` where a source cannot be read.
         """
+        build = self._by_first(program, into, limits)
+        if build.state != "refused" or self.second is None:
+            return build
+        another = self._by_second().compile(program, into, limits)
+        if another.state not in {"built", "unchecked"}:
+            return build
+        first = build.diagnostics[0].message if build.diagnostics else build.detail
+        said = f"compiled by {another.compiler} {another.version}: {build.compiler} refuses it ({first})"
+        return replace(
+            another, detail=f"{said}; {another.detail}".removesuffix("; "), seconds=build.seconds + another.seconds
+        )
+
+    def _by_second(self) -> "Cpu":
+        assert self.second is not None
+        return replace(self, compiler=self.second, second=None)
+
+    def _by_first(self, program: Program, into: Path, limits: Limits) -> Build:
         start = time.monotonic()
         if self.mode.build in runtime.UNCHECKED[self.compiler.called.family]:
             return self._build("unchecked", detail=_WITHOUT_SANITIZERS.format(self.compiler.name))
@@ -119,6 +139,8 @@ class Cpu:
     def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable, and read what the runtime and the sanitizers found."""
         assert build.executable is not None
+        if self.second is not None and build.compiler == self.second.name:
+            return self._by_second().run(build, given, limits)
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
             finished = self.runner(
@@ -162,12 +184,16 @@ class Cpu:
         languages = zip_longest(commands.compile, written_in_c, fillvalue=())
         compiling = [_as_c(step) if plain_c else step for step, plain_c in languages]
         for step in (*compiling, (*commands.link, *extra)):
-            finished = self._step(step, program, folder, limits)
+            finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
+            if _CRASHED in finished.error_text:  # clang 19 does, of some errors in macros, when asked for SARIF
+                finished = self._step(step, program, folder, limits, PLAIN_TEXT)
             if finished.outcome != "exited" or finished.returncode != 0:
                 return self._failed(finished, gathered, instrumented=bool(extra))
         return self._build("built", executable=made)
 
-    def _step(self, step: tuple[str, ...], program: Program, folder: Path, limits: Limits) -> Finished:
+    def _step(
+        self, step: tuple[str, ...], program: Program, folder: Path, limits: Limits, reporting: tuple[str, ...]
+    ) -> Finished:
         """One command; the checker of accesses, the same for every program, is kept."""
         checker = str(runtime.ACCESS_CHECKER) in step
         key = workcache.key(_FORMAT, _runtime_hash(), self.compiler.version, *step[:-1]) if checker else ""
@@ -177,7 +203,7 @@ class Cpu:
             return Finished(returncode=0, stdout=b"", stderr=b"", outcome="exited", seconds=0.0)
         linking = "-c" not in step
         finished = self.runner(
-            [*step, *(() if linking else ("-w", *self.compiler.diagnostics_flags))],
+            [*step, *(() if linking else ("-w", *reporting))],
             read=[*self.compiler.readable, runtime.HERE, OPENMP, *(path.absolute() for path in program.include)],
             write=[folder, *self.compiler.writable],
             limits=replace(limits, wall_seconds=max(limits.wall_seconds, self.compiler.patience)),

@@ -64,10 +64,12 @@ class HostCompiler:
         return _STYLES[self.style]
 
 
+PLAIN_TEXT = ("-fno-color-diagnostics", "-fno-caret-diagnostics")
+"""By which a clang reports errors one to a line."""
 _STYLES: Mapping[Style, tuple[str, ...]] = {
     "json": ("-fdiagnostics-format=json",),
     "sarif": ("-fdiagnostics-format=sarif", "-Wno-sarif-format-unstable"),
-    "text": ("-fno-color-diagnostics", "-fno-caret-diagnostics"),
+    "text": PLAIN_TEXT,
 }
 
 
@@ -92,6 +94,12 @@ def host_compiler(tools: Toolbox, machine: Machine, name: str | None = None) -> 
             remedy="apt-get install g++, or, without root, pip install ziglang; `kernelmill doctor` lists what is here",
         )
     return fitting[0]
+
+
+def second_compiler(first: HostCompiler, tools: Toolbox, machine: Machine) -> HostCompiler | None:
+    """A clang for what g++ refuses; none where the first is one, or none is here."""
+    others = host_compilers(tools, machine) if first.called.family is Family.GCC else ()
+    return next((other for other in others if other.called.family is Family.CLANG), None)
 
 
 def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:

@@ -1,6 +1,7 @@
 """Modes of the CPU backend, with a scripted compiler and program."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from stages.lib.backends.checking import Job, Result
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.modes import MODES, ModeName
 from stages.lib.backends.protocol import Given, Program
-from stages.lib.hip_cpu.build import Family
+from stages.lib.hip_cpu.build import Compiler, Family
 from stages.lib.sandbox import Finished, Limits
 from tests.lib.backends.runners import ScriptedRunner, clang_says, ended, scripted_compiler
 
@@ -53,6 +54,40 @@ def test_program_that_does_not_compile_is_compiled_once_and_never_run(job: Job) 
     assert {result.state for result in results.values()} == {"not_built"}
     assert results["plain"].diagnostics[0].cause == "unknown_name"
     assert (len(runner.compiled), runner.ran) == (1, [])
+
+
+def test_program_that_the_first_compiler_refuses_is_compiled_by_the_second_and_says_so(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        return clang_says("'_Float16' does not name a type") if command[0] == "g++" else ended()
+
+    runner = ScriptedRunner(compiler=compiler)
+    clang = scripted_compiler()
+    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    results = checking.check(Cpu(compiler=gcc, second=clang, runner=runner), job, modes.chosen(("plain",)))
+    assert [(result.mode, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
+    assert "compiled by clang 19.1.7: g++ refuses it ('_Float16'" in results[0].detail
+
+
+def test_program_that_both_compilers_refuse_has_the_first_ones_errors(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        return clang_says("first" if command[0] == "g++" else "second")
+
+    clang = scripted_compiler()
+    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    backend = Cpu(compiler=gcc, second=clang, runner=ScriptedRunner(compiler=compiler))
+    (result,) = checking.check(backend, job, modes.chosen(("plain",)))
+    assert (result.state, [d.message for d in result.diagnostics]) == ("not_built", ["first"])
+
+
+def test_errors_of_a_compiler_that_crashes_at_them_in_one_format_come_in_another(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        if "-fdiagnostics-format=sarif" in command:
+            return ended(1, err="PLEASE submit a bug report to some address\n")
+        return clang_says("use of undeclared identifier 'hipNothing'")
+
+    backend = Cpu(compiler=replace(scripted_compiler(), style="sarif"), runner=ScriptedRunner(compiler=compiler))
+    (result,) = checking.check(backend, job, modes.chosen(("plain",)))
+    assert [d.message for d in result.diagnostics] == ["use of undeclared identifier 'hipNothing'"]
 
 
 def test_mode_whose_libraries_are_missing_is_unchecked_and_not_clean(job: Job) -> None:
