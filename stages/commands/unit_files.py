@@ -8,7 +8,7 @@ from stages.extract.facts import Closure
 from stages.extract.project import Project
 from stages.instantiate.framework import SCALAR_TYPES
 from stages.instantiate.run import Wanted, make_all, with_ids
-from stages.instantiate.types import suffix
+from stages.instantiate.types import elements, suffix
 from stages.instantiate.units import Made
 from stages.lib import jsonl
 from stages.lib.errors import InputError
@@ -46,6 +46,9 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
             if element == LAUNCHED and kernel.template_parameters and not kernel.instantiations:
                 dropped.append(_dropped(kernel, "no_launch_names_its_types"))
                 continue
+            if kernel.instantiations and not version.instantiations:
+                dropped.append(_dropped(kernel, "no_launch_with_this_type", element))
+                continue
             wanted.append(Wanted(kernel=version, closure=closed[kernel.id], types=(PLAIN.get(element, element),)))
     made = make_all([project], wanted)
     return Made(
@@ -55,7 +58,7 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
 
 
 def asked_for(kernel: Kernel, element: str) -> Kernel:
-    """The kernel as if only those launches were there that name the type.
+    """The kernel as if only those launches were there that name the type, by itself or inside of another.
 
     Where none does, they are read as if they named it instead of their own element type: their numbers still hold.
     """
@@ -64,16 +67,17 @@ def asked_for(kernel: Kernel, element: str) -> Kernel:
     plain = PLAIN.get(element, element)
     wanted = suffix(plain)
     named = tuple(each for each in kernel.instantiations if wanted in map(suffix, each))
+    inside = tuple(each for each in kernel.instantiations if any(wanted in elements(one) for one in each))
     others = dict.fromkeys(tuple(plain if _is_element(one) else one for one in each) for each in kernel.instantiations)
-    return replace(kernel, instantiations=named or tuple(each for each in others if plain in each))
+    return replace(kernel, instantiations=named or inside or tuple(each for each in others if plain in each))
 
 
 def _is_element(argument: str) -> bool:
     return argument in ("float", "double") or suffix(argument) in PLAIN
 
 
-def _dropped(kernel: Kernel, reason: str) -> Dropped:
-    return Dropped(id=kernel.id, source=kernel.source, stage="instantiate", reason=reason)
+def _dropped(kernel: Kernel, reason: str, detail: str = "") -> Dropped:
+    return Dropped(id=kernel.id, source=kernel.source, stage="instantiate", reason=reason, detail=detail)
 
 
 def contents(units: Sequence[Unit]) -> dict[str, bytes]:

@@ -1,16 +1,25 @@
 """The smallest set of a project's declarations that a kernel needs, found by following references in the AST."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
-from stages.extract.cursors import FUNCTIONS, SCOPES, is_instantiation, qualified_name, template_of
-from stages.extract.facts import Closure, External, Piece, Reference, Wanted
+from stages.extract.cursors import (
+    FUNCTIONS,
+    SCOPES,
+    TEMPLATE_PARAMETERS,
+    is_global,
+    is_instantiation,
+    qualified_name,
+    template_of,
+)
+from stages.extract.facts import Closure, External, Needs, Piece, Reference, Wanted
 from stages.extract.locations import Tree, place
 from stages.extract.macro_meanings import MacroError, Macros
+from stages.extract.template_arguments import UNWRITABLE, declarations, is_local, spelled
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
 _CLASSES = frozenset(
@@ -51,6 +60,8 @@ class Survey:
     """Hash of each outermost declaration -> its place in the unit."""
     specialisations: dict[int, list[Cursor]] = field(default_factory=dict)
     """Hash of a template -> the project's own specialisations of it."""
+    instances: dict[int, list[Cursor]] = field(default_factory=dict)
+    """Hash of a kernel template -> its instantiations."""
     macros: Macros = field(init=False)
     using: list[Cursor] = field(default_factory=list)
     """The project's using-directives outside of functions."""
@@ -62,8 +73,12 @@ class Survey:
             if declaration.kind == CursorKind.USING_DIRECTIVE:
                 self.using.append(declaration)
             template = conf.lib.clang_getSpecializedCursorTemplate(declaration)
-            if template is not None and not is_instantiation(declaration):
+            if template is None:
+                continue
+            if not is_instantiation(declaration):
                 self.specialisations.setdefault(template.canonical.hash, []).append(declaration)
+            elif declaration.kind in FUNCTIONS and is_global(declaration):
+                self.instances.setdefault(template.canonical.hash, []).append(declaration)
 
 
 def definitions(arguments: Sequence[str]) -> dict[str, str]:
@@ -95,23 +110,66 @@ def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
     """What `kernel` needs, transitively, and more rather than less: what a unit does not use can be pruned from it."""
     search = _Search(survey)
     search.follow(kernel)
+    found = _needs(search, kernel, ())
+    return Closure(
+        kernel=wanted.id,
+        pieces=found.pieces,
+        externals=found.externals,
+        references=() if found.missing else tuple(_references(kernel)),
+        namespaces=() if found.missing else _namespaces(kernel),
+        definitions=found.definitions,
+        needs=() if found.missing else tuple(_by_arguments(search, kernel)),
+        missing=found.missing,
+        detail=found.detail,
+    )
+
+
+def _by_arguments(search: "_Search", kernel: Cursor) -> Iterator[Needs]:
+    """What instances need beyond their template: those whose arguments name the same declarations go together."""
+    together: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
+    for instance in search.survey.instances.get(kernel.canonical.hash, []):
+        named = frozenset(c.canonical.hash for c in declarations(instance) if search.survey.tree.of(c) is not None)
+        if named:
+            together.setdefault(named, {}).setdefault(spelled(instance), instance)
+    for instances in together.values():
+        arguments, first = tuple(sorted(instances)), next(iter(instances.values()))
+        reason = _unwritable(first)
+        if reason is not None:
+            yield Needs(instances=arguments, missing=reason, detail=", ".join(arguments[0]))
+            continue
+        more = search.copy()
+        more.meet(declarations(first))
+        for instance in instances.values():
+            more.follow(instance)  # its calls are resolved, those that are found by their arguments among them
+        yield _needs(more, kernel, arguments)
+
+
+def _unwritable(instance: Cursor) -> str | None:
+    """Why nothing outside of a function can name the arguments of an instance."""
+    for argument in spelled(instance):
+        for beginning, reason in UNWRITABLE:
+            if beginning in argument:
+                return reason
+    return "local_type_argument" if any(is_local(c) for c in declarations(instance)) else None
+
+
+def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], ...]) -> Needs:
+    survey = search.survey
     search.take_using_directives()
     found = _outer(sorted(search.pieces.values(), key=lambda each: each.order))
     try:
         used = survey.macros.used([*(each.cursor for each in found), kernel])
     except MacroError as error:
-        return Closure(kernel=wanted.id, missing="macro_means_two_things", detail=str(error))
+        return Needs(instances=instances, missing="macro_means_two_things", detail=str(error))
     pieces = [*(_macro(definition, survey.tree) for definition in used.everywhere)]
     for each, before in zip(found, used.before, strict=False):
         pieces += [*(_macro(definition, survey.tree) for definition in before), each.piece]
     pieces += [_macro(definition, survey.tree) for definition in used.before[-1]]
     externals = search.externals | {External(name=name, origin="macro", header="") for name in used.foreign}
-    return Closure(
-        kernel=wanted.id,
+    return Needs(
+        instances=instances,
         pieces=tuple(pieces),
         externals=tuple(sorted(externals, key=lambda e: (e.origin, e.header, e.name))),
-        references=tuple(_references(kernel)),
-        namespaces=_namespaces(kernel),
         definitions=tuple(survey.given[name] for name in sorted(used.foreign) if name in survey.given),
     )
 
@@ -138,24 +196,42 @@ class _Search:
     survey: Survey
     pieces: dict[int, _Found] = field(default_factory=dict)
     externals: set[External] = field(default_factory=set)
+    _seen: set[int] = field(default_factory=set)
     _waiting: list[Cursor] = field(default_factory=list)
 
-    def follow(self, kernel: Cursor) -> None:
-        seen = {kernel.canonical.hash}
-        self._waiting = [kernel]
+    def copy(self) -> "_Search":
+        """A search that has found as much and goes on by itself."""
+        return _Search(self.survey, dict(self.pieces), set(self.externals), set(self._seen))
+
+    def follow(self, function: Cursor) -> None:
+        """All that a function reaches."""
+        self._seen.add(function.canonical.hash)
+        self._waiting.append(function)
+        self._run()
+
+    def meet(self, targets: Iterable[Cursor]) -> None:
+        """Some declarations and all that they reach."""
+        for target in targets:
+            self._meet(target)
+        self._run()
+
+    def _run(self) -> None:
         while self._waiting:
             for target in _targets(self._waiting.pop()):
-                if target.location.file is None:
-                    continue
-                if self.survey.tree.of(target) is None:
-                    self._note(target)
-                    continue
-                owner = _owner(target)
-                owner = None if owner is None else _written(owner)
-                if owner is None or owner.kind not in _KINDS or owner.canonical.hash in seen:
-                    continue
-                seen.add(owner.canonical.hash)
-                self._take(owner)
+                self._meet(target)
+
+    def _meet(self, target: Cursor) -> None:
+        if target.location.file is None:
+            return
+        if self.survey.tree.of(target) is None:
+            self._note(target)
+            return
+        owner = _owner(target)
+        owner = None if owner is None else _written(owner)
+        if owner is None or owner.kind not in _KINDS or owner.canonical.hash in self._seen:
+            return
+        self._seen.add(owner.canonical.hash)
+        self._take(owner)
 
     def _take(self, owner: Cursor) -> None:
         definition = owner.get_definition() or owner
@@ -279,20 +355,19 @@ def _macro(definition: Cursor, tree: Tree) -> Piece:
 
 def _references(kernel: Cursor) -> Iterator[Reference]:
     """Where the kernel's own template parameters stand in its text, by the AST: shadowed names are others."""
-    own = {
-        c.hash: c.spelling
-        for c in kernel.get_children()
-        if c.kind in (CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.TEMPLATE_NON_TYPE_PARAMETER)
-    }
-    places = set()
+    own = {c.hash: c.spelling for c in kernel.get_children() if c.kind in TEMPLATE_PARAMETERS}
+    places: dict[int, Reference] = {}
     for cursor in kernel.walk_preorder():
-        if cursor.kind not in (CursorKind.TYPE_REF, CursorKind.DECL_REF_EXPR):
+        if cursor.kind not in (CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.DECL_REF_EXPR):
             continue
         target = cursor.referenced
-        if target is None or target.hash not in own:
-            continue
-        start = place(cursor.extent.start)
+        start = None if target is None or target.hash not in own else place(cursor.extent.start)
         if start is not None:
-            places.add((start.offset, own[target.hash]))
-    for offset, name in sorted(places):
-        yield Reference(parameter=name, start_offset=offset, end_offset=offset + len(name.encode()))
+            name = own[target.hash]
+            places[start.offset] = Reference(
+                parameter=name,
+                start_offset=start.offset,
+                end_offset=start.offset + len(name.encode()),
+                in_macro=cursor.extent.start.offset != start.offset,
+            )
+    yield from (places[offset] for offset in sorted(places))

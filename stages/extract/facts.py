@@ -115,6 +115,22 @@ class Reference:
     parameter: str
     start_offset: int
     end_offset: int
+    in_macro: bool = False
+    """Among the arguments of a macro, which commas of its own would split."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Needs:
+    """What some instances of a kernel need, the declarations that their template arguments name included."""
+
+    instances: tuple[tuple[str, ...], ...]
+    """Template arguments of each, as launches spell them."""
+    pieces: tuple[Piece, ...] = ()
+    externals: tuple[External, ...] = ()
+    definitions: tuple[str, ...] = ()
+    missing: str | None = None
+    """As in `Closure`; further, an argument that no code outside of a function can name."""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -129,6 +145,8 @@ class Closure:
     """Around the kernel, outermost first; an anonymous one is empty."""
     definitions: tuple[str, ...] = ()
     """Macros of the command line that it goes through, as what would stand after `#define`."""
+    needs: tuple[Needs, ...] = ()
+    """Of the instances whose arguments name declarations of the project."""
     missing: str | None = None
     """Why there is no closure: the kernel is not in this parse, a macro that means two things in one declaration."""
     detail: str = ""

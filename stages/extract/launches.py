@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, TranslationUnit, TypeKind
+from clang.cindex import Cursor, CursorKind, TranslationUnit
 
 from stages.extract.configuration import Sites, Started
 from stages.extract.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
@@ -15,6 +15,7 @@ from stages.extract.locations import Tree, place
 from stages.extract.macros import Macros, Texts
 from stages.extract.resolve import Resolver
 from stages.extract.script import Script
+from stages.extract.template_arguments import spelled
 from stages.extract.trace import Trace
 from stages.extract.visits import descend
 from stages.lib.records import Launch
@@ -160,7 +161,7 @@ def _launch(started: Started, path: str, sites: Sites) -> Launch:
         shared=configuration[2],
         stream=configuration[3],
         arguments=found.written.arguments,
-        template_arguments=tuple(_template_arguments(started.target)),
+        template_arguments=spelled(started.target),
         written_template_arguments=found.written.template_arguments,
         host=found.host,
         dispatch=found.dispatch,
@@ -171,16 +172,3 @@ def _launch(started: Started, path: str, sites: Sites) -> Launch:
         helpers=found.helpers,
         feeds=found.feeds,
     )
-
-
-def _template_arguments(instance: Cursor) -> Iterator[str]:
-    for index in range(max(instance.get_num_template_arguments(), 0)):
-        kind = instance.get_template_argument_kind(index)
-        if kind == TemplateArgumentKind.TYPE:
-            argument = instance.get_template_argument_type(index)
-            if argument.kind != TypeKind.INVALID:
-                yield argument.get_canonical().spelling
-        elif kind == TemplateArgumentKind.INTEGRAL:
-            yield str(instance.get_template_argument_value(index))
-        else:
-            yield kind.name.lower()

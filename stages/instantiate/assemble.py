@@ -34,7 +34,10 @@ def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spellin
     own = [
         *given,
         *_pieces(closure.pieces, texts, spelling),
-        *(Part(kind="declaration", name="", text=respelled(alias, spelling)) for alias in kernel.aliases),
+        *(
+            Part(kind="declaration", name="", text=_inside(_named(closure.namespaces), respelled(alias, spelling)))
+            for alias in kernel.aliases
+        ),
         _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
     ]
     words = frozenset[str]().union(*(_words(part.text) for part in own))
@@ -89,12 +92,16 @@ def _inside(namespaces: Sequence[str], text: str) -> str:
     return f"{opened}\n{text}\n{'}' * len(namespaces)}"
 
 
+def _named(namespaces: Sequence[str]) -> list[str]:
+    return [space for space in namespaces if space]
+
+
 def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
     """The kernel in its namespaces, for the names that it finds there, and at hand without them.
 
     Anonymous namespaces are left out: their names are found as well from around them.
     """
-    named = [space for space in namespaces if space]
+    named = _named(namespaces)
     if not named:
         return Part(kind="kernel", name=name, text=code)
     return Part(kind="kernel", name=name, text=f"{_inside(named, code)}\nusing {'::'.join(named)}::{name};")

@@ -27,6 +27,7 @@ FUNCTIONS = frozenset(
     }
 )
 _SCOPES = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
+_ALIASES = frozenset({CursorKind.TYPEDEF_DECL, CursorKind.TYPE_ALIAS_DECL})
 _TYPED = frozenset({CursorKind.VAR_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL, CursorKind.TYPEDEF_DECL})
 _OFFSET = re.compile(r"(?<=\.cu)@\d+(?=@|$)")
 """Clang's identifiers of local names hold their place in the file, which pruning moves."""
@@ -189,15 +190,17 @@ class _Search:
         if template is not None:
             self._reach_once(template)
             self._instance(target)
+        if target.kind in _ALIASES:
+            self._reach_once(target.underlying_typedef_type.get_declaration())  # in an instance, of its arguments
         parent = target.semantic_parent
         if parent is not None and target.kind in FUNCTIONS and parent.kind not in _SCOPES:
             self._instance(target)  # a member of an instantiated class is instantiated with it
 
-    def _reach_once(self, template: Cursor) -> None:
-        key = f"template {template.get_usr()} {template.location.offset}"
+    def _reach_once(self, target: Cursor) -> None:
+        key = f"once {target.get_usr()} {target.location.offset}"
         if key not in self._seen:
             self._seen.add(key)
-            self._reach(template)
+            self._reach(target)
 
     def _instance(self, target: Cursor) -> None:
         """The body that clang made of a template for these arguments: its calls are resolved."""

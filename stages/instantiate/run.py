@@ -76,7 +76,9 @@ def _make(
 
 
 def _paths(wanted: Wanted) -> set[str]:
-    return {wanted.kernel.path, *(piece.path for piece in wanted.closure.pieces)}
+    closure = wanted.closure
+    every = (closure.pieces, *(needs.pieces for needs in closure.needs))
+    return {wanted.kernel.path, *(piece.path for pieces in every for piece in pieces)}
 
 
 def _text(project: Project, path: str) -> bytes:

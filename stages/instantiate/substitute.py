@@ -38,6 +38,8 @@ def substitute(
         if reference.parameter not in arguments or not 0 <= start < len(code):
             continue
         argument = _fitting(arguments[reference.parameter], code[end:])
+        if reference.in_macro and argument is not None and "," in argument:
+            argument = None
         if argument and code[start:end] == reference.parameter.encode() and not _in_a_word(code, start, end):
             edits.append(_Edit(start, end, argument))
         elif reference.parameter not in aliases:

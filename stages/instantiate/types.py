@@ -1,5 +1,6 @@
 """Which template arguments a kernel is instantiated with, and what its instances are called."""
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,21 +35,19 @@ class NoInstanceError(ValueError):
 def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, ...]:
     """The instances to make of a kernel, one per element type.
 
-    Read from the launches where host code has any; among those that differ in other arguments than their types, the
-    first stands for all. Otherwise every type parameter gets each of `default_types` and other parameters their own
-    defaults. Raises `NoInstanceError` for packs, template template parameters and values that nothing tells.
+    Read from the launches where host code has any; among those that differ in other arguments than their types, numbers
+    inside of types among them, the first stands for all. Otherwise every type parameter gets each of `default_types`
+    and other parameters their own defaults. Raises `NoInstanceError` for packs and arguments that nothing tells.
     """
     if not kernel.template_parameters:
         return (Instance(name=kernel.name, arguments={}, written={}),)
     for parameter in kernel.template_parameters:
         if parameter.pack:
             raise NoInstanceError("parameter_pack", parameter.name)
-        if parameter.kind == "template":
-            raise NoInstanceError("template_template_parameter", parameter.name)
     found: dict[tuple[str, ...], Instance] = {}
     for arguments in _launched(kernel) or _assumed(kernel, default_types):
-        types = tuple(v for p, v in zip(kernel.template_parameters, arguments, strict=False) if p.kind == "type")
-        found.setdefault(types, _instance(kernel, arguments))
+        types = (a for p, a in zip(kernel.template_parameters, arguments, strict=True) if p.kind != "non_type")
+        found.setdefault(tuple(_NUMBER.sub("", each) for each in types), _instance(kernel, arguments))
     return tuple(found.values())
 
 
@@ -71,12 +70,28 @@ def _launched(kernel: Kernel) -> list[tuple[str, ...]]:
     return [arguments for arguments in kernel.instantiations if len(arguments) == count]
 
 
+def elements(argument: str) -> frozenset[str]:
+    """The element types in an argument, as names of units have them: `Traits<4, float, c10::Half>` has two."""
+    return frozenset(_SUFFIXES.get(word, word) for word in _QUALIFIED.findall(argument)) & _ELEMENTS
+
+
+_NUMBER = re.compile(r"(?<![\w:])(?:-?\d\w*|true|false)(?=[,>])")
+"""A number or truth among the arguments inside of a type."""
+_QUALIFIED = re.compile(r"\w+(?:::\w+)*")
+_SUFFIXES = {
+    spelling: known.suffix
+    for known in SCALAR_TYPES
+    for spelling in (f"c10::{known.name}", f"at::{known.name}", known.plain)
+}
+_ELEMENTS = frozenset({"float", "double", *(known.suffix for known in SCALAR_TYPES)})
+
+
 def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for element in default_types:
         arguments = []
         for parameter in kernel.template_parameters:
             value = element if parameter.kind == "type" else parameter.default
-            if value is None:
+            if value is None or parameter.kind == "template":
                 raise NoInstanceError("unknown_template_argument", parameter.name)
             arguments.append(value)
         yield tuple(arguments)
@@ -87,7 +102,17 @@ def _instance(kernel: Kernel, arguments: tuple[str, ...]) -> Instance:
     written = {p.name: _written(p, told[p.name]) for p in kernel.template_parameters}
     truths = _TRUTH.values()
     named = [written[name] if written[name] in truths else value for name, value in told.items()]
-    return Instance(name="_".join([kernel.name, *map(suffix, named)]), arguments=told, written=written)
+    return Instance(name=_short("_".join([kernel.name, *map(suffix, named)])), arguments=told, written=written)
+
+
+LONGEST = 120
+"""Of a unit's name; a longer one keeps its beginning, and a hash tells it from others."""
+
+
+def _short(name: str) -> str:
+    if len(name) <= LONGEST:
+        return name
+    return f"{name[: LONGEST - 9].rstrip('_')}_{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 _TRUTH = {"0": "false", "1": "true", "-1": "true"}
@@ -106,6 +131,7 @@ _ENDINGS = {
 
 def _written(parameter: TemplateParameter, value: str) -> str:
     """An argument as code that has the parameter's type: an enumeration's number, for example, is converted to it."""
+    value = value.replace(_ANONYMOUS, "")
     if parameter.kind != "non_type" or parameter.type is None or not re.fullmatch(r"-?\d+", value):
         return value
     kind = parameter.type.removeprefix("const ").removeprefix("std::")
@@ -117,9 +143,11 @@ def _written(parameter: TemplateParameter, value: str) -> str:
     return f"({number})" if number.startswith("-") else number
 
 
+_ANONYMOUS = "(anonymous namespace)::"
+"""How clang spells a scope that code does not write."""
+
+
 def suffix(argument: str) -> str:
-    """What an argument adds to a name: `float`, `half`, `3`, `unsigned_char`."""
-    for known in SCALAR_TYPES:
-        if argument in (f"c10::{known.name}", f"at::{known.name}", known.plain):
-            return known.suffix
-    return re.sub(r"\W+", "_", argument.replace("*", "ptr").replace("-", "minus")).strip("_")
+    """What an argument adds to a name: `float`, `half`, `3`, `unsigned_char`, `Traits_4_float`."""
+    plain = _QUALIFIED.sub(lambda word: _SUFFIXES.get(word[0], word[0]), argument.replace(_ANONYMOUS, ""))
+    return re.sub(r"\W+", "_", plain.replace("*", "ptr").replace("-", "minus")).strip("_")

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stages.extract.facts import Closure
+from stages.extract.template_arguments import UNWRITABLE
 from stages.instantiate import assemble, specialise
 from stages.instantiate.assemble import Written
 from stages.instantiate.facts import Draft, Pruned, joined
@@ -28,21 +29,75 @@ def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Se
     """Units of every instance; what does not compile alone is dropped with the first thing that it lacks."""
     if closure.missing is not None:
         return Made(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
-    foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
-    if foreign is not None:
-        return Made(units=(), dropped=(dropped(kernel, kernel.id, "not_utf8", f"{foreign.path}: {foreign.name}"),))
     try:
         wanted = instances(kernel, types)
+        if not kernel.instantiations:
+            _assumable(kernel, closure, texts[kernel.path])
     except NoInstanceError as error:
         return Made(units=(), dropped=(dropped(kernel, kernel.id, error.reason, error.detail),))
-    drafts = [list(_drafts(kernel, closure, texts, instance)) for instance in wanted]
-    units, left_out = [], []
-    for instance, given, pruned in zip(wanted, drafts, check(drafts), strict=True):
+    units, left_out, possible = [], [], list[tuple[Instance, Closure]]()
+    for instance in wanted:
+        own = _needs_of(closure, tuple(instance.arguments.values()))
+        why = _impossible(own, instance, texts)
+        if why is None:
+            possible.append((instance, own))
+        else:
+            whole = not instance.arguments or why.reason == "not_utf8"
+            identifier = kernel.id if whole else f"{kernel.id}:{instance.name}"
+            left_out.append(dropped(kernel, identifier, why.reason, why.detail))
+    drafts = [list(_drafts(kernel, own, texts, instance)) for instance, own in possible]
+    for (instance, _), given, pruned in zip(possible, drafts, check(drafts), strict=True):
         if pruned.errors:
             left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", *reason(pruned.errors)))
         else:
             units.append(_unit(kernel, instance, given[pruned.taken], pruned.texts))
-    return Made(units=tuple(units), dropped=tuple(left_out))
+    return Made(units=tuple(units), dropped=tuple(dict.fromkeys(left_out)))
+
+
+def _needs_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:
+    """What one instance needs."""
+    for needs in closure.needs:
+        if arguments in needs.instances:
+            return replace(
+                closure,
+                pieces=needs.pieces,
+                externals=needs.externals,
+                definitions=needs.definitions,
+                missing=needs.missing,
+                detail=needs.detail,
+            )
+    return closure
+
+
+_UNTOLD = frozenset(
+    {"template", "declaration", "expression", "pack", "nullptr", "template_expansion", "invalid", "null"}
+)
+"""How a launch spells an argument that clang does not tell."""
+
+
+def _impossible(closure: Closure, instance: Instance, texts: Mapping[str, bytes]) -> NoInstanceError | None:
+    """Why an instance has no unit, as far as that is known before anything is compiled."""
+    if closure.missing is not None:
+        return NoInstanceError(closure.missing, closure.detail)
+    for parameter, argument in instance.arguments.items():
+        if argument in _UNTOLD:
+            return NoInstanceError("unknown_template_argument", parameter)
+        for beginning, why in UNWRITABLE:
+            if beginning in argument:
+                return NoInstanceError(why, argument)
+    foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
+    return None if foreign is None else NoInstanceError("not_utf8", f"{foreign.path}: {foreign.name}")
+
+
+def _assumable(kernel: Kernel, closure: Closure, text: bytes) -> None:
+    """See that plain types can stand for a template's parameters; a class of the project is asked for its members.
+
+    Raises `NoInstanceError` naming the parameter.
+    """
+    types = {p.name for p in kernel.template_parameters if p.kind == "type"}
+    for reference in closure.references:
+        if reference.parameter in types and text[reference.end_offset :].lstrip().startswith(b"::"):
+            raise NoInstanceError("no_launch_names_its_types", reference.parameter)
 
 
 _LACKS = re.compile(
@@ -84,6 +139,8 @@ def _alias(kernel: Kernel, name: str, argument: str) -> str:
     (parameter,) = [p for p in kernel.template_parameters if p.name == name]
     if parameter.kind == "type":
         return f"using {name} = {argument};"
+    if parameter.kind == "template":
+        return f"template <typename... A> using {name} = {argument}<A...>;"
     return f"constexpr {parameter.type} {name} = {argument};"
 
 

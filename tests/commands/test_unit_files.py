@@ -35,7 +35,9 @@ def kernel(*instantiations: tuple[str, ...]) -> Kernel:
         ([("float", "1"), ("c10::Half", "2")], "half", [("c10::Half", "2")]),
         # No launch names it: the numbers are those of the launches that there are.
         ([("float", "1"), ("double", "1"), ("float", "2")], "half", [("__half", "1"), ("__half", "2")]),
-        # Nothing in these launches is an element type, so nothing can be read as another.
+        # The type is an argument of another.
+        ([("Traits<4, float>", "1"), ("Traits<4, c10::Half>", "1")], "half", [("Traits<4, c10::Half>", "1")]),
+        # Nothing in these launches is an element type by itself, so nothing can be read as another.
         ([("traits<float>", "1")], "half", []),
         ([("float", "1"), ("double", "1")], "launched", [("float", "1"), ("double", "1")]),
     ],

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from stages.instantiate.types import NoInstanceError, instances, suffix, with_arguments
+from stages.instantiate.types import NoInstanceError, elements, instances, suffix, with_arguments
 from stages.lib.records import Kernel, Launch, TemplateParameter
 
 T = TemplateParameter(name="T", kind="type")
@@ -82,7 +82,7 @@ def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_
     ("parameter", "reason"),
     [
         (TemplateParameter(name="Ts", kind="type", pack=True), "parameter_pack: Ts"),
-        (TemplateParameter(name="C", kind="template"), "template_template_parameter: C"),
+        (TemplateParameter(name="C", kind="template"), "unknown_template_argument: C"),
         (N, "unknown_template_argument: N"),
     ],
 )
@@ -114,3 +114,37 @@ def test_numbers_are_not_lent_to_other_files_or_other_parameters_or_where_they_a
     assert with_arguments(own, [launched]) == own
     types_alone = kernel((T,), [])
     assert with_arguments(types_alone, [kernel((T,), [("int",)])]) == types_alone
+
+
+def test_names_of_types_with_arguments_have_the_short_names_of_element_types() -> None:
+    assert suffix("ops::Add<c10::Half>") == "ops_Add_half"
+    assert suffix("ops::(anonymous namespace)::Traits<4, false, __nv_bfloat16>") == "ops_Traits_4_false_bfloat16"
+    assert suffix("Halfway<MyHalf>") == "Halfway_MyHalf"
+
+
+def test_a_name_that_is_too_long_keeps_its_beginning_and_stays_apart_from_others() -> None:
+    long = "Traits<" + ", ".join(["a_long_argument"] * 12)
+    one, other = names(kernel((T,), [(long + ", float>",), (long + ", double>",)]))
+    assert one != other
+    assert (one[:100], len(one)) == (other[:100], 120)
+    assert one.startswith("k_Traits_a_long_argument")
+
+
+def test_one_instance_stands_for_those_whose_types_differ_in_numbers() -> None:
+    launched = [("Traits<4, true, float>",), ("Traits<8, false, float>",), ("Traits<4, true, double>",)]
+    assert names(kernel((T,), launched)) == ["k_Traits_4_true_float", "k_Traits_4_true_double"]
+    assert len(names(kernel((T,), [("Sum<M0, 3>",), ("Sum<M1, 3>",), ("Sum3<M1>",)]))) == 3
+
+
+@pytest.mark.parametrize(
+    ("argument", "found"),
+    [
+        ("float", {"float"}),
+        ("Traits<4, float, c10::Half>", {"float", "half"}),
+        ("const __half *", {"half"}),
+        ("my_float<int>", set()),
+        ("ns::float_like", set()),
+    ],
+)
+def test_the_element_types_inside_of_an_argument_are_known(argument: str, found: set[str]) -> None:
+    assert elements(argument) == found
