@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ T = TemplateParameter(name="T", kind="type")
 N = TemplateParameter(name="N", kind="non_type", type="int")
 
 
-def kernel(parameters: tuple[TemplateParameter, ...], launched: list[tuple[str, ...]]) -> Kernel:
+def kernel(parameters: tuple[TemplateParameter, ...], launched: Sequence[tuple[str, ...]]) -> Kernel:
     return Kernel(
         id="s/a.cu:k",
         source="s",
