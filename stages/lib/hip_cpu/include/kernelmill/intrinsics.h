@@ -154,6 +154,27 @@ template <class T> inline void __stwt(T* p, T value) noexcept { *p = value; }
 #endif
 #endif
 
+// ---- long numbers, a limb at a time, with the carry from the limb below to the one above: built into clang ----
+#if defined(__has_builtin)
+#if !__has_builtin(__builtin_addc)
+#define KERNELMILL_CARRY(suffix, T)                                                      \
+  constexpr T __builtin_addc##suffix(T a, T b, T carry_in, T* carry_out) noexcept {      \
+    const T low = a + b, sum = low + carry_in;                                           \
+    *carry_out = (low < a) | (sum < low);                                                \
+    return sum;                                                                          \
+  }                                                                                      \
+  constexpr T __builtin_subc##suffix(T a, T b, T carry_in, T* carry_out) noexcept {      \
+    const T low = a - b, difference = low - carry_in;                                    \
+    *carry_out = (a < b) | (low < carry_in);                                             \
+    return difference;                                                                   \
+  }
+KERNELMILL_CARRY(, unsigned int)
+KERNELMILL_CARRY(l, unsigned long)
+KERNELMILL_CARRY(ll, unsigned long long)
+#undef KERNELMILL_CARRY
+#endif
+#endif
+
 // ---- packed bytes and short dot products ----
 namespace kernelmill {
 template <class R, class V> inline R dot(const V& a, const V& b, R c, bool saturate) noexcept {

@@ -87,6 +87,12 @@ struct Site {
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
+// Attributes that say how a kernel is laid out on AMD's GPUs: clang refuses them for a CPU.
+#define amdgpu_flat_work_group_size(...) unused
+#define amdgpu_waves_per_eu(...) unused
+#define amdgpu_num_sgpr(...) unused
+#define amdgpu_num_vgpr(...) unused
+#define amdgpu_max_num_work_groups(...) unused
 #define __align__(n) __attribute__((aligned(n)))
 #ifndef __forceinline__
 #define __forceinline__ __inline__ __attribute__((always_inline))

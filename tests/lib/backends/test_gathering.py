@@ -1,0 +1,48 @@
+"""What of a program reaches a compiler: its macros and keywords mean what they mean to HIP's own compilers."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.detect import detect
+from stages.lib.backends.host import host_compilers
+from stages.lib.backends.machine import ThisMachine
+from stages.lib.backends.protocol import Program
+from stages.lib.sandbox.limits import Limits
+
+LIMITS = Limits(wall_seconds=300)
+MACROS_BEFORE_INCLUDES = """#define M 16
+#define P 3
+#define S 2
+#define G 9
+#define nx 64
+#define threads 256
+#include <hip/hip_runtime.h>
+__global__ void fill(float *x) { x[threadIdx.x] = M * P * S * G; }
+int main() {
+  float *x;
+  if (hipMalloc(&x, nx * sizeof(float)) != hipSuccess) return 1;
+  fill<<<1, nx>>>(x);
+  return hipFree(x) != hipSuccess;
+}
+"""
+KEYWORDS_WITHOUT_INCLUDES = """__device__ int weights[2] = {1, 2};
+__host__ __device__ float twice(float x) { return 2 * fabsf(x); }
+int main() { return twice(-1.0f) != 2.0f; }
+"""
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang"])
+@pytest.mark.parametrize("text", [MACROS_BEFORE_INCLUDES, KEYWORDS_WITHOUT_INCLUDES], ids=["macros", "keywords"])
+def test_what_stands_before_the_includes_is_taken_as_hips_compilers_take_it(
+    compiler: str, text: str, tmp_path: Path
+) -> None:
+    machine = ThisMachine()
+    taken = {found.name: found for found in host_compilers(detect(machine), machine)}
+    if compiler not in taken:
+        pytest.skip(f"no {compiler} on this machine")
+    source = tmp_path / "main.hip"
+    source.write_text(text)
+    build = Cpu(compiler=taken[compiler]).compile(Program(files=(source,), root=tmp_path), tmp_path, LIMITS)
+    assert (build.state, build.diagnostics) == ("built", ())
