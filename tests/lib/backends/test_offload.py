@@ -21,6 +21,7 @@ NVCC = Compiler(name="nvcc", path=Path("/usr/local/cuda/bin/nvcc"), version="13.
 _OBJECTS = "HIP's texture and surface objects are pointers, CUDA's are numbers: nullptr is none of them"
 _LANES = "lanes moved by AMD's own instructions"
 DIFFERENT = {
+    "compiler_builtins": "nvcc has neither clang's builtins nor AMD's",
     "compiler_carries": "__builtin_addc and amdgpu attributes are clang's; nvcc works with other compilers",
     "vector_broadcast": "CUDA's vector types are aggregates: float4(2.5f) cannot be had",
     "memory_about_pointers": "CUDA's runtime does not tell where an allocation begins and ends",

@@ -43,6 +43,7 @@
 #include "kernelmill/math.h"
 #include "kernelmill/intrinsics.h"
 #include "kernelmill/amdgcn.h"
+#include "kernelmill/builtins.h"
 #include "kernelmill/half.h"
 #include "kernelmill/textures.h"
 #include "kernelmill/driver.h"
