@@ -6,6 +6,7 @@
 | `extern __shared__ T s[];`            | `T (&s)[] = ::kernelmill::rt::dynamic_shared;`       |
 | `__shared__ T s[N];` in a function    | the same, then `KERNELMILL_SHARED(s)`                |
 | `(void *)k<T>`                        | `(void *)KERNELMILL_ADDRESS(k<T>)`                   |
+| `asm("v_mov_b32 %0, %1" …)`           | see `assembly.py`                                    |
 | `__noinline__`, twice `inline`        | what every compiler takes                            |
 
 Each edit stays on its line, so that line numbers are those of the source.
@@ -17,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from stages.lib.hip_cpu.assembly import statements
 from stages.lib.hip_cpu.scan import ATTRIBUTES, Token, closing, closing_angle, opening, opening_angle, tokens
 
 
@@ -38,7 +40,7 @@ class _Edit(NamedTuple):
     text: str
 
 
-_TELLING = re.compile(r"<<<|__shared__|__noinline__|__forceinline__|__global__|void\s*(?:const\s*)?\*")
+_TELLING = re.compile(r"<<<|__shared__|__noinline__|__forceinline__|__global__|\basm\b|__asm|void\s*(?:const\s*)?\*")
 _INLINE = frozenset({"inline", "__inline__", "__inline", "__forceinline__"})
 _TYPES = frozenset({"struct", "union", "class", "enum"})
 _SPECIFIERS = _INLINE | {"static", "constexpr", "const", "extern", "volatile", "__device__", "__host__", "__global__"}
@@ -74,6 +76,7 @@ def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
         *(edit for declaration in shared for edit in declaration),
         *_addresses(found, own | kernels),
         *_functions(found),
+        *_assembly(text, found),
     ]
     return Rewritten(_apply(text, edits), len(launches), len(shared), tuple(sorted(own)))
 
@@ -190,6 +193,12 @@ def _callee(found: Sequence[Token], at: int) -> int:
         else:
             return at
     return at
+
+
+def _assembly(text: str, found: Sequence[Token]) -> Iterator[_Edit]:
+    for start, end, meaning, in_directive in statements(found):
+        continued = " \\\n" * text[start:end].count("\n") if in_directive else ""
+        yield _Edit(start, end, meaning + continued)
 
 
 # ----------------------------------------------------------------------------------------------------- shared memory
