@@ -46,12 +46,27 @@ FORMS: tuple[Form, ...] = (
 )
 
 
+POWERS: Mapping[int, Form] = {
+    text.count("{") * (-1 if inverse else 1): next(f for f in FORMS if f.text == text and f.inverse == inverse)
+    for text in ("{}", "{0} * {0}", "{0} * {0} * {0}")
+    for inverse in (False, True)
+    if any(f.text == text and f.inverse == inverse for f in FORMS)
+}
+ROUGH_FORMS = (FORMS[0], *(POWERS[power] for power in (1, -1, 2, -2)))
+TOO_SHORT = 0.45
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Factor:
     """A size in one of the forms."""
 
     axis: str
     form: Form
+
+    @property
+    def power(self) -> int | None:
+        """Of the size; none for forms that are no powers of it."""
+        return next((power for power, form in POWERS.items() if form is self.form), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +78,14 @@ class Product:
 
     def value(self, sizes: Mapping[str, int]) -> int:
         """Rounded up where a size does not divide."""
+        return math.ceil(self.exactly(sizes))
+
+    def exactly(self, sizes: Mapping[str, int]) -> Fraction:
+        """Not rounded."""
         result = Fraction(self.coefficient)
         for factor in self.factors:
             result *= factor.form.value(sizes[factor.axis])
-        return math.ceil(result)
+        return result
 
     @property
     def axes(self) -> frozenset[str]:
@@ -74,9 +93,9 @@ class Product:
         return frozenset(factor.axis for factor in self.factors)
 
     @property
-    def divisors(self) -> frozenset[str]:
-        """The sizes that it is divided by, once or more."""
-        return frozenset(factor.axis for factor in self.factors if factor.form.inverse)
+    def divisors(self) -> dict[str, int]:
+        """The sizes that it is divided by, and how often."""
+        return {factor.axis: -factor.power for factor in self.factors if factor.power is not None and factor.power < 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +125,37 @@ def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) ->
     if rest.denominator != 1:
         return None
     return Product(coefficient=int(rest), factors=tuple(factors))
+
+
+def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
+    """The product next above samples that fall somewhat short of one, as where borders are left out.
+
+    The largest size of each axis decides its form, for what is left out weighs least there; none where a sample is more
+    than `TOO_SHORT` below the product.
+    """
+    if extent <= 0:
+        return None
+    factors = []
+    for axis in sorted(base):
+        own = [sample for sample in samples if sample.axis == axis and sample.extent > 0]
+        if not own:
+            return None
+        largest = max(own, key=lambda sample: sample.size)
+
+        def error(form: Form, sample: Sample = largest) -> float:
+            expected = form.value(sample.size) / form.value(base[sample.axis])
+            return abs(math.log(sample.extent / extent / expected))
+
+        form = min(ROUGH_FORMS, key=error)
+        if form.text:
+            factors.append(Factor(axis=axis, form=form))
+    plain = Product(coefficient=1, factors=tuple(factors))
+    points = [(dict(base), extent), *(({**base, s.axis: s.size}, s.extent) for s in samples if s.extent > 0)]
+    ratios = [seen / plain.exactly(sizes) for sizes, seen in points]
+    coefficient = math.ceil(max(ratios))
+    if coefficient * (1 - TOO_SHORT) > min(ratios):
+        return None
+    return Product(coefficient=coefficient, factors=tuple(factors))
 
 
 def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[Sample]) -> bool:

@@ -63,6 +63,8 @@ class Known:
     tensor_sizes: tuple[TensorSize, ...]
     origins: Mapping[str, str]
     """Pointer parameter -> the tensor, as host code calls it."""
+    numels: Mapping[str, str]
+    """Among the hidden: numbers of all elements -> the tensor, as host code calls it."""
     covers: tuple[str, ...]
     """Among the hidden: those that the configuration alone mentions."""
     configuration: Configuration
@@ -123,6 +125,7 @@ def known(
         derived=derived,
         tensor_sizes=tuple(sizes),
         origins={feed.parameter: feed.origin for feed in launch.feeds if feed.origin is not None},
+        numels={name: origin for name, origin in names.numels.items() if name in (*hidden, *asked)},
         covers=tuple(asked),
         configuration=configuration,
     )
@@ -138,6 +141,7 @@ def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> Known:
         derived={},
         tensor_sizes=(),
         origins={},
+        numels={},
         covers=("num_blocks",),
         configuration=Configuration(
             grid=(blocks, blocks if dimensions > 1 else one, blocks if dimensions > 2 else one),
@@ -156,6 +160,7 @@ class _Names:
         self._taken = taken
         self._made: dict[str, str] = {}
         self._sizes: dict[str, TensorSize] = {}
+        self.numels: dict[str, str] = {}
 
     def first(self, text: str) -> str | None:
         return self._parameters.get(text)
@@ -193,6 +198,8 @@ class _Names:
             size = _tensor_size(node)
             if size is None:
                 made = re.sub(r"\W+", "_", text).strip("_")
+                if _is_count(node) and isinstance(node, Call) and isinstance(node.callee, Member):
+                    self.numels[made] = write(node.callee.object)
             else:
                 origin = re.sub(r"\W+", "_", size.origin).strip("_")
                 made = f"num_{origin or 'items'}" if size.dimension == 0 else f"{origin}_size{size.dimension}"

@@ -1,5 +1,6 @@
 """Who runs experiments: a program compiled for the CPU runtime and confined, or a scripted twin in tests."""
 
+import functools
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,14 +15,16 @@ from stages.lib.backends.host import HostCompiler
 from stages.lib.backends.protocol import Program
 from stages.lib.hip_cpu import build as runtime
 from stages.lib.sandbox import Finished, Limits, Runner, run
-from stages.probe.experiment import SECONDS, Described, Experiment, Observation, read_answers
+from stages.probe.experiment import Described, Experiment, Observation, read_answers
 from stages.probe.program import INCLUDE_FOLDER, program
 
 RECORDER = runtime.HERE / "roles.cpp"
-COMPILING = Limits(wall_seconds=180, memory_mib=4096)
+COMPILING = Limits(wall_seconds=600, memory_mib=4096)
 AT_ONCE = 200
 """Experiments that one process of the program serves."""
 MEMORY_MIB = 3072
+WALL_SECONDS = 1800
+"""Of a whole process, against one that waits for ever: each run has a limit of its own."""
 
 
 class ProbeError(Exception):
@@ -78,7 +81,7 @@ class CpuProber:
                 [str(self.executable)],
                 read=[self.executable.parent],
                 write=[Path(folder)],
-                limits=Limits(wall_seconds=20 + SECONDS * 10, memory_mib=MEMORY_MIB, output_bytes=64 << 20),
+                limits=Limits(wall_seconds=WALL_SECONDS, memory_mib=MEMORY_MIB, output_bytes=64 << 20),
                 environment={"KERNELMILL_FINDINGS": "/dev/null"},
                 cwd=Path(folder),
                 stdin=lines.encode(),
@@ -103,7 +106,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     executable = into / "probe"
     options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
     key = workcache.key(
-        *("probe", compiler.name, compiler.version, text, _sources_hash()),
+        *("probe", compiler.name, compiler.version, text, sources_hash()),
         *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
     )
     kept = workcache.get("probes", key)
@@ -130,7 +133,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
 def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
     """The object that records accesses: the same for every unit."""
     made = into / "recorder.o"
-    key = workcache.key("recorder", compiler.name, compiler.version, _sources_hash())
+    key = workcache.key("recorder", compiler.name, compiler.version, sources_hash())
     kept = workcache.get("probes", key)
     if kept is None:
         flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
@@ -160,6 +163,8 @@ def _check(finished: Finished) -> None:
         raise ProbeError("does_not_compile_for_cpu", lines[0][-300:])
 
 
-def _sources_hash() -> str:
+@functools.cache
+def sources_hash() -> str:
+    """Of all that is compiled along with a unit: the runtime, the recorder, the probe's own header."""
     files = [*runtime.INCLUDE_FOLDER.rglob("*"), *INCLUDE_FOLDER.rglob("*"), RECORDER]
     return workcache.key(*(path.read_bytes() for path in sorted(files) if path.is_file()))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from stages.extract.expressions import write
+from stages.extract.expressions import Binary, Call, Name, Node, rebuilt, write
 from stages.lib.records import (
     DerivedSize,
     ElementValues,
@@ -15,11 +15,12 @@ from stages.lib.records import (
     Role,
     ShapeSize,
 )
+from stages.probe.contents import Bounded
 from stages.probe.experiment import Described
 from stages.probe.formulas import Product
+from stages.probe.found import Extent, Found
 from stages.probe.kernel_text import Declared, KernelText, mentioned
 from stages.probe.launching import Known
-from stages.probe.search import Bounded, Extent, Found
 
 _QUALIFIERS = re.compile(r"\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\*")
 _COMPONENTS: Mapping[tuple[str, int, bool], str] = {
@@ -83,12 +84,21 @@ def relations(
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
         ),
         launch=LaunchFormula(
-            grid=_three([write(node) for node in known.configuration.grid]),
-            block=_three([write(node) for node in known.configuration.block]),
-            shared=write(known.configuration.shared),
+            grid=_three([write(_with_whole_shifts(node)) for node in known.configuration.grid]),
+            block=_three([write(_with_whole_shifts(node)) for node in known.configuration.block]),
+            shared=write(_with_whole_shifts(known.configuration.shared)),
         ),
         proofs=found.proofs,
     )
+
+
+def _with_whole_shifts(node: Node) -> Node:
+    """With shifts by whole numbers, where a variable that was one has been put in as what it was made from."""
+    node = rebuilt(node, _with_whole_shifts)
+    match node:
+        case Binary("<<" | ">>" as operator, left, right) if isinstance(right, (Binary, Call)):
+            return Binary(operator, left, Call(Name("int"), (right,)))
+    return node
 
 
 def _three(parts: Sequence[str]) -> tuple[str, str, str]:
@@ -131,7 +141,7 @@ def _values(one: Bounded, text: KernelText) -> ElementValues:
     source = one.source
     bound = " * ".join(_terms(one.bound, ())) if one.bound.factors else str(one.bound.coefficient)
     if source.kind == "selector":
-        low, high = str(min(0, source.start)), str(max(0, source.start) + 1)
+        low, high = map(str, source.states)
     else:
         low, high = str(source.start), bound if not source.start else f"{bound} + {source.start}"
     return ElementValues(

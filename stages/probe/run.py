@@ -11,6 +11,7 @@ from stages.lib.backends.host import HostCompiler
 from stages.lib.pool import map_ordered
 from stages.lib.records import Dropped, PortedUnit, Relations
 from stages.probe import kernel_text, prober
+from stages.probe.bench import Bench
 from stages.probe.launching import Known, known
 from stages.probe.prober import CpuProber, ProbeError
 from stages.probe.relations import relations
@@ -42,7 +43,8 @@ def run(data: Path, compiler: HostCompiler) -> None:
 
 def probed(task: Task) -> Relations | Dropped:
     """The relations of one unit, or why there are none; kept from an earlier run where nothing changed."""
-    key = workcache.key(_FORMAT, jsonl.dumps(task.unit), task.compiler.name, task.compiler.version, _own_hash())
+    made_of = (_own_hash(), prober.sources_hash(), task.compiler.name, task.compiler.version)
+    key = workcache.key(_FORMAT, jsonl.dumps(task.unit), *made_of)
     kept = workcache.get(KIND, key)
     if kept is not None:
         kind, _, line = kept.partition(b"\n")
@@ -80,7 +82,7 @@ def search(unit: PortedUnit, text: kernel_text.KernelText, asked: CpuProber) -> 
         if one.kind == "value" and one.element == "integer"
     ]
     told = launch_of(unit, text, whole)
-    found = Search(prober=asked, text=text, described=described, known=told).find()
+    found = Search(bench=Bench(prober=asked, text=text, described=described, known=told)).find()
     return relations(unit, text, described, told, found)
 
 

@@ -240,10 +240,10 @@ REFUSED: Mapping[str, tuple[str, str]] = {
 """,
         "size_not_varied",
     ),
-    "shifting": (
-        """__global__ void shifting(float *x, int n) {
+    "doubling": (
+        """__global__ void doubling(float *x, int n) {
   int i = threadIdx.x;
-  if (i < n) x[(n * 7919 + i * 31) % 1009] = 1;
+  if (i < n) x[(1 << n) + i] = 1;
 }
 """,
         "no_formula",

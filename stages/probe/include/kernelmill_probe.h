@@ -93,7 +93,7 @@ void describe(bool first) {
 }
 
 // ---------------------------------------------------------------------------------------------------- filling buffers
-inline uint64_t mixed(uint64_t x) {  // splitmix64
+KERNELMILL_QUIET inline uint64_t mixed(uint64_t x) {  // splitmix64
   x += 0x9e3779b97f4a7c15ull;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
@@ -105,7 +105,7 @@ struct Fill {
   double a, b;
   uint64_t seed;
 };
-inline double value_of(const Fill &f, long long i, long long n, bool whole) {
+KERNELMILL_QUIET inline double value_of(const Fill &f, long long i, long long n, bool whole) {
   switch (f.kind[0] == 'c' ? f.kind[1] : f.kind[0]) {
     case 'o':
       if (f.kind[0] == 'c') return f.a;  // constant
@@ -124,7 +124,7 @@ inline double value_of(const Fill &f, long long i, long long n, bool whole) {
   }
 }
 template <class E>
-void fill(E *data, long long n, const Fill &f) {
+KERNELMILL_QUIET void fill(E *data, long long n, const Fill &f) {
   using C = component<E>;
   constexpr long long each = static_cast<long long>(sizeof(E) / sizeof(C));
   constexpr bool whole = std::is_integral<C>::value || std::is_enum<C>::value;
@@ -240,7 +240,7 @@ inline void say_reach(const char *name, const Reach &r) {
   else
     printf("null");
 }
-inline void answer(const char *ended, int signal) {
+KERNELMILL_QUIET inline void answer(const char *ended, int signal) {
   printf("{\"ended\":\"%s\",\"signal\":%d,\"accesses\":%" PRIu64 ",\"regions\":[", ended, signal, accesses);
   for (int i = 0; i < region_count; ++i) {
     const Region &r = regions[i];
@@ -275,7 +275,7 @@ void run_line(void (*kernel)(P...), char *line) {
   Words words;
   words.next = line;
   Run run;
-  double seconds = 2;
+  double seconds = 2;  // of processor time: how long a run takes depends on what else runs
   for (std::string word = words.word(); word != "arguments" && !words.bad; word = words.word()) {
     if (word == "grid" || word == "block") {
       dim3 &size = word == "grid" ? run.grid : run.block;
@@ -302,9 +302,9 @@ void run_line(void (*kernel)(P...), char *line) {
   on_too_many = [] { leave("too_long", 0); };
   ::kernelmill::rt::set_up();  // so that its own handlers come first, and ours replace them
   struct sigaction action {};
-  action.sa_handler = [](int n) { leave(n == SIGALRM ? "timed_out" : "crashed", n); };
+  action.sa_handler = [](int n) { leave(n == SIGPROF ? "timed_out" : "crashed", n); };
   action.sa_flags = SA_ONSTACK;
-  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) sigaction(number, &action, nullptr);
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF}) sigaction(number, &action, nullptr);
   // The handler needs a stack of its own where the kernel has used up its own.
   static char stack[64 << 10];
   stack_t alternative{};
@@ -312,7 +312,7 @@ void run_line(void (*kernel)(P...), char *line) {
   alternative.ss_size = sizeof stack;
   sigaltstack(&alternative, nullptr);
   itimerval limit{{0, 0}, {time_t(seconds), suseconds_t((seconds - double(time_t(seconds))) * 1e6)}};
-  setitimer(ITIMER_REAL, &limit, nullptr);
+  setitimer(ITIMER_PROF, &limit, nullptr);
   const hipError_t error = std::apply(
       [&](auto... values) {
         hipLaunchKernelGGL(kernel, run.grid, run.block, run.shared, 0, values...);

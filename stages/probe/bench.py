@@ -1,0 +1,250 @@
+"""Where a kernel is tried: its parameters sorted, its modes and its base, and runs at any point of its sizes."""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from stages.probe.contents import AT_REST, FLAVOURS, Exact, Flavour, Source
+from stages.probe.experiment import Buffer, Described, Experiment, Fill, Value
+from stages.probe.formulas import (
+    NotComputableError,
+    evaluate,
+)
+from stages.probe.kernel_text import KernelText, compared
+from stages.probe.launching import Configuration, Known
+from stages.probe.measured import Together, together
+from stages.probe.prober import ProbeError, Prober
+
+ATTRIBUTE = re.compile(r"pad|stride|dilat|step|offset|ratio")
+"""Names of parameters that are no extents: they come out best small beside those that are."""
+
+
+class Base(NamedTuple):
+    """Values to start from."""
+
+    sizes: int
+    attributes: int
+
+
+BASES = (Base(2, 2), Base(3, 1), Base(3, 3), Base(4, 4), Base(1, 1), Base(8, 8))
+MOST_COUNT = 40_000
+ROOM = 1 << 13
+"""Elements that are filled while extents are not known."""
+MOST_THREADS = 1024
+MOST_BLOCKS = 1 << 16
+
+
+@dataclass(slots=True, kw_only=True)
+class Bench:
+    """One kernel under trial; `pinned` and `base` change as the search goes on."""
+
+    prober: Prober
+    text: KernelText
+    described: tuple[Described, ...]
+    known: Known
+    pinned: dict[str, int] = field(default_factory=dict)
+    """Modes that are held at one value."""
+    base: dict[str, int] = field(default_factory=dict)
+    """Of every size."""
+    modes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    axes: tuple[str, ...] = ()
+    """All sizes that may be chosen."""
+
+    def __post_init__(self) -> None:
+        self._sort_parameters()
+
+    def _sort_parameters(self) -> None:
+        sizes = list[str]()
+        for declared, described in zip(self.text.parameters, self.described, strict=True):
+            if described.kind == "unknown":
+                raise ProbeError("unsupported_parameter", f"{declared.type} {declared.name}")
+            if described.kind == "pointer" and described.element == "opaque":
+                raise ProbeError("unsupported_element", f"{declared.type} {declared.name}")
+            if described.kind == "tensor":
+                sizes.append(f"{declared.name}_size0")
+            if described.kind != "value":
+                continue
+            if described.element == "boolean":
+                self.modes[declared.name] = (0, 1)
+            elif described.element == "integer" and declared.name in self.known.free:
+                told = any(size.size == declared.name for size in self.known.tensor_sizes)
+                values = () if told or declared.name in self.known.counts else compared(self.text.body, declared.name)
+                if values:
+                    self.modes[declared.name] = values
+                else:
+                    sizes.append(declared.name)
+            elif described.element == "opaque":
+                raise ProbeError("unsupported_parameter", f"{declared.type} {declared.name}")
+        self.axes = (*sizes, *self.known.hidden)
+
+    def pinnings(self) -> Iterator[dict[str, int]]:
+        """Ways to hold one mode at one value, then all of them, the first of each at first."""
+        names = list(self.modes)
+        if len(names) > 1:
+            yield from ({name: value} for name in names for value in self.modes[name][:2])
+        if names:
+            for values in itertools.islice(itertools.product(*(self.modes[name] for name in names)), 6):
+                yield dict(zip(names, values, strict=True))
+
+    def mode_choices(self) -> list[dict[str, int]]:
+        """Values of all modes: the first of each, then one mode at a time at its others."""
+        first = {name: values[0] for name, values in self.modes.items()} | self.pinned
+        chosen = [first]
+        for name, values in self.modes.items():
+            if name not in self.pinned:
+                chosen += [first | {name: value} for value in values[1:]]
+        return chosen
+
+    def scalars(self, point: Mapping[str, int], modes: Mapping[str, int]) -> dict[str, int]:
+        """Sizes, modes and what follows from them.
+
+        Raises `ProbeError` where an expression of the launch cannot be computed.
+        """
+        values = {**point, **modes}
+        pending = dict(self.known.derived)
+        while pending:
+            ready = False
+            for name, node in list(pending.items()):
+                try:
+                    values[name] = int(evaluate(node, values))
+                except NotComputableError:
+                    continue
+                ready = True
+                del pending[name]
+            if not ready:
+                raise ProbeError("launch_not_computable", ", ".join(sorted(pending)))
+        return values
+
+    def experiment(
+        self,
+        point: Mapping[str, int],
+        modes: Mapping[str, int],
+        flavour: Flavour,
+        fills: Mapping[int, tuple[Fill, ...]],
+        exact: Exact | None = None,
+    ) -> Experiment | None:
+        """A run; none where its launch would be of nothing or too large."""
+        values = self.scalars(point, modes)
+        try:
+            grid, block, shared = configured(self.known.configuration, values)
+        except NotComputableError as error:
+            raise ProbeError("launch_not_computable", str(error)) from error
+        threads = block[0] * block[1] * block[2]
+        if min(*grid, *block) < 1 or threads > MOST_THREADS or grid[0] * grid[1] * grid[2] > MOST_BLOCKS:
+            return None
+        arguments: list[Value | Buffer] = []
+        for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
+            if described.kind == "value":
+                arguments.append(
+                    Value(value=flavour.scalar if described.element == "float" else values.get(declared.name, 1))
+                )
+                continue
+            elements = ROOM if exact is None else exact.elements[number]
+            plain = Fill(kind="uniform", a=flavour.low, b=flavour.high, seed=flavour.seed * 100 + number)
+            whole = plain if described.element == "float" else AT_REST if exact is None else exact.whole
+            sizes = (values[f"{declared.name}_size0"],) if described.kind == "tensor" else ()
+            given = fills.get(number, ())
+            base = () if given and given[0].period == 1 else (whole,)
+            arguments.append(Buffer(elements=elements, fills=(*base, *given), sizes=sizes))
+        return Experiment(grid=grid, block=block, shared=shared, arguments=tuple(arguments))
+
+    def runs(
+        self,
+        point: Mapping[str, int],
+        fills: Mapping[int, tuple[Fill, ...]],
+        flavours: Sequence[Flavour] = FLAVOURS,
+    ) -> Together | None:
+        """All modes and flavours at one point; none where a run did not come to its end."""
+        (result,) = self.many([(point, fills)], flavours)
+        return result
+
+    def many(
+        self,
+        wanted: Sequence[tuple[Mapping[str, int], Mapping[int, tuple[Fill, ...]]]],
+        flavours: Sequence[Flavour] = FLAVOURS,
+        most_modes: int | None = None,
+    ) -> list[Together | None]:
+        """Several points, in as few processes as can be; in the first so many choices of modes, or in all."""
+        chosen = self.mode_choices()[:most_modes]
+        batches: list[list[Experiment] | None] = []
+        for point, fills in wanted:
+            made = [self.experiment(point, modes, one, fills) for modes in chosen for one in flavours]
+            batches.append(None if any(one is None for one in made) else [one for one in made if one is not None])
+        flat = [one for batch in batches if batch is not None for one in batch]
+        answers = iter(self.prober.observe(flat))
+        results: list[Together | None] = []
+        for batch in batches:
+            own = [] if batch is None else [next(answers) for _ in batch]
+            results.append(together(own, self.pointers) if own else None)
+        return results
+
+    @property
+    def pointers(self) -> tuple[int, ...]:
+        """Arguments that are buffers, by their positions."""
+        return tuple(number for number, one in enumerate(self.described) if one.kind != "value")
+
+    def held(self, sources: Iterable[Source]) -> dict[int, tuple[Fill, ...]]:
+        """Contents under which all sources are at rest."""
+        fills = dict[int, tuple[Fill, ...]]()
+        for source in sources:
+            fills[source.argument] = (*fills.get(source.argument, ()), source.rest)
+        return fills
+
+    def touched(self, sources: Sequence[Source]) -> frozenset[int]:
+        """Buffers that are touched at the base."""
+        run = self.runs(self.base, self.held(sources))
+        return frozenset() if run is None else frozenset(n for n, extent in run.extents.items() if extent)
+
+    def depends(self, name: str) -> bool:
+        """Whether the launch configuration changes with a size."""
+        modes = self.mode_choices()[0]
+        try:
+            one = configured(self.known.configuration, self.scalars(self.base, modes))
+            other = configured(
+                self.known.configuration, self.scalars(self.base | {name: self.base[name] * 1000}, modes)
+            )
+        except (NotComputableError, ProbeError):
+            return False
+        return one != other
+
+    def _point(self, base: Base) -> dict[str, int]:
+        return self._with_counts(
+            {name: base.attributes if ATTRIBUTE.search(name.lower()) else base.sizes for name in self.axes}
+        )
+
+    def _with_counts(self, point: dict[str, int]) -> dict[str, int]:
+        product = 6
+        for name in self.axes:
+            if name not in self.known.counts and product * point[name] <= MOST_COUNT:
+                product *= point[name]
+        return point | {name: product for name in self.known.counts if name in point}
+
+    def enlarged(self) -> dict[str, int]:
+        """The base with every size half as large again, and one more at least; counts are multiples of all."""
+        return self._with_counts({name: size + max(size // 2, 1) for name, size in self.base.items()})
+
+    def find_base(self) -> None:
+        """The base at which most buffers are touched, the first of those."""
+        points = [self._point(base) for base in BASES]
+        ended, best = dict[str, None](), 0
+        for point, tried in zip(points, self.many([(point, {}) for point in points]), strict=True):
+            reached = 0 if tried is None or tried.ended != "done" else sum(map(bool, tried.extents.values()))
+            if reached > best:
+                self.base, best = point, reached
+            ended[tried.ended if tried is not None else "no_launch"] = None
+        if best:
+            return
+        if "timed_out" in ended or "too_long" in ended:
+            raise ProbeError("never_ends", ", ".join(ended))
+        raise ProbeError("never_runs", ", ".join(ended) if set(ended) != {"done"} else "touches nothing")
+
+
+def configured(
+    configuration: Configuration, values: Mapping[str, int]
+) -> tuple[tuple[int, int, int], tuple[int, int, int], int]:
+    """Grid, block and bytes of shared memory. Raises `NotComputableError`."""
+    x, y, z = (int(evaluate(node, values)) for node in configuration.grid)
+    i, j, k = (int(evaluate(node, values)) for node in configuration.block)
+    return (x, y, z), (i, j, k), int(evaluate(configuration.shared, values))

@@ -1,0 +1,82 @@
+"""What buffers hold in experiments: at rest, moving accesses, and at random."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from stages.probe.experiment import Fill
+from stages.probe.formulas import Product
+
+OFFSET_STEP = 2
+"""Elements in each segment while offsets are at rest: one alone is often a special case."""
+AT_REST = Fill(kind="constant")
+SMALL = Fill(kind="uniform", a=0, b=4, seed=9)
+"""Contents of whole-number buffers that nothing is known of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flavour:
+    """One way to choose what no relation depends on."""
+
+    low: float
+    high: float
+    """Of elements of floating-point buffers."""
+    scalar: float
+    seed: int
+
+
+FLAVOURS = (
+    Flavour(low=0, high=1, scalar=0.5, seed=1),
+    Flavour(low=0, high=0, scalar=1, seed=2),
+    Flavour(low=-2, high=6, scalar=1.5, seed=3),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exact:
+    """Buffers as they are meant to be, where their shapes are known."""
+
+    elements: Mapping[int, int]
+    """By argument."""
+    whole: Fill
+    """Of whole-number buffers that are no sources."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A buffer, or one column of it, whose values move accesses."""
+
+    argument: int
+    kind: Literal["index", "offsets", "selector"]
+    """`index`: its values are places in others; `offsets`: ascending places where segments start; `selector`: values
+    that choose what is done at all."""
+    start: int = 0
+    """The least value that keeps accesses inside; for selectors the one that does most."""
+    period: int = 1
+    column: int = 0
+    cycle: int = 1
+    """Of a selector: how many values from `start` on take turns."""
+
+    @property
+    def states(self) -> tuple[int, int]:
+        """What a selector may hold: the least value, and one more than the greatest."""
+        return min(0, self.start), max(0, self.start + self.cycle - 1) + 1
+
+    @property
+    def rest(self) -> Fill:
+        """Contents under which it moves nothing."""
+        if self.kind == "offsets":
+            return Fill(kind="ramp", b=OFFSET_STEP)
+        if self.cycle > 1:
+            return Fill(kind="cycle", a=self.start, b=self.cycle)
+        return Fill(kind="constant", a=self.start, period=self.period, column=self.column)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounded:
+    """A source, and the bound of its values: exclusive for indices, the last one for offsets."""
+
+    source: Source
+    bound: Product
+    into: tuple[int, ...]
+    """Arguments that it indexes."""
