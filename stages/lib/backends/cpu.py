@@ -10,14 +10,13 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import ClassVar, TypedDict, Unpack
 
 from stages.lib import sandbox, workcache
 from stages.lib.backends import findings
 from stages.lib.backends.diagnostics import errors_named
-from stages.lib.backends.gathering import Gathered, gather, is_c, mirror, mirrored, named
+from stages.lib.backends.gathering import Gathered, gather, is_c, is_hip, mirror, mirrored, named
 from stages.lib.backends.host import PLAIN_TEXT, HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
 from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
@@ -30,7 +29,7 @@ OPENMP = Path(__file__).parent / "include" / "serial_openmp"
 KIND = "builds"
 """Of the work cache."""
 MOST_CACHED_BYTES = 2 << 30
-_FORMAT = "1"
+_FORMAT = "2"
 """Raised where something else than what is hashed changes what a build is."""
 _MISSING_RUNTIME = re.compile(
     r"cannot find -l(?:asan|ubsan|gcov)\b|lib(?:asan|ubsan)[\w.]*: (?:No such file|cannot)"
@@ -46,6 +45,9 @@ _LINKER = re.compile(
 _WITHOUT_SANITIZERS = "{} comes without sanitizers: the mode `race` finds accesses out of bounds, g++ or clang the rest"
 _CRASHED = "PLEASE submit a bug report"
 _REPORT = "findings.jsonl"
+# HIP's compilers know its keywords before any include. And macros of a program, such as M or nx, come after the
+# runtime, which uses more plain names than HIP's headers do.
+_RUNTIME_FIRST = ("-include", "hip/hip_runtime.h")
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
 
@@ -180,9 +182,11 @@ class Cpu:
         commands = runtime.commands(
             self.compiler.called, replace(options, extra=(*options.extra, *extra)), sources, made
         )
-        written_in_c = [is_c(source, gathered.texts[source]) for source in gathered.sources]
-        languages = zip_longest(commands.compile, written_in_c, fillvalue=())
-        compiling = [_as_c(step) if plain_c else step for step, plain_c in languages]
+        of_sources = [
+            _in_its_language(step, source, gathered.texts[source])
+            for step, source in zip(commands.compile, gathered.sources, strict=False)
+        ]
+        compiling = [*of_sources, *commands.compile[len(of_sources) :]]
         for step in (*compiling, (*commands.link, *extra)):
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
             if _CRASHED in finished.error_text:  # clang 19 does, of some errors in macros, when asked for SARIF
@@ -295,8 +299,13 @@ class Cpu:
         return findings.symbolised(text, known, executable.name)
 
 
-def _as_c(step: tuple[str, ...]) -> tuple[str, ...]:
-    """A step of the compilation, of a file that is C."""
+def _in_its_language(step: tuple[str, ...], source: Path, text: str) -> tuple[str, ...]:
+    """A step of the compilation, of a file that may be C, C++ or HIP."""
+    at = step.index("-c")
+    if is_hip(text):
+        return (*step[:at], *_RUNTIME_FIRST, *step[at:])
+    if not is_c(source, text):
+        return step
     kept = [word for word in step if not word.startswith("-std=")]
     at = kept.index("-c")
     return (*kept[:at], "-x", "c", "-std=gnu11", *kept[at:])

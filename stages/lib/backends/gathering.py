@@ -18,9 +18,6 @@ from stages.lib.includes import directives
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
 _BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
-# HIP's compilers know its keywords before any include. And macros of a program, such as M or nx, come after the
-# runtime, which uses more plain names than HIP's headers do.
-_BEFORE_ALL = "#include <hip/hip_runtime.h>\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +84,6 @@ def gather(program: Program) -> Gathered:
         name for text in found.texts.values() if "__global__" in text for name in rewrite.kernel_names(text)
     )
     texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
-    for path in found.paths:
-        if _OF_HIP.search(found.texts[path]):
-            texts[path] = _BEFORE_ALL + texts[path]
     complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
     return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
 
@@ -116,6 +110,11 @@ def sources_in(folder: Path) -> tuple[Path, ...]:
 def is_c(path: Path, text: str) -> bool:
     """Whether a source is C, as compilers take it by its name, and has nothing of HIP."""
     return path.suffix == ".c" and "__global__" not in text and "<hip/" not in text
+
+
+def is_hip(text: str) -> bool:
+    """Whether a source speaks HIP by itself, not only by headers of the program's own."""
+    return _OF_HIP.search(text) is not None
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
