@@ -23,6 +23,7 @@ PortNoteKind = Literal[
     "bfloat16_atomic_defined",
     "bfloat16_comparison_defined",
     "bfloat16_load_defined",
+    "bfloat16_shuffle_defined",
     "cache_hint_dropped",
     "compiler_macro_fixed",
     "constant_defined",
@@ -30,7 +31,9 @@ PortNoteKind = Literal[
     "half_atomic_defined",
     "half_shuffle_defined",
     "mask_kept",
+    "maximum_defined",
     "shuffle_width",
+    "sync_form_defined",
     "sync_warp_defined",
     "warp_operation_not_called",
 ]

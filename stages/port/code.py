@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -82,6 +83,11 @@ def _inside(directive: Token, keyword: bytes, offset: int) -> Iterator[Piece]:
             yield Piece(
                 token.kind, token.text, start + token.start - 2, start + token.end - 2, directive.start, keyword
             )
+
+
+def words(code: Sequence[Piece]) -> AbstractSet[bytes]:
+    """All names in the code."""
+    return {piece.text for piece in code if piece.kind is TokenKind.WORD}
 
 
 def closing(code: Sequence[Piece], opening: int) -> int | None:

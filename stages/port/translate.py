@@ -3,18 +3,27 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 from stages.lib.cuda_text import TokenKind
-from stages.lib.records import PortNote, PortNoteKind
-from stages.port import tables, warps
-from stages.port.code import Call, Change, Edit, Piece, apply, call_at, is_member, line_of, pieces, without_nested
+from stages.lib.records import PortNote
+from stages.port import additions, tables, warps
+from stages.port.code import (
+    Call,
+    Change,
+    Edit,
+    Piece,
+    apply,
+    call_at,
+    is_member,
+    line_of,
+    pieces,
+    without_nested,
+    words,
+)
 from stages.port.masks import full_names
 
-FOLDER = Path(__file__).with_name("hip")
 _INCLUDE = re.compile(rb"#\s*include\s*[<\"]([^>\"]+)[>\"]")
 _HEAD = f"#include <{tables.RUNTIME}>\n".encode()
 
@@ -57,31 +66,6 @@ MACROS = (
 _MACROS = {macro.name: macro for macro in MACROS}
 
 
-_ATOMIC = re.compile(rb"atomicAdd")
-_HALF = re.compile(rb"(?:__)?half")
-_BFLOAT16 = re.compile(rb"__hip_bfloat16")
-
-
-class Addition(NamedTuple):
-    """A file of `hip/` that a unit needs which holds the operation, the type and the header, where they are named."""
-
-    file: str
-    kind: PortNoteKind
-    operation: re.Pattern[bytes]
-    type: re.Pattern[bytes] | None = None
-    header: bytes | None = None
-
-
-ADDITIONS = (
-    Addition("sync_warp.h", "sync_warp_defined", re.compile(rb"__syncwarp")),
-    Addition("half_atomics.h", "half_atomic_defined", _ATOMIC, _HALF, b"hip/hip_fp16.h"),
-    Addition("half_shuffles.h", "half_shuffle_defined", re.compile(rb"__shfl\w*"), _HALF, b"hip/hip_fp16.h"),
-    Addition("bfloat16_operators.h", "bfloat16_comparison_defined", _BFLOAT16, _BFLOAT16, b"hip/hip_bf16.h"),
-    Addition("bfloat16_atomics.h", "bfloat16_atomic_defined", _ATOMIC, _BFLOAT16, b"hip/hip_bf16.h"),
-    Addition("bfloat16_loads.h", "bfloat16_load_defined", re.compile(rb"__ldg"), _BFLOAT16, b"hip/hip_bf16.h"),
-)
-
-
 def port(unit: str, kernel: str, platform: Platform) -> Ported:
     """A unit and the kernel that stands in it, in HIP; porting what was ported changes nothing more.
 
@@ -101,11 +85,6 @@ def port(unit: str, kernel: str, platform: Platform) -> Ported:
         kernel=_part(text, kernel.encode(), edits).decode(),
         notes=tuple(_notes((*changes, *frame), whole, result)),
     )
-
-
-def words(code: Sequence[Piece]) -> AbstractSet[bytes]:
-    """All names in the code."""
-    return {piece.text for piece in code if piece.kind is TokenKind.WORD}
 
 
 def in_hip(text: str) -> str:
@@ -199,27 +178,8 @@ def _frame(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterato
             yield Change(Edit(piece.start, piece.end, b"#include <%s>" % mapped.encode()))
     if tables.RUNTIME.encode() not in kept:
         yield Change(Edit(0, 0, _HEAD))
-    yield from _definitions(text, body, kept, end)
-
-
-def _definitions(text: bytes, body: Sequence[Piece], headers: AbstractSet[bytes], offset: int) -> Iterator[Change]:
-    used = words(body)
-    apart = b"" if offset == 0 or text[offset - 1 : offset] == b"\n" else b"\n"
-    defined = {piece.text for piece in body if piece.keyword == b"define"}
-    for name, value in tables.CONSTANTS.items():
-        if name.encode() in used and name.encode() not in defined:
-            yield Change(
-                Edit(offset, offset, b"%s#define %s %s\n" % (apart, name.encode(), value.encode())),
-                "constant_defined",
-                offset,
-            )
-    for addition in ADDITIONS:
-        snippet = (FOLDER / addition.file).read_bytes()
-        operated = any(addition.operation.fullmatch(word) for word in used)
-        typed = addition.type is None or any(addition.type.fullmatch(word) for word in used)
-        included = addition.header is None or addition.header in headers
-        if operated and typed and included and snippet not in text:
-            yield Change(Edit(offset, offset, b"\n" + snippet), addition.kind, offset)
+    yield from additions.definitions(text, body, kept, end)
+    yield from additions.maxima(text, body)
 
 
 def _unused_masks(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterator[Edit]:

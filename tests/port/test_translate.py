@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.port import tables
-from stages.port.translate import FOLDER, Platform, in_hip, port
+from stages.port.additions import FOLDER
+from stages.port.translate import Platform, in_hip, port
 
 AMPERE = Platform(arch=800, version=12010)
 HEAD = "#include <hip/hip_runtime.h>\n"
@@ -183,6 +184,22 @@ BFLOAT16 = "#include <cuda_bf16.h>\nbool f(const __nv_bfloat16* p) { return __ld
 def test_what_older_hip_lacks_of_bfloat16_is_defined_as_the_lesser_match() -> None:
     assert noted(BFLOAT16) == {"bfloat16_comparison_defined", "bfloat16_load_defined"}
     assert all("std::enable_if" in (FOLDER / name).read_text() for name in ("bfloat16_operators.h", "bfloat16_loads.h"))
+
+
+STAND_IN = """\
+struct Half {
+  unsigned short x;
+  __host__ __device__ operator float() const { return __half2float(__ushort_as_half(x)); }
+};
+__device__ int f(Half a) { return OTHER(a, a); }
+"""
+
+
+def test_a_maximum_of_stand_ins_is_that_of_floats_as_in_cuda() -> None:
+    unit = ported(STAND_IN.replace("OTHER", "max"))
+    assert "};\n__device__ inline float max(Half a, Half b) { return max(float(a), float(b)); }\n__device__ int" in unit
+    assert ported(unit) == unit
+    assert "max(" not in ported(STAND_IN)
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.iterdir()))

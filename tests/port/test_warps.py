@@ -79,7 +79,7 @@ def test_shuffles_reach_the_lanes_that_they_reach_in_cuda(cuda: str, hip: str) -
     [
         ("b = __ballot_sync(-1, p);", "b = __ballot(p);"),
         ("b = __activemask();", "b = __ballot(1);"),
-        ("b = __match_any_sync(~0u, p);", "b = __match_any(p);"),
+        ("b = __match_any_sync(~0u, p);", "b = __match_any_sync((unsigned long long)(~0u), p);"),
         ("b = __reduce_add_sync(~0u, p);", "b = __reduce_add_sync((unsigned long long)(~0u), p);"),
         ("#define SHFL(v, o) __shfl_xor_sync(0xffffffff, v, o)", "#define SHFL(v, o) __shfl_xor(v, o, 32)"),
     ],
@@ -88,13 +88,55 @@ def test_votes_and_the_rest(cuda: str, hip: str) -> None:
     assert last_line(cuda) == hip
 
 
-def test_a_function_of_that_name_that_is_declared_keeps_its_parameters() -> None:
-    text = "float __shfl_sync(unsigned mask, float x, int lane);"
-    assert last_line(text) == text
+OVERLOAD = """\
+struct H { float x; };
+__device__ H __shfl_up_sync(const unsigned mask, const H v, unsigned int delta) {
+  return H{__shfl_up_sync(mask, v.x, delta)};
+}
+#define UP __shfl_up_sync
+__device__ H f(H v) { return UP(0xffffffff, v, 1); }
+"""
 
 
-def test_a_macro_that_names_the_operation_without_calling_it_is_noted() -> None:
-    assert kinds("#define SHFL __shfl_sync") == {"warp_operation_not_called"}
+def test_an_overload_and_another_name_of_an_operation_go_without_masks_as_their_calls_do() -> None:
+    assert port(OVERLOAD, "", AMPERE).unit.splitlines()[-5:] == [
+        "__device__ H __shfl_up(const H v, unsigned int delta, int width = 32) {",
+        "  return H{__shfl_up(v.x, delta, width)};",
+        "}",
+        "#define UP __shfl_up",
+        "__device__ H f(H v) { return UP(v, 1, 32); }",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("full", "other"),
+    [
+        ("UP(0xffffffff, v, 1)", "UP(0xffff, v, 1)"),
+        ("__shfl_up_sync(mask, v.x, delta)", "__shfl_up_sync(mask & 255, v.x, delta)"),
+        ("__shfl_up_sync(mask, v.x, delta)", "__shfl_up_sync(mask, v.x, delta + mask)"),
+        ("#define UP __shfl_up_sync\n", "#define UP __shfl_up_sync\nauto taken = &__shfl_up_sync;\n"),
+    ],
+)
+def test_where_one_call_needs_its_mask_the_others_keep_theirs(full: str, other: str) -> None:
+    assert full in OVERLOAD
+    unit = port(OVERLOAD.replace(full, other), "", AMPERE).unit
+    assert "__device__ H __shfl_up_sync(const unsigned mask, const H v, unsigned int delta, int width = 32) {" in unit
+    assert "#define UP __shfl_up_sync\n" in unit
+    assert "UP((unsigned long long)(0xffff" in unit
+
+
+def test_a_macro_of_two_meanings_is_no_name_of_an_operation() -> None:
+    text = "#if A\n#define UP __shfl_up_sync\n#else\n#define UP(m, v, d) other(v)\n#endif\nx = UP(-1, x, 1);"
+    assert last_line(text) == "x = UP(-1, x, 1);"
+    assert "warp_operation_not_called" in kinds(text)
+
+
+def test_what_keeps_its_mask_is_defined_for_older_hip() -> None:
+    text = "void f(unsigned m) { x = __shfl_sync(m, __match_any_sync(m, __any_sync(m, x)), __reduce_add_sync(m, x)); }"
+    assert kinds(text) == {"mask_kept", "shuffle_width", "sync_form_defined"}
+    unit = port(text, "", AMPERE).unit
+    assert all(f"SYNC_{name}" in unit for name in ("SHUFFLE(__shfl_up", "REDUCTION(__reduce_add_sync"))
+    assert "__match_any_sync(unsigned long long lanes" in unit
 
 
 def test_a_sync_of_the_warp_is_defined_for_older_hip() -> None:
