@@ -168,6 +168,40 @@ def test_fork_bomb_is_ended(folder: Path) -> None:
     assert python(script, folder, Limits(wall_seconds=60, processes=40)).outcome == "process_limit"
 
 
+def test_kernel_ends_what_grows_faster_than_it_is_watched(folder: Path) -> None:
+    # Threads count as processes for the kernel, and not for the watcher, which would end processes first.
+    script = """
+import threading
+started = 0
+try:
+    for started in range(9000):
+        threading.Thread(target=threading.Event().wait, daemon=True).start()
+except RuntimeError:
+    print(started, flush=True)
+import os
+os._exit(0)
+"""
+    finished = python(script, folder, Limits(wall_seconds=60, processes=50))
+    assert 150 < int(finished.stdout) < 9000
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root has rights to give up")
+def test_root_keeps_its_rights_on_files_alone(tmp_path: Path, folder: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    (closed / "given").write_text("given")
+    (closed / "given").chmod(0o600)
+    script = f"test -r {closed}/given && cat {closed}/given; id -u; grep CapEff /proc/self/status; touch made"
+    finished = sandbox.run(["sh", "-c", script], read=[closed], write=[folder], cwd=folder, limits=QUICK)
+    read, _, rights = finished.text.partition("given")
+    assert (read, finished.unenforced) == ("", ())
+    user, rights = rights.split("\n", 1)
+    assert int(user) >= launcher.FIRST_USER
+    kept = 1 << launcher.DAC_OVERRIDE | 1 << launcher.DAC_READ_SEARCH | 1 << launcher.FOWNER
+    assert int(rights.split()[1], 16) & ~kept == 0
+    assert (folder / "made").is_file()
+
+
 def test_huge_file_is_not_written(folder: Path) -> None:
     sh("head -c 5000000 /dev/zero > big", folder, Limits(wall_seconds=20, file_mib=1))
     assert (folder / "big").stat().st_size <= 1 << 20

@@ -38,7 +38,7 @@ class Finished:
     outcome: Outcome
     seconds: float
     unenforced: tuple[str, ...] = ()
-    """Subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`."""
+    """Subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
 
     @property
     def text(self) -> str:
@@ -102,6 +102,7 @@ def run(
         read=[str(root.absolute()) for root in read],
         write=[str(root.absolute()) for root in write],
         limits=limits.resources(),
+        tasks=limits.tasks,
     )
     start = time.monotonic()
     with _Pipe() as stdout, _Pipe() as stderr, _Pipe() as report, tempfile.TemporaryFile() as fed:

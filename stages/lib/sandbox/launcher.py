@@ -6,8 +6,8 @@ request costs a fork, not the start of a Python. Started as `python -I -S launch
 itself, for systems without such forks. It imports nothing of this repository. What the kernel cannot enforce is
 written to the report pipe, which closes when the command starts.
 
-Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h, linux/sched.h and the syscall tables of x86_64
-and aarch64.
+Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h, linux/sched.h, linux/capability.h,
+linux/securebits.h, linux/prctl.h and the syscall tables of x86_64 and aarch64.
 """
 
 import ctypes
@@ -90,6 +90,15 @@ MACHINES = {"x86_64": (0xC000003E, 1, 0x40000000), "aarch64": (0xC00000B7, 2, No
 
 CLONE_PARENT = 0x8000
 SYSCALL_CLONE = {"x86_64": 56, "aarch64": 220}
+CAPABILITY_VERSION = 0x20080522
+PR_SET_SECUREBITS, NO_SETUID_FIXUP = 28, 1 << 2
+PR_CAP_AMBIENT, AMBIENT_RAISE = 47, 2
+DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 1, 2, 3
+FIRST_USER = 0x7E000000
+"""No system gives such numbers to people or services."""
+USERS = 1 << 22
+"""As many as there are process numbers."""
+GIT_TRUSTS_ALL = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 ONCE_REPORT, ONCE_REQUEST = 3, 4
 """Descriptors of `once`."""
 
@@ -195,6 +204,58 @@ def limit(limits: dict[str, int]) -> None:
         resource.setrlimit(kind, (soft, value))
 
 
+def leave_root() -> bool:
+    """Become a user of this process's own, who does with files what root may and nothing else that root may.
+
+    The kernel counts no processes of root's, so that a fork bomb of root's ends only when its watcher is given the
+    processor, which may take seconds among thousands of processes. False where root cannot become another user.
+    """
+    libc = ctypes.CDLL(None, use_errno=True)
+    user = FIRST_USER + os.getpid() % USERS
+    try:
+        header = struct.pack("Ii", CAPABILITY_VERSION, 0)
+        state = ctypes.create_string_buffer(24)
+        check(libc.capget(header, state), "capget")
+        effective, permitted, _, effective_high, permitted_high, _ = struct.unpack("6I", state.raw)
+        kept = permitted & (1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH | 1 << FOWNER)
+        # Without this the capabilities would go with the user, and access(2) would not count them.
+        check(libc.prctl(PR_SET_SECUREBITS, *map(ctypes.c_ulong, (NO_SETUID_FIXUP, 0, 0, 0))), "securebits")
+        inherited = struct.pack("6I", effective, permitted, kept, effective_high, permitted_high, 0)
+        check(libc.capset(header, inherited), "capset")
+        for capability in (DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER):
+            if kept & 1 << capability:
+                words = map(ctypes.c_ulong, (AMBIENT_RAISE, capability, 0, 0))
+                check(libc.prctl(PR_CAP_AMBIENT, *words), "ambient capabilities")
+        os.setresuid(user, user, user)
+    except OSError:
+        return False
+    check(libc.capset(header, struct.pack("6I", kept, kept, kept, 0, 0, 0)), "capset")
+    return True
+
+
+def limit_processes(more: int) -> None:
+    """Let the user of this process have so many more processes and threads, at least, and at most twice of all.
+
+    How many there are cannot be asked of the kernel, which counts those in other containers too; only whether one more
+    is one too many.
+    """
+    hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    room = 64
+    while hard == resource.RLIM_INFINITY or room + more < hard:
+        resource.setrlimit(resource.RLIMIT_NPROC, (room, hard))
+        try:
+            child = os.fork()
+        except BlockingIOError:
+            room *= 2
+            continue
+        if child == 0:
+            os._exit(0)
+        os.waitpid(child, 0)
+        resource.setrlimit(resource.RLIMIT_NPROC, (room + more, room + more))
+        return
+    resource.setrlimit(resource.RLIMIT_NPROC, (hard, hard))
+
+
 def start(command: list[str], environment: dict[str, str]) -> None:
     """Become the command, looked up in PATH; OSError of the first place that has it, else that it is nowhere.
 
@@ -223,11 +284,19 @@ def become(request: int, report: int) -> None:
         os.setsid()
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and the command would inherit that
             signal.signal(number, signal.SIG_DFL)
+        environment = wanted["environment"]
+        unlimited = []
+        if os.getuid() == 0 and leave_root():
+            environment = GIT_TRUSTS_ALL | environment
+            resource.setrlimit(resource.RLIMIT_NPROC, (wanted["tasks"],) * 2)  # its user has no other processes
+        else:
+            limit_processes(wanted["tasks"])
+            unlimited = ["processes"] * (os.getuid() == 0)
         os.chdir(wanted["cwd"])
-        missing = confine(wanted["read"], wanted["write"])
+        missing = [*confine(wanted["read"], wanted["write"]), *unlimited]
         os.write(report, b"unenforced " + " ".join(missing).encode() + b"\n")
         limit(wanted["limits"])
-        start(wanted["command"], wanted["environment"])
+        start(wanted["command"], environment)
     except OSError as error:
         os.write(report, f"error {error}\n".encode())
     os._exit(127)

@@ -34,11 +34,18 @@ class Limits:
     """Of all that lies in the folders that may be written; what was unlinked while open is bounded by `file_mib` and
     `open_files` alone."""
     processes: int = 256
-    """In the command's process group at once: RLIMIT_NPROC counts all processes of the user and does not hold for
-    root."""
+    """In the command's process group at once."""
     open_files: int = 1024
     output_bytes: int = 8 << 20
     """Of standard output and standard error together; the command is ended when it writes more."""
+
+    @property
+    def tasks(self) -> int:
+        """Processes and threads that the kernel stops a fork bomb at until its process group is counted and ended.
+
+        The kernel counts those of a user, whatever they run, and threads as processes; hence the room.
+        """
+        return 4 * self.processes
 
     def resources(self) -> dict[str, int]:
         """The limits that the kernel keeps, by their names in `resource`."""

@@ -31,6 +31,8 @@ class Request:
     read: Sequence[str]
     write: Sequence[str]
     limits: Mapping[str, int]
+    tasks: int
+    """Processes and threads that its user may have beside those that there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

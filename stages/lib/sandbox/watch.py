@@ -60,7 +60,7 @@ class Watch:
             if left <= 0:
                 return "timed_out"
             if now >= next_count:
-                if (broken := self._broken_by(_group(self.pid))) is not None:
+                if (broken := self._broken_by(_group(self.pid, self.limits.processes))) is not None:
                     return broken
                 next_count = now + TICK_SECONDS
             if now >= next_scan and self.limits.disk_mib is not None:
@@ -117,20 +117,25 @@ class _Group(NamedTuple):
     """In bytes, memory that several share counted for each."""
 
 
-def _group(leader: int) -> _Group:
-    """The process group as /proc shows it (field numbers: proc_pid_stat(5)); empty where there is no /proc."""
+def _group(leader: int, most: int) -> _Group:
+    """The process group as /proc shows it (field numbers: proc_pid_stat(5)); empty where there is no /proc.
+
+    It is counted to one more than `most`: a fork bomb grows while one looks.
+    """
     processes = pages = 0
     proc = Path("/proc")
-    for entry in proc.iterdir() if proc.is_dir() else ():
-        if not entry.name.isdigit():
+    for name in (entry.name for entry in proc.iterdir()) if proc.is_dir() else ():
+        if not name.isdigit():
             continue
         try:
-            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+            fields = (proc / name / "stat").read_bytes().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue  # it ended while we were looking
         if int(fields[2]) == leader:
             processes += 1
             pages += int(fields[21])
+            if processes > most:
+                break
     return _Group(processes, pages * resource.getpagesize())
 
 
