@@ -84,6 +84,14 @@ _KEEP_CALLS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
         Family.ZIG: ("-fno-sanitize=undefined",),
     }
 )
+# Of a kernel that never waits, the loop over its threads becomes one of vectors, as in clang; no value changes by it.
+_VECTORS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
+    {
+        Family.GCC: ("-ftree-vectorize", "-fvect-cost-model=dynamic", "-fno-trapping-math"),
+        Family.CLANG: (),
+        Family.ZIG: (),
+    }
+)
 _LANGUAGE = ("-std=c++17", "-Wno-psabi")
 # HIP's compilers are clangs: what only g++ refuses, such as a name that changes its meaning in a class, is no error.
 _LENIENT: Mapping[Family, tuple[str, ...]] = MappingProxyType(
@@ -134,6 +142,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
         *(f"-D{define}" for define in options.defines),
         *_FLAGS[options.mode].compile,
         *(_EVERY_ACCESS[compiler.family] if options.mode is Mode.RACE else ()),
+        *(_VECTORS[compiler.family] if options.mode is Mode.PLAIN else ()),
         *_KEEP_CALLS[compiler.family],
         *_LENIENT[compiler.family],
         *options.extra,

@@ -58,6 +58,18 @@ KERNELMILL_QUIET inline hipError_t check(const Configuration &c) {
   return hipSuccess;
 }
 
+// Well within what makes an index `blockIdx.x * blockDim.x + threadIdx.x` an int.
+constexpr unsigned most_simple_blocks = 1u << 20, most_simple_threads = 1u << 29;
+#ifdef KERNELMILL_MASKS
+inline const bool can_mask = __builtin_cpu_supports("avx2");
+#else
+constexpr bool can_mask = true;
+#endif
+KERNELMILL_QUIET inline bool is_simple() {
+  return can_mask && order == Order::forward && !block->next && blocked == Flag::no &&
+         blockIdx.x < most_simple_blocks && blockIdx.x * blockDim.x < most_simple_threads;
+}
+
 KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(void *), void *argument) {
   hipError_t error = check(c);
   if (error != hipSuccess) return done(error);
@@ -82,35 +94,52 @@ KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(voi
   return hipSuccess;
 }
 
-// Starts the threads of the current block that have not started yet. Threads that never wait are plain calls in a plain
-// loop, which the compiler sees through.
+// The threads of a block but the first, none of which has started, as plain calls in plain loops that the compiler sees
+// through: a kernel that never waits becomes a loop over its threads, and where the processor can store under a mask,
+// one of vectors. False as soon as some thread has waited. To be called where `is_simple` holds.
+template <class Call>
+KERNELMILL_QUIET KERNELMILL_MASKED __attribute__((noinline, flatten)) bool run_rows(const Call &given) {
+  // A copy of its own, which no store of a kernel can reach: the arguments stay in registers.
+  std::conditional_t<std::is_trivially_copyable<Call>::value, Call, Call &> call = const_cast<Call &>(given);
+  const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;
+  // What the caller has made sure of: nothing waits yet, and indices do not wrap around.
+  if (blocked == Flag::yes) __builtin_unreachable();
+  if (nx > most_threads) __builtin_unreachable();
+  if (blockIdx.x >= most_simple_blocks) __builtin_unreachable();
+  if (blockIdx.x * nx >= most_simple_threads) __builtin_unreachable();
+  unsigned first = 1;
+  for (unsigned z = 0; z < nz; ++z)
+    for (unsigned y = 0; y < ny; ++y) {
+      threadIdx.y = y;
+      threadIdx.z = z;
+      for (unsigned x = first; x < nx; ++x) {
+        threadIdx.x = x;
+        call();
+        if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) return false;
+      }
+      threadIdx.x = 0;  // what was stored there before is of no use any more, and need not be stored
+      first = 0;
+    }
+  return true;
+}
+
+// Starts the threads of the current block that have not started yet. If the first waits, others will: these run as
+// calls of one and the same code, whose places are in order.
 template <class Call>
 KERNELMILL_QUIET inline void run_threads(void *argument) {
-  // A copy of its own, which no store of a kernel can reach: the arguments stay in registers.
-  std::conditional_t<std::is_trivially_copyable<Call>::value, Call, Call &> call = *static_cast<Call *>(argument);
-  if (order == Order::forward && !block->next && blocked == Flag::no) {
-    const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;
-    for (unsigned z = 0; z < nz; ++z)
-      for (unsigned y = 0; y < ny; ++y) {
-        threadIdx.y = y;
-        threadIdx.z = z;
-        for (unsigned x = 0; x < nx; ++x) {
-          threadIdx.x = x;
-          call();
-          if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) {
-            finish_thread();
-            goto some_wait;
-          }
-        }
-      }
-    block->next = nx * ny * nz;
-    return;
-  }
-some_wait:
+  Call &call = *static_cast<Call *>(argument);
+  const bool simple = is_simple();
   while (block->next < block->count) {
     start_next_thread();
     call();
-    if (blocked == Flag::yes) finish_thread();
+    if (blocked == Flag::yes) {
+      finish_thread();
+    } else if (simple && block->next == 1) {
+      if (run_rows(call))
+        block->next = block->count;
+      else
+        finish_thread();
+    }
   }
 }
 

@@ -61,6 +61,14 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #else
 #define KERNELMILL_CONVERGENT
 #endif
+// Functions for processors that can load and store under a mask, which makes vectors of `if (i < n)`. Nothing is rounded
+// differently: of the instructions that would, none comes along.
+#if defined(__x86_64__) && !defined(KERNELMILL_TRACED) && !defined(KERNELMILL_ASAN)
+#define KERNELMILL_MASKS 1
+#define KERNELMILL_MASKED __attribute__((target("avx2")))
+#else
+#define KERNELMILL_MASKED
+#endif
 #define KERNELMILL_LIKELY(x) __builtin_expect(!!(x), 1)
 #define KERNELMILL_UNLIKELY(x) __builtin_expect(!!(x), 0)
 // Where the caller stands, as the last parameters of a function: found at compile time, even through macros.

@@ -64,10 +64,10 @@ KERNELMILL_QUIET inline void set_block(Block *b) {
   block = b;
   block_serial = b->serial;
   blocked = b->blocked;
-  size_t n = b->number;
-  blockIdx.x = unsigned(n % gridDim.x);
-  blockIdx.y = unsigned(n / gridDim.x % gridDim.y);
-  blockIdx.z = unsigned(n / gridDim.x / gridDim.y);
+  const size_t n = b->number, row = gridDim.y == 1 && gridDim.z == 1 ? 0 : n / gridDim.x;
+  blockIdx.x = unsigned(n - row * gridDim.x);
+  blockIdx.y = row ? unsigned(row % gridDim.y) : 0;
+  blockIdx.z = row ? unsigned(row / gridDim.y) : 0;
 }
 
 KERNELMILL_QUIET inline size_t block_at(size_t position) {
