@@ -36,7 +36,7 @@ dataset: setup ## make the dataset in data/, then say what was made
 	@python -m stages.lib.closing
 
 test: setup ## run the tests
-	@python -m pytest -n 2 --dist loadgroup
+	@python -m pytest -n 2
 
 check: setup ## lint, types, formatting, Dockerfile, scripts, params.yaml
 	@ruff check .

@@ -1,9 +1,11 @@
 """The default sources, end to end, against an independent parser."""
 
+import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from stages.capture import run as capture
 from stages.extract import run as extract
@@ -13,19 +15,23 @@ from stages.lib.index import PackageIndex
 from stages.lib.records import Kernel, TranslationUnit
 from tests.extract import peer
 
-# One worker for all: the stages are run once.
-pytestmark = [pytest.mark.network, pytest.mark.xdist_group("real projects")]
+pytestmark = pytest.mark.network
 DEFINITIONS = {"mmcv": 152, "torch_scatter": 12, "torch_cluster": 13}
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first three stages, run afresh; what they download comes from the work cache where it is there."""
-    folder = tmp_path_factory.mktemp("data")
-    wanted = params.load()
-    fetch(wanted, PackageIndex(), folder / "fetch")
-    capture.run(capture.Paths(fetched=folder / "fetch", captured=folder / "capture"), wanted)
-    extract.run(folder, wanted.extract)
+    ours = tmp_path_factory.getbasetemp()
+    shared = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours  # of all workers of this run
+    folder = shared / "default-sources"
+    with FileLock(shared / "default-sources.lock"):
+        if not (folder / "complete").is_file():
+            wanted = params.load()
+            fetch(wanted, PackageIndex(), folder / "fetch")
+            capture.run(capture.Paths(fetched=folder / "fetch", captured=folder / "capture"), wanted)
+            extract.run(folder, wanted.extract)
+            (folder / "complete").touch()
     return folder
 
 
