@@ -484,6 +484,10 @@ class ShapeSize:
     """`hidden`: no parameter holds it, such as the number of images in a batch."""
     typical: int
     """A value that it was tried with."""
+    least: int = 1
+    """Below it accesses may leave their buffers."""
+    multiple_of: tuple[str, ...] = ()
+    """Sizes, and numbers, whose product divides it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -499,12 +503,12 @@ class DerivedSize:
 class ElementValues:
     """What elements of a buffer may be, for accesses of others to stay inside."""
 
-    kind: Literal["index", "offsets", "selector", "zero"]
-    """`index`: places in other buffers; `offsets`: ascending places where segments start and end; `selector`: states;
-    `zero`: nothing else is known to be safe."""
+    kind: Literal["index", "sorted", "offsets", "selector", "zero", "within"]
+    """`index`: places in other buffers; `sorted`: such places that ascend; `offsets`: ascending places where segments
+    start and end; `selector`: states; `zero`: nothing else is known to be safe; `within`: floating-point numbers."""
     low: str
     high: str
-    """Expressions over sizes; exclusive, save for offsets, whose last element it is."""
+    """Expressions over sizes; exclusive, save for offsets, whose last element it is, and for floating-point numbers."""
     period: int = 1
     column: int = 0
     """For a column of a buffer in rows of `period` elements."""

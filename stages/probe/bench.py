@@ -8,10 +8,7 @@ from typing import NamedTuple
 
 from stages.probe.contents import AT_REST, FLAVOURS, Exact, Flavour, Source
 from stages.probe.experiment import Buffer, Described, Experiment, Fill, Value
-from stages.probe.formulas import (
-    NotComputableError,
-    evaluate,
-)
+from stages.probe.formulas import FORMS, PLUS_ONE, Factor, NotComputableError, Product, evaluate
 from stages.probe.kernel_text import KernelText, compared
 from stages.probe.launching import Configuration, Known
 from stages.probe.measured import Together, together
@@ -29,6 +26,8 @@ class Base(NamedTuple):
 
 
 BASES = (Base(2, 2), Base(3, 1), Base(3, 3), Base(4, 4), Base(1, 1), Base(8, 8))
+LAUNCHING = (8, 16, 32, 64, 128, 256)
+"""Sizes that the grid is tried with where it is empty at all bases, as where a size is divided by that of a tile."""
 MOST_COUNT = 40_000
 ROOM = 1 << 13
 """Elements that are filled while extents are not known."""
@@ -48,9 +47,11 @@ class Bench:
     """Modes that are held at one value."""
     base: dict[str, int] = field(default_factory=dict)
     """Of every size."""
+    ties: dict[str, Product] = field(default_factory=dict)
+    """Sizes of tensors that are taken to follow from others."""
     modes: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    axes: tuple[str, ...] = ()
-    """All sizes that may be chosen."""
+    all_axes: tuple[str, ...] = ()
+    """All sizes that may be chosen where nothing is tied."""
 
     def __post_init__(self) -> None:
         self._sort_parameters()
@@ -77,7 +78,25 @@ class Bench:
                     sizes.append(declared.name)
             elif described.element == "opaque":
                 raise ProbeError("unsupported_parameter", f"{declared.type} {declared.name}")
-        self.axes = (*sizes, *self.known.hidden)
+        self.all_axes = (*sizes, *self.known.hidden)
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """All sizes that may be chosen."""
+        return tuple(name for name in self.all_axes if name not in self.ties)
+
+    def tyings(self) -> Iterator[dict[str, Product]]:
+        """Ways to tie the size of a list in a struct to a parameter: as long as it says, or longer by one."""
+        tensors = [
+            f"{declared.name}_size0"
+            for declared, described in zip(self.text.parameters, self.described, strict=True)
+            if described.kind == "tensor"
+        ]
+        parameters = {declared.name for declared in self.text.parameters}
+        for name in self.all_axes if len(tensors) == 1 else ():
+            if name in parameters:
+                for form in (FORMS[1], PLUS_ONE):
+                    yield {tensors[0]: Product(coefficient=1, factors=(Factor(axis=name, form=form),))}
 
     def pinnings(self) -> Iterator[dict[str, int]]:
         """Ways to hold one mode at one value, then all of them, the first of each at first."""
@@ -102,7 +121,8 @@ class Bench:
 
         Raises `ProbeError` where an expression of the launch cannot be computed.
         """
-        values = {**point, **modes}
+        ties = {name: tie.value(point) for name, tie in self.ties.items() if name not in point}
+        values = {**point, **modes, **ties}
         pending = dict(self.known.derived)
         while pending:
             ready = False
@@ -226,7 +246,10 @@ class Bench:
         return self._with_counts({name: size + max(size // 2, 1) for name, size in self.base.items()})
 
     def find_base(self) -> None:
-        """The base at which most buffers are touched, the first of those."""
+        """The base at which most buffers are touched, the first of those.
+
+        Raises `ProbeError` where there is none.
+        """
         points = [self._point(base) for base in BASES]
         ended, best = dict[str, None](), 0
         for point, tried in zip(points, self.many([(point, {}) for point in points]), strict=True):
@@ -234,11 +257,25 @@ class Bench:
             if reached > best:
                 self.base, best = point, reached
             ended[tried.ended if tried is not None else "no_launch"] = None
+        if not best and set(ended) == {"no_launch"}:
+            best = self._find_launch(points[0], ended)
         if best:
             return
         if "timed_out" in ended or "too_long" in ended:
             raise ProbeError("never_ends", ", ".join(ended))
         raise ProbeError("never_runs", ", ".join(ended) if set(ended) != {"done"} else "touches nothing")
+
+    def _find_launch(self, point: Mapping[str, int], ended: dict[str, None]) -> int:
+        """A base with sizes of the grid so large that there is one: how many buffers are touched there."""
+        self.base = dict(point)
+        in_grid = [name for name in self.axes if self.depends(name)]
+        for size in LAUNCHING:
+            self.base = dict(point) | dict.fromkeys(in_grid, size)
+            (tried,) = self.many([(self.base, {})])
+            ended[tried.ended if tried is not None else "no_launch"] = None
+            if tried is not None and tried.ended == "done":
+                return sum(map(bool, tried.extents.values()))
+        return 0
 
 
 def configured(

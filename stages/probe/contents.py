@@ -30,6 +30,8 @@ FLAVOURS = (
     Flavour(low=0, high=0, scalar=1, seed=2),
     Flavour(low=-2, high=6, scalar=1.5, seed=3),
 )
+CALM = FLAVOURS[:2]
+"""Those with numbers from 0 to 1 alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +49,9 @@ class Source:
     """A buffer, or one column of it, whose values move accesses."""
 
     argument: int
-    kind: Literal["index", "offsets", "selector"]
-    """`index`: its values are places in others; `offsets`: ascending places where segments start; `selector`: values
-    that choose what is done at all."""
+    kind: Literal["index", "sorted", "offsets", "selector"]
+    """`index`: its values are places in others; `sorted`: such values that must ascend; `offsets`: ascending places
+    where segments start; `selector`: values that choose what is done at all."""
     start: int = 0
     """The least value that keeps accesses inside; for selectors the one that does most."""
     period: int = 1

@@ -174,7 +174,8 @@ class Extents:
         told = {
             size.dimension: size.size
             for size in self.bench.known.tensor_sizes
-            if size.origin == self.bench.known.origins.get(self.bench.text.parameters[number].name)
+            if size.dimension is not None
+            and size.origin == self.bench.known.origins.get(self.bench.text.parameters[number].name)
         }
         best: tuple[Fraction, int, Product] | None = None
         own = self.bench.axes
@@ -256,7 +257,7 @@ class Extents:
         own = [size for size in self.bench.known.tensor_sizes if size.origin == origin and size.size in self.bench.axes]
         return [
             Product(coefficient=1, factors=(Factor(axis=size.size, form=FORMS[1]),))
-            for size in sorted(own, key=lambda size: size.dimension)
+            for size in sorted(own, key=lambda size: (size.dimension is None, size.dimension or 0))
         ]
 
     def _axis_bounds(self) -> list[Product]:

@@ -46,6 +46,7 @@ FORMS: tuple[Form, ...] = (
 )
 
 
+PLUS_ONE = next(form for form in FORMS if form.text == "({} + 1)")
 POWERS: Mapping[int, Form] = {
     text.count("{") * (-1 if inverse else 1): next(f for f in FORMS if f.text == text and f.inverse == inverse)
     for text in ("{}", "{0} * {0}", "{0} * {0} * {0}")

@@ -39,12 +39,27 @@ class Found:
     """Runs on fresh sizes that stayed inside."""
     any_whole: bool
     """Whether whole-number buffers that are no sources may hold more than zeros."""
+    any_float: bool
+    """Whether floating-point buffers may hold more than numbers from 0 to 1."""
     multiples: bool
     """Whether sizes were proven as multiples of the base alone: some must divide others."""
+    least: Mapping[str, int]
+    """The least value of sizes with which accesses stay inside, where it is more than 1."""
     typical: Mapping[str, int]
     """Of every size: a case among the proofs."""
     apart: "Mapping[str, Found]"
     """Before a count was taken apart, by count."""
+
+
+def with_derived(found: Found, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Sizes, and what follows from them."""
+    values, pending = dict(sizes), dict(found.derived)
+    while pending:
+        ready = [name for name, product in pending.items() if product.axes <= values.keys()]
+        if not ready:
+            raise KeyError(", ".join(pending))
+        values |= {name: pending.pop(name).value(values) for name in ready}
+    return values
 
 
 def taken_apart(found: Found, count: str, divisors: Mapping[str, int], name: str) -> Found:
@@ -66,7 +81,13 @@ def taken_apart(found: Found, count: str, divisors: Mapping[str, int], name: str
 
 def put_together(found: Found, count: str) -> Found:
     """As it was before the count was taken apart."""
-    return replace(found.apart[count], any_whole=found.any_whole, multiples=found.multiples)
+    return replace(
+        found.apart[count],
+        any_whole=found.any_whole,
+        any_float=found.any_float,
+        least=found.least,
+        multiples=found.multiples,
+    )
 
 
 def _substituted(product: Product, count: str, by: Product) -> Product:

@@ -81,24 +81,6 @@ def compared(code: str, name: str) -> tuple[int, ...]:
     return (*sorted(found), other)
 
 
-def mentioned(code: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Names in the order of dimensions: outermost first, as the arithmetic on the kernel's index shows.
-
-    A name that the index is divided by, or taken modulo, lies the further inside the earlier it comes.
-    """
-    divided = [m[1] for m in re.finditer(r"[/%]\s*\(?\s*([A-Za-z_]\w*)", code) if m[1] in names]
-    inner = list(dict.fromkeys(divided))
-    scaled = [m[1] for m in re.finditer(r"\*\s*\(?\s*([A-Za-z_]\w*)", code) if m[1] in names and m[1] not in inner]
-    outer = list(dict.fromkeys(scaled))
-    rest = [name for name in names if name not in inner and name not in outer]
-    return (*rest, *reversed(inner)) if not outer else (*rest, *_merged(outer, inner))
-
-
-def _merged(outer: Sequence[str], inner: Sequence[str]) -> Iterator[str]:
-    yield from outer
-    yield from reversed(inner)
-
-
 def _closing(stream: Sequence[Token], opening: int) -> int:
     depth = 0
     for index in range(opening, len(stream)):

@@ -5,7 +5,7 @@ other whole-number parameters follow from them.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stages.extract.expressions import (
@@ -25,6 +25,7 @@ from stages.extract.expressions import (
 from stages.extract.folding import fold, integer
 from stages.extract.reading import parse
 from stages.lib.records import Launch, Resolved
+from stages.probe.formulas import product_of
 
 _SIZES = frozenset({"size", "sizes", "numel", "dim", "shape", "length", "stride", "len"})
 
@@ -35,7 +36,8 @@ class TensorSize:
 
     origin: str
     """The tensor, as host code calls it."""
-    dimension: int
+    dimension: int | None
+    """None where host code computes it."""
     size: str
 
 
@@ -67,6 +69,8 @@ class Known:
     """Among the hidden: numbers of all elements -> the tensor, as host code calls it."""
     covers: tuple[str, ...]
     """Among the hidden: those that the configuration alone mentions."""
+    divided: Mapping[str, tuple[str, ...]]
+    """Size -> sizes, and numbers as text, that host code divides it by."""
     configuration: Configuration
 
 
@@ -82,6 +86,13 @@ def known(
         return _unknown(whole, dimensions, bound)
     expressions = {feed.parameter: _parsed(feed.expression) for feed in launch.feeds if feed.parameter in whole}
     names = _Names({write(node): name for name, node in _first_spelled(expressions)}, constants, frozenset(whole))
+    configuration = Configuration(
+        grid=_three(launch.resolved_grid, names),
+        block=_three(launch.resolved_block, names),
+        shared=_one(launch.resolved_shared, names),
+    )
+    parts = [*configuration.grid, *configuration.block, configuration.shared]
+    configured = {name for part in parts for name in _unknown_names(part, whole)}
     free, derived, counts, sizes = [], dict[str, Node](), [], []
     hidden: dict[str, None] = {}
     for name in whole:
@@ -95,7 +106,7 @@ def known(
             derived[name] = fold(node)
         elif written is not None and written != name:
             derived[name] = Name(written)
-        elif _is_product_with(rewritten, whole):
+        elif _is_product_with(rewritten, whole) or _follows_from(rewritten, configured):
             derived[name] = rewritten
             hidden |= dict.fromkeys(_unknown_names(rewritten, whole))
         else:
@@ -104,14 +115,10 @@ def known(
                 counts.append(name)
             if (size := _tensor_size(node)) is not None:
                 sizes.append(TensorSize(origin=size.origin, dimension=size.dimension, size=name))
-    configuration = Configuration(
-        grid=_three(launch.resolved_grid, names),
-        block=_three(launch.resolved_block, names),
-        shared=_one(launch.resolved_shared, names),
-    )
+    _counts_follow(free, derived, counts)
+    counts = [name for name in counts if name in free]
     alone = set(_unknown_names(configuration.grid[0], ()))
     counts += [name for name in free if alone == {name} and name not in counts]
-    parts = [*configuration.grid, *configuration.block, configuration.shared]
     asked = dict.fromkeys(name for part in parts for name in _unknown_names(part, whole) if name not in hidden)
     sizes += [
         TensorSize(origin=found.origin, dimension=found.dimension, size=made)
@@ -127,8 +134,34 @@ def known(
         origins={feed.parameter: feed.origin for feed in launch.feeds if feed.origin is not None},
         numels={name: origin for name, origin in names.numels.items() if name in (*hidden, *asked)},
         covers=tuple(asked),
+        divided=_divided([*derived.values(), *parts]),
         configuration=configuration,
     )
+
+
+def _counts_follow(free: list[str], derived: dict[str, Node], counts: Collection[str]) -> None:
+    """Where a parameter is a count divided by sizes, take the count to follow from it and the sizes instead."""
+    for name, node in list(derived.items()):
+        match node:
+            case Binary("/", Name(count), divisor) if (
+                count in free and count in counts and product_of(divisor) is not None
+            ):
+                derived[count] = Binary("*", divisor, Name(name))
+                del derived[name]
+                free[free.index(count)] = name
+
+
+def _divided(nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for part in (part for node in nodes for part in walk(node)):
+        if not (isinstance(part, Binary) and part.operator == "/"):
+            continue
+        dividend = next((factor for factor in _factors(part.left) if isinstance(factor, Name)), None)
+        number = integer(fold(part.right))
+        divisor = part.right.text if isinstance(part.right, Name) else str(number) if number else None
+        if dividend is not None and divisor is not None:
+            found.setdefault(dividend.text, {})[divisor] = None
+    return {name: tuple(divisors) for name, divisors in found.items()}
 
 
 def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> Known:
@@ -143,6 +176,7 @@ def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> Known:
         origins={},
         numels={},
         covers=("num_blocks",),
+        divided={},
         configuration=Configuration(
             grid=(blocks, blocks if dimensions > 1 else one, blocks if dimensions > 2 else one),
             block=(Literal(str(side[0])), Literal(str(side[1])), Literal(str(side[2]))),
@@ -196,7 +230,7 @@ class _Names:
     def _name(self, node: Node, text: str) -> str:
         if text not in self._made:
             size = _tensor_size(node)
-            if size is None:
+            if size is None or size.dimension is None:
                 made = re.sub(r"\W+", "_", text).strip("_")
                 if _is_count(node) and isinstance(node, Call) and isinstance(node.callee, Member):
                     self.numels[made] = write(node.callee.object)
@@ -256,10 +290,10 @@ def _is_size_call(node: Node) -> bool:
 
 
 def _tensor_size(node: Node) -> TensorSize | None:
-    """Of `x.size(2)`, and of `x.numel()` or `x.numel() - 1` as its only size."""
+    """Of `x.size(2)`; the dimension is none in `x.size(dim)`."""
     match node:
-        case Call(Member(origin, _, "size" | "dim"), (index,)) if (place := integer(index)) is not None:
-            return TensorSize(origin=write(origin), dimension=place, size="")
+        case Call(Member(origin, _, "size" | "dim"), (index,)):
+            return TensorSize(origin=write(origin), dimension=integer(index), size="")
     return None
 
 
@@ -281,6 +315,12 @@ def _is_product_with(node: Node, whole: Sequence[str]) -> bool:
     ):
         return False  # a size of its own: what is divided says nothing
     return len(factors) > 1 and any(isinstance(factor, Name) and factor.text in whole for factor in factors)
+
+
+def _follows_from(node: Node, configured: Collection[str]) -> bool:
+    """Whether an expression is made of sizes that the configuration asks for anyway."""
+    names = set(_unknown_names(node, ()))
+    return bool(names) and names <= set(configured) and isinstance(node, Binary)
 
 
 def _factors(node: Node) -> Iterator[Node]:

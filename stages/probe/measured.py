@@ -21,6 +21,8 @@ class Together:
 
     ended: str
     """`done` where all came to their end, else how the first that did not ended."""
+    accesses: int
+    """Of all memory."""
     extents: Mapping[int, int]
     lows: Mapping[int, int]
     counts: Mapping[int, int]
@@ -37,6 +39,7 @@ def together(observations: Sequence[Observation], pointers: Sequence[int]) -> To
     regions = {number: [one.region(number) for one in observations] for number in pointers}
     return Together(
         ended=ended,
+        accesses=sum(one.accesses for one in observations),
         extents={n: max(r.extent for r in own) for n, own in regions.items()},
         lows={n: min(r.low for r in own) for n, own in regions.items()},
         counts={n: sum(x.count for r in own for x in r.reaches) for n, own in regions.items()},
@@ -82,6 +85,15 @@ class Measured:
     def growth(self, source: int, number: int) -> int:
         """By how much a step of a source moves the end of a buffer's accesses, at the base."""
         return self._growth(self.points[0], source, number)
+
+    def accesses_enlarged(self) -> int:
+        """How many accesses a run with all sizes twice as large may make."""
+        base = max(self.points[0].runs[0].accesses, 1)
+        expected = Fraction(base)
+        for point in self.points:
+            if point.axis in self.axes and point.size == 2 * self.base[point.axis]:
+                expected *= Fraction(max(point.runs[0].accesses, 1), base)
+        return int(expected)
 
     def fit(self, number: int) -> Product | None:
         """The extent with all sources at rest, as a product."""

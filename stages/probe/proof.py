@@ -1,17 +1,46 @@
 """The proof: fresh sizes and random contents in buffers of just the extents found; nothing outside may be touched."""
 
+import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from stages.probe.bench import Bench
-from stages.probe.contents import AT_REST, FLAVOURS, SMALL, Exact
+from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact
 from stages.probe.experiment import Fill
-from stages.probe.found import Found, put_together, taken_apart
+from stages.probe.found import Found, put_together, taken_apart, with_derived
 from stages.probe.prober import ProbeError
 
 TYPICAL = (4, 6, 5, 8, 7, 3)
 TYPICAL_COUNT = 1000
 """More than a block, and no multiple of one."""
+TYPICAL_SEGMENTED = 1500
+"""What is cut into segments has more elements than there are of these."""
+
+
+FRESH = (1, 3, 5, 4, 7, 14)
+"""Of each, sizes are chosen from 1 to it."""
+MOST_ELEMENTS = 50_000
+"""That all buffers may have between them with the largest sizes: only where this is little are these worth a run."""
+
+
+class _Typical(NamedTuple):
+    """What sizes of some name usually are."""
+
+    name: re.Pattern[str]
+    value: int
+
+
+TYPICAL_NAMES = (
+    _Typical(re.compile(r"pad|^num_(?:levels|groups?)$"), 1),
+    _Typical(re.compile(r"stride|step|dilat|group|ratio|factor|batch|^num_(?:images?|input)$|^[bB]$"), 2),
+    _Typical(re.compile(r"kernel|^k_?[hwHW]$|mask|pool"), 3),
+    _Typical(re.compile(r"channel|^[cC]$"), 6),
+    _Typical(re.compile(r"height|^[hH]$|rows?$"), 10),
+    _Typical(re.compile(r"width|^[wW]$|cols?$"), 12),
+)
+"""The first that fits; names that none fits take turns with `TYPICAL`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,14 +56,41 @@ class Proof:
         """
         last: ProbeError | None = None
         candidates = [found, *self._with_whole_counts(found)]
+        larger = [replace(one, least=dict(one.base)) for one in candidates]
         multiples = [] if found.multiples else [replace(one, multiples=True) for one in candidates]
-        for candidate in (*candidates, *multiples):
+        for candidate in (*candidates, *larger, *multiples):
             try:
-                return self._fewest_divisors(self._prove_either(candidate))
+                return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
                 last = last or error
         assert last is not None
+        if last.reason in ("out_of_bounds_on_fresh_sizes", "fails_on_fresh_sizes") and found.any_float:
+            try:
+                return self.proven(replace(found, any_float=False))
+            except ProbeError as error:
+                last = error
+        if last.reason == "fails_on_fresh_sizes" and (ascending := _ascending(found)) is not None:
+            return self.proven(ascending)
         raise last
+
+    def again(self, found: Found) -> Found:
+        """The same relations proven of another instance of the kernel they were found of.
+
+        Raises `ProbeError` where they do not hold.
+        """
+        return self._prove(found, SMALL if found.any_whole else AT_REST)
+
+    def _with_least(self, found: Found) -> Found:
+        """With no size bounded from below that need not be."""
+        for name, bound in found.least.items():
+            for least in range(1, bound):
+                lower = {**found.least, name: least}
+                try:
+                    found = self.again(replace(found, least={size: n for size, n in lower.items() if n > 1}))
+                    break
+                except ProbeError:
+                    continue
+        return found
 
     def _prove_either(self, found: Found) -> Found:
         """The proof with small whole numbers where nothing is known of them, else with zeros."""
@@ -46,9 +102,10 @@ class Proof:
     def _with_whole_counts(self, found: Found) -> Iterator[Found]:
         """The same where a count is a multiple of all other sizes: the kernel may take it apart by any of them."""
         for count in self.bench.known.counts:
-            if count in found.sizes:
-                others = [size for size in found.sizes if size != count and size not in self.bench.known.covers]
-                yield taken_apart(found, count, dict.fromkeys(others, 1), f"num_{count}")
+            whole = put_together(found, count) if count in found.apart else found
+            if count in whole.sizes:
+                others = [size for size in whole.sizes if size != count and size not in self.bench.known.covers]
+                yield taken_apart(whole, count, dict.fromkeys(others, 1), f"num_{count}")
 
     def _fewest_divisors(self, found: Found) -> Found:
         """Without the sizes that a count need not be a multiple of."""
@@ -69,17 +126,18 @@ class Proof:
         return found
 
     def _prove(self, found: Found, whole: Fill) -> Found:
-        points = [self._fresh(found, number) for number in (3, 5, 4, 7)]
-        points = [self._typical(found), *(points if points[0] != points[1] else points[:1])]
+        points = [self._typical(found), *(self._fresh(found, number) for number in FRESH)]
         experiments, limits = [], []
         for number, point in enumerate(points):
-            full = dict(point)
-            for name, product in found.derived.items():
-                full[name] = product.value(full)
+            if point in points[:number]:
+                continue
+            full = with_derived(found, point)
             values = {e.argument: e.elements.value(full) for e in found.extents}
+            if number == len(FRESH) and sum(values.values()) > MOST_ELEMENTS:
+                continue
             fills = proof_fills(found, full, number + 11)
             for modes in self.bench.mode_choices():
-                for flavour in FLAVOURS:
+                for flavour in FLAVOURS if found.any_float else CALM:
                     seeded = replace(flavour, seed=flavour.seed + number)
                     made = self.bench.experiment(full, modes, seeded, fills, Exact(elements=values, whole=whole))
                     if made is not None:
@@ -105,16 +163,37 @@ class Proof:
     def _fresh(self, found: Found, number: int) -> dict[str, int]:
         """Sizes that were not tried before; multiples of the base where expressions divide."""
         if found.multiples:
-            return {name: found.base[name] * (number % 3 + 2) for name in found.sizes}
-        return {name: 1 + (number * (i + 3) + i) % number for i, name in enumerate(found.sizes)}
+            return {name: found.base[name] * (number // 2 + 1) for name in found.sizes}
+        return self._fitting(found, {name: 1 + (i * (number - 2) - 1) % number for i, name in enumerate(found.sizes)})
 
     def _typical(self, found: Found) -> dict[str, int]:
         """Sizes that a person would try first: a few of each, more of what threads are counted by."""
         if found.multiples:
             return {name: found.base[name] * 2 for name in found.sizes}
-        chosen = {name: TYPICAL[i % len(TYPICAL)] for i, name in enumerate(found.sizes)}
-        counted = [name for name in self.bench.known.counts if name in chosen]
-        return chosen | dict.fromkeys(counted, TYPICAL_COUNT)
+        segmented = {axis for one in found.sources if one.source.kind == "offsets" for axis in one.bound.axes}
+        chosen = dict[str, int]()
+        for i, name in enumerate(found.sizes):
+            usual = next((one.value for one in TYPICAL_NAMES if one.name.search(name)), TYPICAL[i % len(TYPICAL)])
+            many = TYPICAL_SEGMENTED if name in segmented else TYPICAL_COUNT
+            chosen[name] = many if name in segmented or name in self.bench.known.counts else usual
+        return self._fitting(found, chosen)
+
+    def _fitting(self, found: Found, sizes: Mapping[str, int]) -> dict[str, int]:
+        """Sizes that are no less than they must be, and multiples of those that host code divides them by."""
+        fitting = {name: size + found.least.get(name, 1) - 1 for name, size in sizes.items()}
+        for name, divisors in self.bench.known.divided.items():
+            if name in fitting:
+                fitting[name] *= math.prod(int(d) if d.isdigit() else fitting.get(d, 1) for d in divisors)
+        return fitting
+
+
+def _ascending(found: Found) -> Found | None:
+    """With indices that ascend; none where there are none that do not."""
+    sources = tuple(
+        replace(one, source=replace(one.source, kind="sorted")) if one.source.kind == "index" else one
+        for one in found.sources
+    )
+    return replace(found, sources=sources) if sources != found.sources else None
 
 
 def proof_fills(found: Found, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
@@ -129,6 +208,10 @@ def proof_fills(found: Found, sizes: Mapping[str, int], seed: int) -> dict[int, 
         fill = (
             Fill(kind="offsets", a=0, b=bound)
             if source.kind == "offsets"
+            else Fill(
+                kind="offsets", a=source.start, b=source.start + bound - 1, period=source.period, column=source.column
+            )
+            if source.kind == "sorted"
             else Fill(
                 kind="uniform",
                 a=source.start,

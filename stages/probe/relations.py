@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from stages.extract.expressions import Binary, Call, Name, Node, rebuilt, write
+from stages.extract.expressions import Binary, Call, Name, Node, rebuilt, walk, write
 from stages.lib.records import (
     DerivedSize,
     ElementValues,
@@ -16,10 +16,11 @@ from stages.lib.records import (
     ShapeSize,
 )
 from stages.probe.contents import Bounded
+from stages.probe.dimensions import inner
 from stages.probe.experiment import Described
 from stages.probe.formulas import Product
 from stages.probe.found import Extent, Found
-from stages.probe.kernel_text import Declared, KernelText, mentioned
+from stages.probe.kernel_text import Declared, KernelText
 from stages.probe.launching import Known
 
 _QUALIFIERS = re.compile(r"\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\*")
@@ -62,25 +63,29 @@ def relations(
 ) -> Relations:
     """The record of a unit whose relations were found."""
     extents = {extent.argument: extent for extent in found.extents}
-    derived = [
-        *(DerivedSize(parameter=name, expression=" * ".join(_terms(p, ()))) for name, p in found.derived.items()),
-        *(DerivedSize(parameter=name, expression=write(node)) for name, node in known.derived.items()),
-    ]
     parameters = [parameter.name for parameter in text.parameters]
+    idle = _idle(known, found)
     return Relations(
         id=unit.id,
         source=unit.source,
         kernel_id=unit.kernel_id,
         name=unit.name,
         sizes=tuple(
-            ShapeSize(name=name, kind="parameter" if name in parameters else "hidden", typical=found.typical[name])
+            ShapeSize(
+                name=name,
+                kind="parameter" if name in parameters else "hidden",
+                typical=found.typical[name],
+                least=found.base[name] if found.multiples else found.least.get(name, 1),
+                multiple_of=(str(found.base[name]),) if found.multiples else known.divided.get(name, ()),
+            )
             for name in found.sizes
+            if name not in idle
         ),
-        derived=tuple(derived),
+        derived=tuple(_derived(known, found)),
         roles=tuple(
             _buffer(declared, one, extents[number], Context(text=text, known=known, found=found))
             if number in extents
-            else _scalar(declared, one, known, found)
+            else _scalar(declared, one, known, found, idle)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
         ),
         launch=LaunchFormula(
@@ -90,6 +95,13 @@ def relations(
         ),
         proofs=found.proofs,
     )
+
+
+def _derived(known: Known, found: Found) -> list[DerivedSize]:
+    return [
+        *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
+        *(DerivedSize(parameter=name, expression=write(node)) for name, node in known.derived.items()),
+    ]
 
 
 def _with_whole_shifts(node: Node) -> Node:
@@ -106,11 +118,13 @@ def _three(parts: Sequence[str]) -> tuple[str, str, str]:
 
 
 def _buffer(declared: Declared, described: Described, extent: Extent, context: Context) -> Role:
-    text, known, found = context.text, context.known, context.found
+    text, found = context.text, context.found
     own = [one for one in found.sources if one.source.argument == extent.argument]
     values = tuple(_values(one, text) for one in own)
     if not own and described.element == "integer" and extent.needed and not found.any_whole:
         values = (ElementValues(kind="zero", low="0", high="1"),)
+    if described.element == "float" and extent.needed and not found.any_float:
+        values = (ElementValues(kind="within", low="0", high="1"), *values)
     element = " ".join(_QUALIFIERS.sub(" ", declared.type).split())
     parts = (described.element, described.bytes // described.components, described.signed)
     return Role(
@@ -123,7 +137,7 @@ def _buffer(declared: Declared, described: Described, extent: Extent, context: C
         access=_access(extent),
         atomic=extent.atomic,
         needed=extent.needed,
-        shape=_shape(extent.elements, declared.name, text, known),
+        shape=_shape(extent.elements, declared.name, context),
         values=values,
     )
 
@@ -139,7 +153,7 @@ def _access(extent: Extent) -> Access:
 
 def _values(one: Bounded, text: KernelText) -> ElementValues:
     source = one.source
-    bound = " * ".join(_terms(one.bound, ())) if one.bound.factors else str(one.bound.coefficient)
+    bound = _product(one.bound)
     if source.kind == "selector":
         low, high = map(str, source.states)
     else:
@@ -154,31 +168,81 @@ def _values(one: Bounded, text: KernelText) -> ElementValues:
     )
 
 
-def _shape(elements: Product, name: str, text: KernelText, known: Known) -> tuple[str, ...]:
-    """Dimensions in the order of the tensor where the launch tells it, else in that of the kernel's arithmetic."""
-    told = {size.size: size.dimension for size in known.tensor_sizes if size.origin == known.origins.get(name, "")}
-    order = mentioned(text.body, sorted(elements.axes))
-    rank = {axis: (told.get(axis, -1 if axis.startswith("num_") else 50), order.index(axis)) for axis in elements.axes}
-    return tuple(_terms(elements, sorted(elements.axes, key=lambda axis: rank[axis])))
+def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
+    """Dimensions, the outermost first: by strides in the kernel's text, then as the launch or the kernel has them."""
+    text, known = context.text, context.known
+    derived = {one.parameter: one.expression for one in _derived(known, context.found)}
+    origin = known.origins.get(name, "")
+    told = {
+        size.size: size.dimension for size in known.tensor_sizes if size.origin == origin and size.dimension is not None
+    }
+    number = str(elements.coefficient)
+    own = {*elements.axes, *([number] if elements.coefficient > 1 else [])}
+    depths = inner(text.body, name, [*context.found.sizes, *own], derived)
+    deep = {axis: depths[axis] for axis in own}
+    declared = [parameter.name for parameter in text.parameters]
+    rank = {
+        axis: (
+            depth,
+            told.get(axis, -1 if axis.startswith("num_") else len(told)),
+            declared.index(axis) if axis in declared else -1 if axis in elements.axes else len(declared),
+            axis,
+        )
+        for axis, depth in deep.items()
+    }
+    terms = _terms(elements, sorted(deep, key=lambda axis: rank[axis]))
+    return tuple(_plain(dimension) for term in terms for dimension in _apart(term))
+
+
+def _apart(term: str) -> list[str]:
+    """`n * ((n + 63) / 64)` as two dimensions."""
+    size, _, rest = term.partition(" * ")
+    return [size, *_apart(rest)] if size.isidentifier() and rest and "/ (" not in rest else [term]
 
 
 def _terms(product: Product, order: Sequence[str]) -> list[str]:
-    factors = sorted(product.factors, key=lambda f: order.index(f.axis) if f.axis in order else -1)
-    above = [factor.form.text.format(factor.axis) for factor in factors if not factor.form.inverse]
-    below = [factor.form.text.format(factor.axis) for factor in factors if factor.form.inverse]
-    terms = [*above, *([str(product.coefficient)] if product.coefficient != 1 or not above else [])]
-    terms = [_plain(term) for term in terms]
+    """Factors in an order that names each size, and the number; the number comes last where it does not."""
+    number = str(product.coefficient)
+    above = {f.axis: _plain(f.form.text.format(f.axis)) for f in product.factors if not f.form.inverse}
+    below = [f.form.text.format(f.axis) for f in product.factors if f.form.inverse]
+    if product.coefficient != 1 or not above:
+        above[number] = number
+    terms = [above[axis] for axis in sorted(above, key=lambda a: order.index(a) if a in order else len(order))]
     if not below:
         return terms
-    return [f"{' * '.join(terms)} / ({' * '.join(below)})"]
+    return [f"{' * '.join(_bracketed(terms))} / ({' * '.join(below)})"]
+
+
+def _product(product: Product) -> str:
+    return " * ".join(_bracketed(_terms(product, ())))
+
+
+def _bracketed(terms: Sequence[str]) -> list[str]:
+    return [f"({term})" if len(terms) > 1 and re.search(r"[-+/]", term) else term for term in terms]
 
 
 def _plain(term: str) -> str:
     """Without brackets around all of it."""
-    return term[1:-1] if re.fullmatch(r"\([^()]*\)", term) else term
+    return term[1:-1] if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", term) else term
 
 
-def _scalar(declared: Declared, described: Described, known: Known, found: Found) -> Role:
+def _idle(known: Known, found: Found) -> frozenset[str]:
+    """Parameters that no shape, bound or launch depends on: any number will do."""
+    used = {axis for extent in found.extents for axis in extent.elements.axes}
+    used |= {axis for source in found.sources for axis in source.bound.axes}
+    used |= {axis for product in found.derived.values() for axis in product.axes}
+    configuration = known.configuration
+    nodes = [*known.derived.values(), *configuration.grid, *configuration.block, configuration.shared]
+    used |= {part.text for node in nodes for part in walk(node) if isinstance(part, Name)}
+    used |= {divisor for name in found.sizes for divisor in known.divided.get(name, ())}
+    return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(known.hidden)
+
+
+def _scalar(declared: Declared, described: Described, known: Known, found: Found, idle: frozenset[str]) -> Role:
+    if declared.name in idle:
+        return Role(
+            parameter=declared.name, type=declared.type, kind="number", typical=str(found.typical[declared.name])
+        )
     if declared.name in found.derived or declared.name in known.derived:
         return Role(parameter=declared.name, type=declared.type, kind="derived")
     if declared.name in found.sizes:

@@ -1,7 +1,8 @@
 """The probe stage: HIP units in, what their parameters are and what keeps their accesses in bounds out."""
 
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -9,84 +10,148 @@ from pydantic import ValidationError
 from stages.lib import jsonl, workcache
 from stages.lib.backends.host import HostCompiler
 from stages.lib.pool import map_ordered
-from stages.lib.records import Dropped, PortedUnit, Relations
+from stages.lib.records import Dropped, Launch, PortedUnit, Relations
 from stages.probe import kernel_text, prober
 from stages.probe.bench import Bench
+from stages.probe.found import Found
+from stages.probe.kernel_text import KernelText
 from stages.probe.launching import Known, known
-from stages.probe.prober import CpuProber, ProbeError
+from stages.probe.prober import ProbeError, Prober
+from stages.probe.proof import Proof
 from stages.probe.relations import relations
 from stages.probe.search import Search
 
 KIND = "relations"
 """Of the work cache."""
-_FORMAT = "1"
+_FORMAT = "2"
 _FORMS = Path(__file__).parent
+_LEADING = ("float", "double", "int", "int64_t")
+"""Element types whose accesses say most: those of narrow ones may touch what lies beside them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One unit and the compiler that its probe is built with."""
+    """The units of one kernel, and the compiler that their probes are built with."""
+
+    units: tuple[PortedUnit, ...]
+    compiler: HostCompiler
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """A unit with its probe program."""
 
     unit: PortedUnit
-    compiler: HostCompiler
+    text: KernelText
+    prober: Prober
 
 
 def run(data: Path, compiler: HostCompiler) -> None:
     """Probe all units under `data` and write `probe/{relations,dropped}.jsonl` there."""
     units = jsonl.read(data / "port/units.jsonl", PortedUnit)
-    results = map_ordered(probed, [Task(unit=unit, compiler=compiler) for unit in units], label="probe")
+    results = [result for made in map_ordered(probed, tasks(units, compiler), label="probe") for result in made]
     found = [result for result in results if isinstance(result, Relations)]
     left_out = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)
     jsonl.write(data / "probe/dropped.jsonl", left_out, key=lambda dropped: dropped.id)
 
 
-def probed(task: Task) -> Relations | Dropped:
-    """The relations of one unit, or why there are none; kept from an earlier run where nothing changed."""
+def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[Task]:
+    """One for each kernel; overloads and specialisations that nothing launches take the launches of their namesakes."""
+    by_kernel: dict[str, list[PortedUnit]] = {}
+    launched: dict[str, tuple[Launch, ...]] = {}
+    for unit in sorted(units, key=lambda unit: unit.id):
+        by_kernel.setdefault(unit.kernel_id, []).append(unit)
+        if unit.launch:
+            launched.setdefault(unit.kernel_id.partition("#")[0], unit.launch)
+    return [
+        Task(
+            units=tuple(
+                unit if unit.launch else replace(unit, launch=launched.get(unit.kernel_id.partition("#")[0], ()))
+                for unit in sorted(own, key=_leading)
+            ),
+            compiler=compiler,
+        )
+        for own in by_kernel.values()
+    ]
+
+
+def _leading(unit: PortedUnit) -> tuple[int, str]:
+    ranks = [_LEADING.index(one.argument) for one in unit.types if one.argument in _LEADING]
+    return min(ranks, default=len(_LEADING)), unit.id
+
+
+def probed(task: Task) -> tuple[Relations | Dropped, ...]:
+    """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
     made_of = (_own_hash(), prober.sources_hash(), task.compiler.name, task.compiler.version)
-    key = workcache.key(_FORMAT, jsonl.dumps(task.unit), *made_of)
+    key = workcache.key(_FORMAT, *made_of, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
     kept = workcache.get(KIND, key)
     if kept is not None:
-        kind, _, line = kept.partition(b"\n")
         try:
-            return jsonl.loads(Relations, line) if kind == b"relations" else jsonl.loads(Dropped, line)
+            return tuple(_loaded(line) for line in kept.splitlines())
         except ValidationError:
             pass  # written by another version of the records: found again below
-    result = _probed(task)
-    kind = b"relations" if isinstance(result, Relations) else b"dropped"
-    workcache.put(KIND, key, kind + b"\n" + jsonl.dumps(result).encode())
-    return result
+    results = _probed(task)
+    workcache.put(KIND, key, b"".join(jsonl.dumps(result).encode() + b"\n" for result in results))
+    return results
 
 
-def _probed(task: Task) -> Relations | Dropped:
-    unit = task.unit
-    try:
-        text = kernel_text.read(unit.unit_code, unit.name)
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-            return search(unit, text, prober.build(unit.unit_code, unit.name, task.compiler, Path(folder)))
-    except kernel_text.NoParametersError as error:
-        return _dropped(unit, "unreadable_signature", str(error))
-    except ProbeError as error:
-        return _dropped(unit, error.reason, error.detail)
+def _loaded(line: bytes) -> Relations | Dropped:
+    return jsonl.loads(Dropped, line) if b'"stage":' in line else jsonl.loads(Relations, line)
 
 
-def search(unit: PortedUnit, text: kernel_text.KernelText, asked: CpuProber) -> Relations:
-    """The relations of a unit whose probe program is built.
+def _probed(task: Task) -> tuple[Relations | Dropped, ...]:
+    results = list[Relations | Dropped]()
+    first: Found | None = None
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        for number, unit in enumerate(task.units):
+            into = Path(folder) / str(number)
+            into.mkdir()
+            try:
+                text = kernel_text.read(unit.unit_code, unit.name)
+                built = Built(unit=unit, text=text, prober=prober.build(unit.unit_code, unit.name, task.compiler, into))
+                found = search(built, first)
+                results.append(record(built, found))
+                first = first or found
+            except kernel_text.NoParametersError as error:
+                results.append(_dropped(unit, "unreadable_signature", str(error)))
+            except ProbeError as error:
+                results.append(_dropped(unit, error.reason, error.detail))
+    return tuple(results)
+
+
+def search(built: Built, first: Found | None = None) -> Found:
+    """The relations of a unit; those of another instance of its kernel where they hold for this one too.
 
     Raises `ProbeError` with the reason where there are none to be found.
     """
-    described = asked.describe()
+    if first is not None:
+        try:
+            return Proof(bench=replace(_bench(built), pinned=dict(first.pinned))).again(first)
+        except (ProbeError, KeyError):
+            pass  # another instance may need other sizes: they are looked for
+    return Search(bench=_bench(built)).find()
+
+
+def record(built: Built, found: Found) -> Relations:
+    """What was found of a unit, as it goes on."""
+    return relations(built.unit, built.text, built.prober.describe(), _told(built), found)
+
+
+def _bench(built: Built) -> Bench:
+    return Bench(prober=built.prober, text=built.text, described=built.prober.describe(), known=_told(built))
+
+
+def _told(built: Built) -> Known:
     whole = [
         declared.name
-        for declared, one in zip(text.parameters, described, strict=True)
+        for declared, one in zip(built.text.parameters, built.prober.describe(), strict=True)
         if one.kind == "value" and one.element == "integer"
     ]
-    told = launch_of(unit, text, whole)
-    found = Search(bench=Bench(prober=asked, text=text, described=described, known=told)).find()
-    return relations(unit, text, described, told, found)
+    return launch_of(built.unit, built.text, whole)
 
 
-def launch_of(unit: PortedUnit, text: kernel_text.KernelText, whole: list[str]) -> Known:
+def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> Known:
     """What the unit's best resolved launch tells."""
     constants = {one.parameter: int(one.argument) for one in unit.types if one.argument.isdigit()}
     best = max(

@@ -6,8 +6,8 @@ of sizes (`extents`), and runs on fresh sizes that must stay inside (`proof`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from stages.extract.expressions import Binary, walk
 from stages.probe.bench import Bench
 from stages.probe.contents import Source
 from stages.probe.extents import Extents, How, NoBoundError, Solved
@@ -17,6 +17,18 @@ from stages.probe.prober import ProbeError
 from stages.probe.proof import Proof
 from stages.probe.sources import Sources
 
+
+class Way(NamedTuple):
+    """How relations are looked for."""
+
+    how: How
+    enlarged: bool
+
+
+WAYS = (Way("exact", enlarged=False), Way("rough", enlarged=True), Way("rough", enlarged=False))
+"""In turn. Of rough extents, larger sizes tell more: what a kernel always touches weighs less."""
+MOST_ENLARGED = 2_000_000
+"""Accesses."""
 HOPELESS = frozenset({"probe_broken", "never_ends", "never_runs", "unsupported_parameter"})
 """Reasons that no choice of modes changes."""
 
@@ -42,11 +54,24 @@ class Search:
 
         Raises `ProbeError` with the reason where there are none to be found.
         """
+        bounded: Found | None = None
+        for tie in self.bench.tyings():
+            self.bench.ties = tie
+            try:
+                found = self._found_in(WAYS[:1])
+            except ProbeError:
+                continue
+            if not found.least:
+                return found
+            bounded = bounded or found  # where sizes are bounded, another tie may be the one that is meant
+        self.bench.ties = {}
+        return bounded or self._found_in(WAYS)
+
+    def _found_in(self, ways: Sequence[Way]) -> Found:
         last: ProbeError | None = None
         tries = [dict[str, int](), *self.bench.pinnings()]
         kept = dict[int, Tried]()
-        hows: tuple[How, ...] = ("exact", "rough")
-        for how in hows:
+        for way in ways:
             most = 0
             for number, pinned in enumerate(tries):
                 self.bench.pinned = pinned
@@ -58,9 +83,9 @@ class Search:
                     if pinned and len(tried.touched) < most:
                         continue  # a mode in which less is done says less
                     most = max(most, len(tried.touched))
-                    return self._related(tried, how)
+                    return self._related(self._enlarged(tried) if way.enlarged else tried, way.how)
                 except ProbeError as error:
-                    last = last or error
+                    last = error
                     if error.reason in HOPELESS:
                         raise
         assert last is not None
@@ -70,6 +95,13 @@ class Search:
         self.bench.find_base()
         sources = Sources(bench=self.bench).find()
         return self._measured(sources)
+
+    def _enlarged(self, tried: Tried) -> Tried:
+        """The same kernel measured with all sizes twice as large; as it was where that takes long."""
+        if tried.measured.accesses_enlarged() > MOST_ENLARGED:
+            return tried
+        self.bench.base = {name: 2 * size for name, size in tried.measured.base.items()}
+        return self._measured(tried.sources)
 
     def _measured(self, sources: Sequence[Source]) -> Tried:
         measured = Extents(bench=self.bench).measure(sources)
@@ -104,7 +136,7 @@ class Search:
         return Found(
             sizes=(*bench.axes, *solved.hidden),
             base=bench.base | dict.fromkeys(solved.hidden, bench.base[bench.axes[0]] if bench.axes else 2),
-            derived={},
+            derived=dict(bench.ties),
             extents=tuple(
                 Extent(
                     argument=number,
@@ -122,7 +154,9 @@ class Search:
             pinned=dict(bench.pinned),
             proofs=0,
             any_whole=True,
-            multiples=self._divides_at_launch(),
+            any_float=True,
+            multiples=False,
+            least={},
             typical={},
             apart={},
         )
@@ -159,8 +193,3 @@ class Search:
                 derived={**found.derived, cover: own[0].elements},
             )
         return found
-
-    def _divides_at_launch(self) -> bool:
-        """Whether sizes are divided by others in expressions of the launch."""
-        parts = [*self.bench.known.derived.values()]
-        return any(isinstance(node, Binary) and node.operator in ("/", "%") for part in parts for node in walk(part))

@@ -1,7 +1,7 @@
 """The program of a unit: its kernel, a wrapper that runs it on arrays of the host, and a main with one typical case."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,7 +70,8 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
     parts = (*relations.launch.grid, *relations.launch.block, relations.launch.shared)
     used |= {word for part in parts for word in _WORD.findall(part)}
     used |= {word for size in derived for word in _WORD.findall(size.expression)}
-    own = {f"{role.parameter}_size0" for role in relations.roles if role.kind == "tensor"}
+    tied = {size.name for size in derived}
+    own = {name for role in relations.roles if role.kind == "tensor" and (name := _length(role)) not in tied}
     passed = [size for size in hidden if size.name in used and size.name not in own]
     filled = " ".join(text for buffer in buffers for text in (buffer.product, *buffer.fill))
     text = _TEMPLATES.get_template("host.hip.jinja").render(
@@ -80,13 +81,13 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         minimum=any(re.search(r"\b(?:min|max)\s*[(<]", part) for part in parts),
         notes=list(_notes(relations)),
         signature=_broken(
-            f"void {wrapper}(", [*_parameters(relations.roles), *(f"int {size.name}" for size in passed)], ") {"
+            f"void {wrapper}(", [*_parameters(relations.roles, own), *(f"int {size.name}" for size in passed)], ") {"
         ),
         derived=derived,
         derived_in_main=_needed(derived, filled),
         buffers=buffers,
         tensors=[
-            _Tensor(name=role.parameter, type=types[role.parameter], size=f"{role.parameter}_size0")
+            _Tensor(name=role.parameter, type=types[role.parameter], size=_length(role))
             for role in relations.roles
             if role.kind == "tensor"
         ],
@@ -102,8 +103,8 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
             for size in relations.sizes
             if size.kind == "parameter" or size.name in used or size.name in own
         ],
-        fills=[name for name in ("uniform", "whole", "offsets") if f"fill_{name}(" in filled],
-        call=_broken(f"  {wrapper}(", [*_call(relations.roles), *(size.name for size in passed)], ");"),
+        fills=[name for name in ("uniform", "whole", "ascending") if f"fill_{name}(" in filled],
+        call=_broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");"),
     )
     return Program(id=unit.id, source=unit.source, kernel_id=unit.kernel_id, name=unit.name, wrapper=wrapper, code=text)
 
@@ -168,31 +169,40 @@ def _said(values: ElementValues) -> str:
     match values.kind:
         case "index":
             return f"; whole numbers from {values.low} to below {values.high}{place}, indices{into}"
+        case "sorted":
+            return f"; whole numbers from {values.low} to below {values.high}{place}, ascending, indices{into}"
         case "offsets":
             return f"; ascending from {values.low} to {values.high}, offsets{into}"
         case "selector":
             return f"; states from {values.low} to below {values.high}"
         case "zero":
             return "; zeros"
+        case "within":
+            return f"; from {values.low} to {values.high}"
 
 
-def _parameters(roles: Sequence[Role]) -> Iterator[str]:
+def _length(role: Role) -> str:
+    """The size of a list in a struct."""
+    return f"{role.parameter}_size0"
+
+
+def _parameters(roles: Sequence[Role], lengths: Collection[str]) -> Iterator[str]:
     for role in roles:
         if role.kind in ("buffer", "tensor"):
             constant = "" if role.access in ("written", "read_written") else "const "
             yield f"{constant}{role.element} *{role.parameter}"
-            if role.kind == "tensor":
-                yield f"int {role.parameter}_size0"
+            if role.kind == "tensor" and _length(role) in lengths:
+                yield f"int {_length(role)}"
         elif role.kind != "derived":
             yield f"{_value_type(role.type)} {role.parameter}"
 
 
-def _call(roles: Sequence[Role]) -> Iterator[str]:
+def _call(roles: Sequence[Role], lengths: Collection[str]) -> Iterator[str]:
     for role in roles:
         if role.kind in ("buffer", "tensor"):
             yield f"{role.parameter}.get()"
-            if role.kind == "tensor":
-                yield f"{role.parameter}_size0"
+            if role.kind == "tensor" and _length(role) in lengths:
+                yield _length(role)
         elif role.kind in ("mode", "number"):
             yield str(role.typical) if role.kind == "mode" else _literal(role)
         elif role.kind == "size":
@@ -239,9 +249,11 @@ def _fill(role: Role, element: str, count: str) -> Iterator[str]:
     place = f"{role.parameter}.get(), {count}"
     if role.component:
         place = f"reinterpret_cast<{kind} *>({role.parameter}.get()), {count} * {role.components}"
-    whole = next((values for values in role.values if values.period == 1), None)
+    whole = next((values for values in role.values if values.period == 1 and values.kind != "within"), None)
     if whole is not None and whole.kind == "offsets":
-        yield f"fill_offsets({place}, {whole.high});"
+        yield f"fill_ascending({place}, {whole.low}, {whole.high});"
+    elif whole is not None and whole.kind == "sorted":
+        yield f"fill_ascending({place}, {whole.low}, {whole.high} - 1);"
     elif whole is not None and whole.kind != "zero":
         yield f"fill_whole(random, {place}, {whole.low}, {whole.high});"
     elif whole is None and (kind in _FLOATING or _HALF.search(kind)):

@@ -88,7 +88,7 @@ EXAMPLES: Mapping[str, Example] = {
   if (r < rows && c < cols) out[c * rows + r] = in[r * cols + c];
 }
 """,
-        shapes={"in": ("rows", "cols"), "out": ("rows", "cols")},
+        shapes={"in": ("rows", "cols"), "out": ("cols", "rows")},
         accesses={"in": "read", "out": "written"},
     ),
     "gathered": Example(
@@ -246,7 +246,7 @@ REFUSED: Mapping[str, tuple[str, str]] = {
   if (i < n) x[(1 << n) + i] = 1;
 }
 """,
-        "no_formula",
+        "out_of_bounds_on_fresh_sizes",
     ),
     "handled": (
         """struct Handle { float *data; int *more; };

@@ -8,8 +8,10 @@ import pytest
 from stages.lib.backends.detect import detect
 from stages.lib.backends.host import HostCompiler, host_compiler
 from stages.lib.backends.machine import ThisMachine
-from stages.lib.records import Dropped, ElementValues, Relations
-from stages.probe.run import Task, probed
+from stages.lib.records import Dropped, ElementValues, PortedUnit, Relations, TemplateArgument
+from stages.probe.found import Found
+from stages.probe.run import Task, probed, tasks
+from stages.probe.search import Search
 from tests.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
 
 
@@ -28,7 +30,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory
 
 def found(name: str, compiler: HostCompiler) -> Relations:
     """The relations of an example."""
-    result = probed(Task(unit=unit(name, EXAMPLES[name]), compiler=compiler))
+    (result,) = probed(Task(units=(unit(name, EXAMPLES[name]),), compiler=compiler))
     assert isinstance(result, Relations), result
     return result
 
@@ -66,7 +68,8 @@ def test_a_parameter_compared_with_constants_is_a_mode(compiler: HostCompiler) -
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_probed_is_dropped_with_a_reason(name: str, compiler: HostCompiler) -> None:
     code, reason = REFUSED[name]
-    result = probed(Task(unit=unit(name, Example(code=code, shapes={}, accesses={})), compiler=compiler))
+    refused = unit(name, Example(code=code, shapes={}, accesses={}))
+    (result,) = probed(Task(units=(refused,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == reason, result
 
@@ -78,7 +81,7 @@ def test_a_kernel_that_prints_cannot_forge_an_answer(compiler: HostCompiler) -> 
 }
 """
     forging = unit("forging", Example(code=code, shapes={}, accesses={}))
-    result = probed(Task(unit=forging, compiler=compiler))
+    (result,) = probed(Task(units=(forging,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == "probe_broken"
 
@@ -95,6 +98,49 @@ def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest
 
 def test_a_unit_whose_kernel_is_not_in_its_text_is_dropped(compiler: HostCompiler) -> None:
     other = replace(unit("scale", EXAMPLES["scale"]), unit_code=HEAD)
-    result = probed(Task(unit=other, compiler=compiler))
+    (result,) = probed(Task(units=(other,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == "unreadable_signature"
+
+
+def instance(element: str) -> PortedUnit:
+    """One of the units that a template of `gathered` gives."""
+    code = EXAMPLES["gathered"].code.replace("float", element).replace("gathered", f"gathered_{element}")
+    made = unit(f"gathered_{element}", replace(EXAMPLES["gathered"], code=code))
+    return replace(made, kernel_id="examples/a.cu:gathered", types=(TemplateArgument(parameter="T", argument=element),))
+
+
+def test_relations_found_of_one_instance_are_proven_of_the_others_by_few_runs(
+    compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (task,) = tasks([instance("double"), instance("float"), instance("short")], compiler)
+    assert [one.name for one in task.units] == ["gathered_float", "gathered_double", "gathered_short"]
+    searched = list[str]()
+    find = Search.find
+
+    def counting(self: Search) -> Found:
+        searched.append(self.bench.text.name)
+        return find(self)
+
+    monkeypatch.setattr(Search, "find", counting)
+    results = probed(task)
+    assert searched == ["gathered_float"]
+    assert all(isinstance(result, Relations) for result in results)
+    shapes = {tuple(role.shape for role in one.roles) for one in results if isinstance(one, Relations)}
+    assert len(shapes) == 1
+
+
+def test_an_instance_that_needs_other_sizes_is_searched_itself(compiler: HostCompiler) -> None:
+    other = EXAMPLES["gathered"].code.replace("gathered", "gathered_long").replace("out[i]", "out[2 * i]")
+    wider = replace(instance("long"), unit_code=HEAD + other)
+    first, second = probed(Task(units=(instance("float"), wider), compiler=compiler))
+    assert isinstance(first, Relations)
+    assert isinstance(second, Relations)
+    out = {one.name: role.shape for one in (first, second) for role in one.roles if role.parameter == "out"}
+    assert out["gathered_float"] != out["gathered_long"]
+
+
+def test_a_specialisation_that_nothing_launches_takes_the_launch_of_its_namesake(compiler: HostCompiler) -> None:
+    first = instance("float")
+    second = replace(first, id=f"{first.id}#2", kernel_id=f"{first.kernel_id}#2", launch=())
+    assert [one.launch for task in tasks([second, first], compiler) for one in task.units] == [first.launch] * 2

@@ -26,12 +26,16 @@ using namespace kernelmill::roles;
 constexpr size_t room_before = 8 << 20, room_after = 32 << 20;
 
 // ---------------------------------------------------------------------------------------------------------- the types
+// A number of 16 bits that the standard library does not know, such as __half or a framework's own.
+template <class C>
+constexpr bool narrow = !std::is_arithmetic<C>::value && sizeof(C) == 2 && std::is_constructible<C, float>::value &&
+                        std::is_convertible<C, float>::value;
 template <class E, class = void>
 struct Component {
   using type = E;
 };
 template <class E>
-struct Component<E, std::enable_if_t<std::is_class<E>::value && (sizeof(decltype(std::declval<E>().x)) > 0)>> {
+struct Component<E, std::enable_if_t<std::is_class<E>::value && !narrow<E> && (sizeof(decltype(std::declval<E>().x)) > 0)>> {
   using type = std::remove_reference_t<decltype(std::declval<E>().x)>;
 };
 template <class E>
@@ -44,9 +48,6 @@ struct IsTensor<T, std::void_t<decltype(*std::declval<T>().data), decltype(std::
                                decltype(std::declval<T>().strides[0]), decltype(std::declval<T>().dims)>>
     : std::true_type {};
 
-template <class C>
-constexpr bool narrow = !std::is_arithmetic<C>::value && sizeof(C) == 2 && std::is_constructible<C, float>::value &&
-                        std::is_convertible<C, float>::value;
 template <class C>
 constexpr const char *class_of() {
   if constexpr (std::is_same<C, bool>::value) return "boolean";
