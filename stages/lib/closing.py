@@ -13,16 +13,18 @@ WHERE = "data/dataset/samples.jsonl"
 REPORT = "data/report/index.html"
 METRICS = Path("data/metrics.json")
 UNITS = "data/dataset/units.jsonl"
+PROGRAMS = "data/dataset/programs.jsonl"
 
 
 def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
     """One paragraph for people; a record's source is the part of its id before the first slash."""
-    port = counted.funnel["port"]
+    port, wrap = counted.funnel["port"], counted.funnel["wrap"]
     sources = Counter(entry.id.partition("/")[0] for entry in manifest)
     counts = ", ".join(f"{name} {count}" for name, count in sorted(sources.items())) or "none"
     return (
         f"dataset: {len(manifest)} kernels ({counts}) in {WHERE}\n"
         f"         {port.left} units of {port.kernels} of them compile alone, in {UNITS}\n"
+        f"         {wrap.left} programs of {wrap.kernels} of them, in {PROGRAMS}\n"
         f"look at {REPORT}; what was dropped and why is counted in {METRICS}"
     )
 

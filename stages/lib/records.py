@@ -560,13 +560,19 @@ class Relations:
     id: str
     """Of the unit."""
     source: str
+    """The project it was cut from, by its name in the pipeline."""
     kernel_id: str
+    """Of the kernel that the unit is an instance of."""
     name: str
+    """Of the kernel in the unit."""
     sizes: tuple[ShapeSize, ...]
+    """Whole numbers to be chosen; all else follows from them."""
     derived: tuple[DerivedSize, ...]
+    """Parameters that follow from sizes."""
     roles: tuple[Role, ...]
     """One for each parameter, in order."""
     launch: LaunchFormula
+    """Grid, block and shared memory over sizes."""
     proofs: int
     """Runs with sizes and contents that were not fitted to, in buffers of just these shapes, that stayed inside."""
 
@@ -578,12 +584,17 @@ class Program:
     id: str
     """Of the unit."""
     source: str
+    """The project it was cut from, by its name in the pipeline."""
     kernel_id: str
+    """Of the kernel that the unit is an instance of."""
     name: str
+    """Of the kernel in the unit."""
     wrapper: str
     """The host function that launches the kernel."""
     code: str
     """In HIP."""
+    relations: Relations
+    """What its shapes, values and launch are made from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -10,6 +10,8 @@ from stages.lib.records import (
     Dropped,
     Kernel,
     PortedUnit,
+    Program,
+    Relations,
     Sample,
     Source,
     TranslationUnit,
@@ -34,9 +36,11 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         instances=jsonl.read(data / "instantiate/units.jsonl", Unit),
         ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
         refused=jsonl.read(data / "port/refused.jsonl", PortedUnit),
+        relations=jsonl.read(data / "probe/relations.jsonl", Relations),
+        programs=jsonl.read(data / "wrap/programs.jsonl", Program),
         dropped=tuple(
             dropped
-            for name in ("extract", "select", "instantiate", "port")
+            for name in ("extract", "select", "instantiate", "port", "probe")
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
     )
@@ -47,6 +51,8 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     jsonl.write_text(data / "dataset/schema.json", jsonl.schema(Sample))
     jsonl.write(data / "dataset/units.jsonl", records.ported)
     jsonl.write_text(data / "dataset/units.schema.json", jsonl.schema(PortedUnit))
+    jsonl.write(data / "dataset/programs.jsonl", records.programs)
+    jsonl.write_text(data / "dataset/programs.schema.json", jsonl.schema(Program))
     jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))

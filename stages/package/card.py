@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from stages.lib import jsonl
 from stages.lib.metrics import Metrics
-from stages.lib.records import PortedUnit, Sample, Source
+from stages.lib.records import PortedUnit, Program, Relations, Sample, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,21 +47,25 @@ def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics)
     environment.filters["cell"] = cell
     per_source = Counter(sample.source_project for sample in samples)
     licenses = Counter(sample.license for sample in samples)
-    port = metrics.funnel["port"]
+    port, wrap = metrics.funnel["port"], metrics.funnel["wrap"]
     return environment.get_template("card.md.jinja").render(
         kernels=len(samples),
         units=port.left,
         kernels_with_unit=port.kernels,
+        programs=wrap.left,
+        kernels_with_program=wrap.kernels,
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.taken or gate.refused],
         funnel=metrics.funnel,
         sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
         fields=fields(Sample),
         unit_fields=fields(PortedUnit),
+        program_fields=fields(Program),
+        relation_fields=fields(Relations),
     )
 
 
-def fields(record: type[Sample | PortedUnit]) -> tuple[Field, ...]:
+def fields(record: type[Sample | PortedUnit | Program | Relations]) -> tuple[Field, ...]:
     """The fields of a record with the sentences that stand under them in `stages/lib/records.py`."""
     properties = json.loads(jsonl.schema(record))["properties"]
     return tuple(Field(field.name, properties[field.name]["description"]) for field in dataclasses.fields(record))

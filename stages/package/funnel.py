@@ -11,6 +11,8 @@ from stages.lib.records import (
     Dropped,
     Kernel,
     PortedUnit,
+    Program,
+    Relations,
     Source,
     TranslationUnit,
     Unit,
@@ -33,6 +35,8 @@ class Records:
     ported: tuple[PortedUnit, ...]
     refused: tuple[PortedUnit, ...]
     """In HIP, but taken by no compiler for AMD; they are among `dropped` too."""
+    relations: tuple[Relations, ...]
+    programs: tuple[Program, ...]
     dropped: tuple[Dropped, ...]
 
 
@@ -70,6 +74,8 @@ def _kernel_steps(records: Records) -> dict[str, Step]:
         "select": _step("kernels", "select", len(records.kept), records.dropped),
         "instantiate": _units_step("instantiate", records.instances, records.dropped),
         "port": _units_step("port", records.ported, records.dropped),
+        "probe": _units_step("probe", records.relations, records.dropped),
+        "wrap": _units_step("wrap", records.programs, records.dropped),
     }
 
 
@@ -78,7 +84,7 @@ def _step(counted: str, stage: str, left: int, dropped: Iterable[Dropped]) -> St
     return Step(unit=counted, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
 
 
-def _units_step(stage: str, left: Sequence[Unit], dropped: Iterable[Dropped]) -> Step:
+def _units_step(stage: str, left: Sequence[Unit | Relations | Program], dropped: Iterable[Dropped]) -> Step:
     step = _step("units", stage, len(left), dropped)
     return replace(step, kernels=len({unit.kernel_id for unit in left}))
 
@@ -113,5 +119,7 @@ def _only(records: Records, source: str) -> Records:
         instances=tuple(i for i in records.instances if i.source == source),
         ported=tuple(p for p in records.ported if p.source == source),
         refused=tuple(r for r in records.refused if r.source == source),
+        relations=tuple(r for r in records.relations if r.source == source),
+        programs=tuple(p for p in records.programs if p.source == source),
         dropped=tuple(d for d in records.dropped if d.source == source),
     )

@@ -18,6 +18,8 @@ from stages.lib.sandbox import Finished, Limits, Runner, run
 from stages.probe.experiment import Described, Experiment, Observation, read_answers
 from stages.probe.program import INCLUDE_FOLDER, program
 
+KIND = "probes"
+"""Of the work cache."""
 RECORDER = runtime.HERE / "roles.cpp"
 COMPILING = Limits(wall_seconds=600, memory_mib=4096)
 AT_ONCE = 200
@@ -109,7 +111,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         *("probe", compiler.name, compiler.version, text, sources_hash()),
         *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
     )
-    kept = workcache.get("probes", key)
+    kept = workcache.get(KIND, key)
     if kept is None:
         source = into / f"{name}.hip"
         source.write_text(text, encoding="utf-8")
@@ -124,7 +126,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         ):
             _check(_step(step, compiler, into, runner))
         kept = executable.read_bytes()
-        workcache.put("probes", key, kept)
+        workcache.put(KIND, key, kept)
     executable.write_bytes(kept)
     executable.chmod(0o755)
     return CpuProber(executable=executable, runner=runner)
@@ -134,11 +136,11 @@ def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
     """The object that records accesses: the same for every unit."""
     made = into / "recorder.o"
     key = workcache.key("recorder", compiler.name, compiler.version, sources_hash())
-    kept = workcache.get("probes", key)
+    kept = workcache.get(KIND, key)
     if kept is None:
         flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
         _check(_step((*compiler.called.command, *flags, "-c", str(RECORDER), "-o", str(made)), compiler, into, runner))
-        workcache.put("probes", key, made.read_bytes())
+        workcache.put(KIND, key, made.read_bytes())
     else:
         made.write_bytes(kept)
     return made

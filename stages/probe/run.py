@@ -23,6 +23,7 @@ from stages.probe.search import Search
 
 KIND = "relations"
 """Of the work cache."""
+_MOST_BYTES = {KIND: 128 << 20, prober.KIND: 1 << 30}
 _FORMAT = "2"
 _FORMS = Path(__file__).parent
 _LEADING = ("float", "double", "int", "int64_t")
@@ -54,6 +55,8 @@ def run(data: Path, compiler: HostCompiler) -> None:
     left_out = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)
     jsonl.write(data / "probe/dropped.jsonl", left_out, key=lambda dropped: dropped.id)
+    for kind, most in _MOST_BYTES.items():
+        workcache.trim(kind, most)
 
 
 def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[Task]:

@@ -106,7 +106,15 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         fills=[name for name in ("uniform", "whole", "ascending") if f"fill_{name}(" in filled],
         call=_broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");"),
     )
-    return Program(id=unit.id, source=unit.source, kernel_id=unit.kernel_id, name=unit.name, wrapper=wrapper, code=text)
+    return Program(
+        id=unit.id,
+        source=unit.source,
+        kernel_id=unit.kernel_id,
+        name=unit.name,
+        wrapper=wrapper,
+        code=text,
+        relations=relations,
+    )
 
 
 def _broken(start: str, parts: Sequence[str], end: str) -> str:

@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 import yaml
 
-from stages.lib.records import PortedUnit, Sample
+from stages.lib.records import PortedUnit, Program, Relations, Sample
 from stages.package.card import card, cell, fields
 from stages.package.funnel import metrics
 from stages.package.samples import sample
@@ -21,6 +21,7 @@ def test_front_matter_is_yaml_that_names_the_rows() -> None:
     assert yaml.safe_load(front)["configs"] == [
         {"config_name": "default", "data_files": "samples.jsonl"},
         {"config_name": "units", "data_files": "units.jsonl"},
+        {"config_name": "programs", "data_files": "programs.jsonl"},
     ]
 
 
@@ -35,7 +36,7 @@ def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
 
 
 def test_every_field_of_a_row_is_described() -> None:
-    for record in (Sample, PortedUnit):
+    for record in (Sample, PortedUnit, Program, Relations):
         described = fields(record)
         assert [field.name for field in described] == [field.name for field in dataclasses.fields(record)]
         assert all(field.description for field in described)

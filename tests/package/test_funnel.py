@@ -20,9 +20,12 @@ RECORDS = Records(
     instances=(instance(A, "float"), instance(A, "double")),
     ported=(),
     refused=(),
+    relations=(),
+    programs=(),
     dropped=(
         drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
         drop("a/x.cu:relu:relu_float", "no_amd_gate_takes_it", stage="port", source_name="a"),
+        drop("a/x.cu:relu:relu_double", "no_formula", stage="probe", source_name="a"),
         drop("b/x.cu:relu", "too_short", source_name="b"),
         drop("b/y.cu", "unreadable", stage="extract", source_name="b"),
     ),
@@ -31,7 +34,7 @@ RECORDS = Records(
 
 def test_funnel_begins_with_the_sources_asked_for() -> None:
     funnel = metrics(RECORDS).funnel
-    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate", "port"]
+    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate", "port", "probe", "wrap"]
     assert funnel["fetch"] == Step(unit="sources", entered=3, left=2, dropped={"not_fetched": 1})
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})
 
@@ -44,6 +47,8 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
         unit="units", entered=3, left=2, dropped={"does_not_compile_alone": 1}, kernels=1
     )
     assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"no_amd_gate_takes_it": 1}, kernels=0)
+    assert funnel["probe"] == Step(unit="units", entered=1, left=0, dropped={"no_formula": 1}, kernels=0)
+    assert funnel["wrap"] == Step(unit="units", entered=0, left=0, dropped={}, kernels=0)
 
 
 def test_each_source_has_its_own_funnel() -> None:

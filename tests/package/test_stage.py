@@ -22,7 +22,8 @@ def fill(data: Path) -> None:
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
-    for name in ("instantiate/units", "instantiate/dropped", "port/units", "port/refused", "port/dropped"):
+    units = ("instantiate/units", "instantiate/dropped", "port/units", "port/refused", "port/dropped")
+    for name in (*units, "probe/relations", "probe/dropped", "wrap/programs"):
         jsonl.write_text(data / f"{name}.jsonl", "")
 
 
@@ -61,7 +62,8 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         stage.main(tmp_path, ROOT / "params.yaml")
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
-    assert sorted(runs[0]) == ["README.md", "samples.jsonl", "schema.json", "units.jsonl", "units.schema.json"]
+    data = [f"{name}.{kind}" for name in ("programs", "units") for kind in ("jsonl", "schema.json")]
+    assert set(runs[0]) == {"README.md", "samples.jsonl", "schema.json", *data}
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:

@@ -72,7 +72,12 @@ def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: 
     lost = {"unreadable": unreadable} if unreadable else {}
     port = Step(unit="units", entered=found, left=found, dropped={}, kernels=found)
     return Metrics(
-        funnel={"extract": step(found + unreadable, **lost), "select": step(found, **dropped), "port": port},
+        funnel={
+            "extract": step(found + unreadable, **lost),
+            "select": step(found, **dropped),
+            "port": port,
+            "wrap": Step(unit="units", entered=found, left=found, dropped={}, kernels=found),
+        },
         sources=sources,
     )
 
