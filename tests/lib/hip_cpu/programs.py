@@ -27,6 +27,7 @@ _HEADERS = (
     "hip/hip_bf16.h",
     "hip/hip_bfloat16.h",
     "hip/hip_complex.h",
+    "hipcub/hipcub.hpp",
     "cstdio",
     "cstdlib",
     "cstring",
