@@ -47,7 +47,7 @@
 #include "kernelmill/half.h"
 #include "kernelmill/textures.h"
 #include "kernelmill/driver.h"
-#include "kernelmill/graph.h"
+#include "kernelmill/graph_nodes.h"
 
 #include <hip/hip_version.h>
 

@@ -78,7 +78,8 @@
   X(hipErrorGraphExecUpdateFailure, 910, "graph exec update failure") \
   X(hipErrorUnknown, 999, "unknown error") \
   X(hipErrorRuntimeMemory, 1052, "runtime memory") \
-  X(hipErrorRuntimeOther, 1053, "runtime other")
+  X(hipErrorRuntimeOther, 1053, "runtime other") \
+  X(hipErrorTbd, 1054, "to be defined")
 
 typedef enum hipError_t {
 #define X(name, value, text) name = value,

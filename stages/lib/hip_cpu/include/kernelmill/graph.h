@@ -50,6 +50,11 @@ struct hipGraphNode {
   hipGraphNodeType type;
   ::kernelmill::rt::Step step;
   std::vector<hipGraphNode *> after;
+  // What the node was last told, for those who ask; only the one of its type.
+  hipKernelNodeParams kernel{};
+  hipMemsetParams fill{};
+  hipHostNodeParams host{};
+  hipMemcpy3DParms copy{};
 };
 typedef struct hipGraphNode *hipGraphNode_t;
 struct ihipGraph {
@@ -66,7 +71,7 @@ namespace kernelmill::rt {
 inline hipError_t add_node(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after, size_t count,
                            hipGraphNodeType type, Step step) {
   if (!node || !graph || (count && !after)) return done(hipErrorInvalidValue);
-  *node = new hipGraphNode{type, std::move(step), {after, after + count}};
+  *node = new hipGraphNode{type, std::move(step), {after, after + count}, {}, {}, {}, {}};
   graph->nodes.push_back(*node);
   return hipSuccess;
 }
@@ -209,19 +214,33 @@ inline hipError_t hipGraphAddEmptyNode(KERNELMILL_NODE_PARAMETERS) {
 }
 inline hipError_t hipGraphAddKernelNode(KERNELMILL_NODE_PARAMETERS, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
-  return add_node(node, graph, after, count, hipGraphNodeTypeKernel, kernel_step(*p, KERNELMILL_SITE));
+  const hipError_t error = add_node(node, graph, after, count, hipGraphNodeTypeKernel, kernel_step(*p, KERNELMILL_SITE));
+  if (error == hipSuccess) (*node)->kernel = *p;
+  return error;
 }
 inline hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::set_step(node, ::kernelmill::rt::kernel_step(*p, KERNELMILL_SITE));
+  const hipError_t error = ::kernelmill::rt::set_step(node, ::kernelmill::rt::kernel_step(*p, KERNELMILL_SITE));
+  if (error == hipSuccess) node->kernel = *p;
+  return error;
 }
 inline hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipKernelNodeParams *p,
                                                   KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::set_step(node, ::kernelmill::rt::kernel_step(*p, KERNELMILL_SITE));
+  return hipGraphKernelNodeSetParams(node, p, km_file, km_line, km_function);
 }
 inline hipError_t hipGraphAddMemcpyNode(KERNELMILL_NODE_PARAMETERS, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
   hipMemcpy3DParms kept = *p;
-  return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeMemcpy,
-                                    [=] { return hipMemcpy3D(&kept, km_file, km_line, km_function); });
+  const hipError_t error = ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeMemcpy, [=] {
+    return hipMemcpy3D(&kept, km_file, km_line, km_function);
+  });
+  if (error == hipSuccess) (*node)->copy = kept;
+  return error;
+}
+inline hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
+  hipMemcpy3DParms kept = *p;
+  const hipError_t error =
+      ::kernelmill::rt::set_step(node, [=] { return hipMemcpy3D(&kept, km_file, km_line, km_function); });
+  if (error == hipSuccess) node->copy = kept;
+  return error;
 }
 inline hipError_t hipGraphAddMemcpyNode1D(KERNELMILL_NODE_PARAMETERS, void *to, const void *from, size_t size,
                                           hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
@@ -250,17 +269,32 @@ inline hipError_t hipGraphAddMemcpyNodeFromSymbol(KERNELMILL_NODE_PARAMETERS, vo
 }
 inline hipError_t hipGraphAddMemsetNode(KERNELMILL_NODE_PARAMETERS, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
-  return add_node(node, graph, after, count, hipGraphNodeTypeMemset, fill_step(*p, KERNELMILL_SITE));
+  const hipError_t error = add_node(node, graph, after, count, hipGraphNodeTypeMemset, fill_step(*p, KERNELMILL_SITE));
+  if (error == hipSuccess) (*node)->fill = *p;
+  return error;
 }
 inline hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::set_step(node, ::kernelmill::rt::fill_step(*p, KERNELMILL_SITE));
+  const hipError_t error = ::kernelmill::rt::set_step(node, ::kernelmill::rt::fill_step(*p, KERNELMILL_SITE));
+  if (error == hipSuccess) node->fill = *p;
+  return error;
 }
 inline hipError_t hipGraphAddHostNode(KERNELMILL_NODE_PARAMETERS, const hipHostNodeParams *p) {
   hipHostNodeParams kept = *p;
-  return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeHost, [kept] {
+  const hipError_t error = ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeHost, [kept] {
     kept.fn(kept.userData);
     return hipSuccess;
   });
+  if (error == hipSuccess) (*node)->host = kept;
+  return error;
+}
+inline hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *p) {
+  hipHostNodeParams kept = *p;
+  const hipError_t error = ::kernelmill::rt::set_step(node, [kept] {
+    kept.fn(kept.userData);
+    return hipSuccess;
+  });
+  if (error == hipSuccess) node->host = kept;
+  return error;
 }
 inline hipError_t hipGraphAddChildGraphNode(KERNELMILL_NODE_PARAMETERS, hipGraph_t child) {
   auto order = ::kernelmill::rt::in_order(child);

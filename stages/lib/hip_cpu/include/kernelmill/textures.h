@@ -12,7 +12,15 @@ typedef enum hipResourceType {
   hipResourceTypeArray = 0x00, hipResourceTypeMipmappedArray = 0x01, hipResourceTypeLinear = 0x02,
   hipResourceTypePitch2D = 0x03
 } hipResourceType;
-typedef enum hipResourceViewFormat { hipResViewFormatNone = 0x00 } hipResourceViewFormat;
+typedef enum hipResourceViewFormat {
+  hipResViewFormatNone = 0x00, hipResViewFormatUnsignedChar1, hipResViewFormatUnsignedChar2,
+  hipResViewFormatUnsignedChar4, hipResViewFormatSignedChar1, hipResViewFormatSignedChar2, hipResViewFormatSignedChar4,
+  hipResViewFormatUnsignedShort1, hipResViewFormatUnsignedShort2, hipResViewFormatUnsignedShort4,
+  hipResViewFormatSignedShort1, hipResViewFormatSignedShort2, hipResViewFormatSignedShort4,
+  hipResViewFormatUnsignedInt1, hipResViewFormatUnsignedInt2, hipResViewFormatUnsignedInt4, hipResViewFormatSignedInt1,
+  hipResViewFormatSignedInt2, hipResViewFormatSignedInt4, hipResViewFormatHalf1, hipResViewFormatHalf2,
+  hipResViewFormatHalf4, hipResViewFormatFloat1, hipResViewFormatFloat2, hipResViewFormatFloat4
+} hipResourceViewFormat;
 typedef struct hipResourceDesc {
   enum hipResourceType resType;
   union {
