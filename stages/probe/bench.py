@@ -50,6 +50,8 @@ class Bench:
     ties: dict[str, Product] = field(default_factory=dict)
     """Sizes of tensors that are taken to follow from others."""
     modes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    typical_count: int = 1000
+    """Threads in a typical case: more than a block, and no multiple of one."""
     all_axes: tuple[str, ...] = ()
     """All sizes that may be chosen where nothing is tied."""
 
@@ -278,10 +280,16 @@ class Bench:
         return 0
 
 
-def configured(
-    configuration: Configuration, values: Mapping[str, int]
-) -> tuple[tuple[int, int, int], tuple[int, int, int], int]:
+class Configured(NamedTuple):
+    """A launch configuration in numbers."""
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared: int
+
+
+def configured(configuration: Configuration, values: Mapping[str, int]) -> Configured:
     """Grid, block and bytes of shared memory. Raises `NotComputableError`."""
     x, y, z = (int(evaluate(node, values)) for node in configuration.grid)
     i, j, k = (int(evaluate(node, values)) for node in configuration.block)
-    return (x, y, z), (i, j, k), int(evaluate(configuration.shared, values))
+    return Configured((x, y, z), (i, j, k), int(evaluate(configuration.shared, values)))

@@ -5,6 +5,7 @@ the most strides: `((n * channels + c) * height + h) * width + w` has the stride
 `height * width`, `width` and 1.
 """
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +61,7 @@ class _Kernel:
             if name in seen:
                 continue
             seen.add(name)
-            indices = [*self.moved.get(name, ()), *map(_parsed, _subscripts(self.body, name))]
+            indices = [*map(_as_stride, self.moved.get(name, ())), *map(_parsed, _subscripts(self.body, name))]
             for other, nodes in self.definitions.items():
                 for node in nodes:
                     added = _added(node, name)
@@ -74,7 +75,9 @@ class _Kernel:
         if isinstance(node, Name) and depth and node.text not in self.axes:
             own = self.definitions.get(node.text, [])
             if len(own) == 1 and not _mentions_thread(own[0]):
-                return self._expanded(own[0], depth - 1)
+                steps = map(_as_stride, self.moved.get(node.text, ()))
+                made = self._expanded(own[0], depth - 1)
+                return functools.reduce(lambda sum_, step: Binary("+", sum_, step), steps, made)
         return rebuilt(node, lambda part: self._expanded(part, depth))
 
     def _of(self, node: Node, outside: Counter[str], decomposed: Mapping[str, list[Counter[str]]]) -> Iterator[Stride]:
@@ -143,7 +146,7 @@ class _Kernel:
             case Binary("*", left, right):
                 yield from self._factors(left, power)
                 yield from self._factors(right, power)
-            case Binary("/", left, right) if any(self._product(one) is not None for one, _ in self._factors(left)):
+            case Binary("/", left, right) if any(self._product(one) for one, _ in self._factors(left)):
                 yield from self._factors(left, power)
                 yield right, -power
             case Binary("<<", left, right) if (places := integer(right)) is not None:
@@ -155,7 +158,7 @@ class _Kernel:
                 yield node, power
 
     def _product(self, node: Node) -> Counter[str] | None:
-        """A product or quotient of sizes alone, as their powers."""
+        """A product or quotient of sizes and numbers alone, as the powers of those that are axes."""
         match node:
             case Cast(_, operand):
                 return self._product(operand)
@@ -169,7 +172,12 @@ class _Kernel:
         if isinstance(node, Name) and node.text in self.axes:
             return Counter({node.text: 1})
         number = integer(node)
-        return Counter({str(number): 1}) if number is not None and str(number) in self.axes else None
+        return None if number is None else Counter({str(number): 1} if str(number) in self.axes else {})
+
+
+def _as_stride(step: Node) -> Node:
+    """What something is moved by: by a number of elements, as often as there are turns of a loop."""
+    return step if integer(step) is None else Binary("*", Name("_"), step)
 
 
 def _stride(counted: Counter[str]) -> Stride:

@@ -22,7 +22,7 @@ from stages.probe.measured import JOINT, STEPS, Measured, Point
 from stages.probe.prober import ProbeError
 
 LARGE = 66
-"""A multiple beyond a block of 64, for sizes that the grid depends on."""
+"""Beyond a block of 64: a value that sizes which the grid depends on have to be tried with."""
 
 
 class NoBoundError(ProbeError):
@@ -67,15 +67,17 @@ class Extents:
             self._add(measured, [(JOINT, 0, self.bench.enlarged())])
         if not measured.points or measured.points[0].axis:
             raise ProbeError("never_runs", "at the base, with indices in place")
-        # Where a larger size ends the kernel early, or kills it, a smaller one may tell more.
+        # Where a larger size ends the kernel early, or kills it, a smaller one may tell more; a count that it divides
+        # must still be a multiple of it.
         silent = [name for name in self.bench.axes if measured.silent(name)]
         self._add(
             measured,
             [
                 (name, size, self.bench.base | {name: size})
                 for name in silent
-                for size in (1, self.bench.base[name] + 1)
-                if size != self.bench.base[name]
+                for base in (self.bench.base[name],)
+                for size in (1, base // 2 if self.bench.known.counts else base + 1)
+                if size not in (0, base)
             ],
         )
         for name in self.bench.axes:
@@ -116,8 +118,8 @@ class Extents:
     def _points(self) -> Iterator[tuple[str, int, dict[str, int]]]:
         in_grid = {name for name in self.bench.axes if self.bench.depends(name)}
         for name in self.bench.axes:
-            large = name in in_grid and self.bench.base[name] * LARGE <= 2000
-            steps = (*STEPS[1:], LARGE) if large else STEPS[1:]
+            base = self.bench.base[name]
+            steps = (*STEPS[1:], -(-LARGE // base)) if name in in_grid and base < LARGE // STEPS[-1] else STEPS[1:]
             for step in steps:
                 yield name, self.bench.base[name] * step, self.bench.base | {name: self.bench.base[name] * step}
 

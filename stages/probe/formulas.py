@@ -203,7 +203,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Number]] = {
     "sqrt": math.sqrt,
     **dict.fromkeys(("ceil_div", "ATenCeilDiv", "CeilDiv", "DivUp", "divup", "DIVUP"), lambda a, b: -(-a // b)),
 }
-_VECTORS: Mapping[str, int] = {
+VECTORS: Mapping[str, int] = {
     f"{kind}{count}": count * size
     for kind, size in (("char", 1), ("short", 2), ("int", 4), ("float", 4), ("long", 8), ("double", 8))
     for count in (1, 2, 4)
@@ -256,7 +256,7 @@ def evaluate(node: Node, sizes: Mapping[str, int]) -> Number:
                 value = evaluate(operand, sizes)
                 return float(value) if kind in ("float", "double") else int(value)
             case Call(Name("sizeof"), (Name(kind),)):
-                return _VECTORS[kind]
+                return VECTORS[kind]
             case Call(Name(name), arguments):
                 plain = name.partition("<")[0].rpartition("::")[2]
                 return _FUNCTIONS[plain](*(evaluate(argument, sizes) for argument in arguments))

@@ -25,7 +25,7 @@ from stages.extract.expressions import (
 from stages.extract.folding import fold, integer
 from stages.extract.reading import parse
 from stages.lib.records import Launch, Resolved
-from stages.probe.formulas import product_of
+from stages.probe.formulas import VECTORS, product_of
 
 _SIZES = frozenset({"size", "sizes", "numel", "dim", "shape", "length", "stride", "len"})
 
@@ -101,7 +101,7 @@ def known(
             free.append(name)
             continue
         written = names.first(write(node))
-        rewritten = names.put_in(node, whole=True)
+        rewritten = _folded(names.put_in(node, whole=True))
         if integer(fold(node)) is not None:
             derived[name] = fold(node)
         elif written is not None and written != name:
@@ -137,6 +137,11 @@ def known(
         divided=_divided([*derived.values(), *parts]),
         configuration=configuration,
     )
+
+
+def _folded(node: Node) -> Node:
+    """With products and quotients of numbers as numbers."""
+    return fold(rebuilt(node, _folded))
 
 
 def _counts_follow(free: list[str], derived: dict[str, Node], counts: Collection[str]) -> None:
@@ -258,11 +263,13 @@ def _parsed(text: str) -> Node:
 
 
 def _bare(node: Node) -> Node:
-    """Without casts between whole numbers."""
+    """Without casts between whole numbers, and with sizes of vector types as numbers."""
     node = rebuilt(node, _bare)
     match node:
         case Cast(kind, operand) if kind not in ("float", "double"):
             return operand
+        case Call(Name("sizeof"), (Name(kind),)) if kind in VECTORS:
+            return Literal(str(VECTORS[kind]))
         case Call(Name("int" | "size_t" | "int64_t" | "unsigned"), (operand,)):
             return operand
     return node
@@ -270,9 +277,9 @@ def _bare(node: Node) -> Node:
 
 def _three(resolved: Resolved, names: _Names) -> tuple[Node, Node, Node]:
     if resolved.in_parameters:
-        nodes = [names.with_constants(_parsed(text)) for text in resolved.in_parameters]
+        nodes = [_folded(names.with_constants(_parsed(text))) for text in resolved.in_parameters]
     else:
-        nodes = [names.put_in(_parsed(text)) for text in (resolved.dimensions or (resolved.expression,))[:3]]
+        nodes = [_folded(names.put_in(_parsed(text))) for text in (resolved.dimensions or (resolved.expression,))[:3]]
     nodes += [Literal("1")] * (3 - len(nodes))
     return nodes[0], nodes[1], nodes[2]
 

@@ -171,12 +171,14 @@ class Measured:
         return product
 
     def _fit_roughly(self, extent: Callable[[Point], Fraction]) -> Product | None:
-        product = fit_roughly(self.base, extent(self.points[0]), self._samples(extent))
-        if product is not None and any(
-            not extent(point) <= product.exactly(point.sizes) <= 3 * extent(point) for point in self._joint()
-        ):
-            return None
-        return product
+        # One that is exact save where all sizes change together is better than one that is exact nowhere.
+        for fitted in (fit, fit_roughly):
+            product = fitted(self.base, extent(self.points[0]), self._samples(extent))
+            if product is not None and all(
+                extent(point) <= product.exactly(point.sizes) <= 3 * extent(point) for point in self._joint()
+            ):
+                return product
+        return None
 
     def _joint(self) -> list[Point]:
         return [point for point in self.points if point.axis == JOINT]

@@ -6,23 +6,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from stages.probe.bench import Bench
+from stages.probe.bench import Bench, Configured, configured
 from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact
 from stages.probe.experiment import Fill
 from stages.probe.found import Found, put_together, taken_apart, with_derived
 from stages.probe.prober import ProbeError
 
 TYPICAL = (4, 6, 5, 8, 7, 3)
-TYPICAL_COUNT = 1000
-"""More than a block, and no multiple of one."""
-TYPICAL_SEGMENTED = 1500
-"""What is cut into segments has more elements than there are of these."""
+FEW = 130
+"""Threads, where many take long: still more than two wavefronts."""
 
 
 FRESH = (1, 3, 5, 4, 7, 14)
 """Of each, sizes are chosen from 1 to it."""
 MOST_ELEMENTS = 50_000
 """That all buffers may have between them with the largest sizes: only where this is little are these worth a run."""
+
+
+class Limit(NamedTuple):
+    """What a run must stay inside."""
+
+    elements: Mapping[int, int]
+    """By argument."""
+    optional: bool
+    """Whether it may take too long."""
 
 
 class _Typical(NamedTuple):
@@ -62,6 +69,9 @@ class Proof:
             try:
                 return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
+                if error.reason == "takes_long" and self.bench.typical_count > FEW:
+                    self.bench.typical_count = FEW
+                    return self.proven(found)
                 last = last or error
         assert last is not None
         if last.reason in ("out_of_bounds_on_fresh_sizes", "fails_on_fresh_sizes") and found.any_float:
@@ -126,14 +136,14 @@ class Proof:
         return found
 
     def _prove(self, found: Found, whole: Fill) -> Found:
-        points = [self._typical(found), *(self._fresh(found, number) for number in FRESH)]
-        experiments, limits = [], []
+        points = [self._typical(found), *(self._fresh(found, number) for number in FRESH), *self._broad(found)]
+        experiments, limits = [], list[Limit]()
         for number, point in enumerate(points):
             if point in points[:number]:
                 continue
             full = with_derived(found, point)
-            values = {e.argument: e.elements.value(full) for e in found.extents}
-            if number == len(FRESH) and sum(values.values()) > MOST_ELEMENTS:
+            values: Mapping[int, int] = {e.argument: e.elements.value(full) for e in found.extents}
+            if number >= len(FRESH) and sum(values.values()) > MOST_ELEMENTS:
                 continue
             fills = proof_fills(found, full, number + 11)
             for modes in self.bench.mode_choices():
@@ -142,9 +152,13 @@ class Proof:
                     made = self.bench.experiment(full, modes, seeded, fills, Exact(elements=values, whole=whole))
                     if made is not None:
                         experiments.append(made)
-                        limits.append(values)
+                        limits.append(Limit(values, optional=number > len(FRESH)))
         done = 0
-        for observation, values in zip(self.bench.prober.observe(experiments), limits, strict=True):
+        for observation, (values, optional) in zip(self.bench.prober.observe(experiments), limits, strict=True):
+            if observation.ended in ("too_long", "timed_out"):
+                if optional:
+                    continue
+                raise ProbeError("takes_long", f"{observation.accesses} accesses")
             if observation.ended != "done":
                 raise ProbeError("fails_on_fresh_sizes", f"{observation.ended}, signal {observation.signal}")
             for region in observation.regions:
@@ -166,6 +180,18 @@ class Proof:
             return {name: found.base[name] * (number // 2 + 1) for name in found.sizes}
         return self._fitting(found, {name: 1 + (i * (number - 2) - 1) % number for i, name in enumerate(found.sizes)})
 
+    def _broad(self, found: Found) -> Iterator[dict[str, int]]:
+        """Sizes of which one that the grid depends on is more than a block of 64 covers."""
+        small = self._fresh(found, FRESH[1])
+        modes = self.bench.mode_choices()[0]
+
+        def launched(sizes: Mapping[str, int]) -> Configured:
+            return configured(self.bench.known.configuration, self.bench.scalars(with_derived(found, sizes), modes))
+
+        for name in found.sizes:
+            if launched(small) != launched(small | {name: small[name] * FEW * 8}):
+                yield small | {name: small[name] * -(-(FEW + 1) // small[name])}
+
     def _typical(self, found: Found) -> dict[str, int]:
         """Sizes that a person would try first: a few of each, more of what threads are counted by."""
         if found.multiples:
@@ -174,7 +200,8 @@ class Proof:
         chosen = dict[str, int]()
         for i, name in enumerate(found.sizes):
             usual = next((one.value for one in TYPICAL_NAMES if one.name.search(name)), TYPICAL[i % len(TYPICAL)])
-            many = TYPICAL_SEGMENTED if name in segmented else TYPICAL_COUNT
+            count = self.bench.typical_count
+            many = count + count // 2 if name in segmented else count
             chosen[name] = many if name in segmented or name in self.bench.known.counts else usual
         return self._fitting(found, chosen)
 

@@ -1,7 +1,7 @@
 """From what a search found to the records that go on: roles, shapes and formulas as C++."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -184,20 +184,30 @@ def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
     rank = {
         axis: (
             depth,
-            told.get(axis, -1 if axis.startswith("num_") else len(told)),
+            told.get(axis, -1 if axis.startswith("num_") and axis not in declared else len(told)),
             declared.index(axis) if axis in declared else -1 if axis in elements.axes else len(declared),
             axis,
         )
         for axis, depth in deep.items()
     }
     terms = _terms(elements, sorted(deep, key=lambda axis: rank[axis]))
-    return tuple(_plain(dimension) for term in terms for dimension in _apart(term))
+    return tuple(_plain(dimension) for dimension in _unfolded(terms))
 
 
-def _apart(term: str) -> list[str]:
-    """`n * ((n + 63) / 64)` as two dimensions."""
-    size, _, rest = term.partition(" * ")
-    return [size, *_apart(rest)] if size.isidentifier() and rest and "/ (" not in rest else [term]
+def _unfolded(terms: Sequence[str]) -> Iterator[str]:
+    """`n * ((n + 63) / 64)` as two dimensions; of neighbours such as `h * h` and `w * w`, h and w, then both again."""
+    waiting = list[str]()
+    for term in terms:
+        size, _, rest = term.partition(" * ")
+        if size.isidentifier() and rest and "/ (" not in rest:
+            yield size
+            waiting.append(rest)
+            continue
+        yield from _unfolded(waiting)
+        waiting = []
+        yield term
+    if waiting:
+        yield from _unfolded(waiting)
 
 
 def _terms(product: Product, order: Sequence[str]) -> list[str]:

@@ -19,6 +19,8 @@ OFFSETS = """
 """
 DERIVED = "const float *own = in + (b * groups + g) * per_group * height * width; out[i] = own[h * width + w];"
 MOVED = "in += box * channels * size + at * channels + c; out[i] = in[0];"
+STEPPED = "int at = (q * points) << 1; for (int p = 0; p < points; ++p) { out[p] = in[at] * in[at + 1]; at += 2; }"
+CAST = "reinterpret_cast<int4 *>(in)[index[i] * planes / 4 + t] = 0;"
 PASSED = "out[i] = taken(in + n * height * width, &in[h * width + w], 1);"
 SHIFTED = "out[i] = in[(i << 1) + 1];"
 
@@ -37,6 +39,8 @@ def order(body: str, pointer: str, *axes: str) -> list[str]:
         (TAKEN_APART, "in", ["channels", "width", "height"]),
         (OFFSETS, "offset", ["batch", "group", "k_h", "k_w", "2", "height", "width"]),
         (MOVED, "in", ["boxes", "size", "channels"]),
+        (STEPPED, "in", ["heads", "points", "2"]),
+        (CAST, "in", ["rows", "planes"]),
         (PASSED, "in", ["images", "height", "width"]),
         (SHIFTED, "in", ["rows", "2"]),
     ],
