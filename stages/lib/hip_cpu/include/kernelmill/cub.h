@@ -22,6 +22,7 @@
 #define HIPCUB_DEVICE_WARP_THREADS KERNELMILL_WARP_SIZE
 #define HIPCUB_HOST_WARP_THREADS KERNELMILL_WARP_SIZE
 #define HIPCUB_ARCH 1
+#define HIPCUB_IF_CONSTEXPR constexpr
 
 namespace hipcub {
 
@@ -154,6 +155,42 @@ struct ArgIndexInputIterator {
   constexpr value_type operator*() const { return {int(offset), input[offset]}; }
   template <class N>
   constexpr value_type operator[](N n) const { return {int(offset + n), input[offset + n]}; }
+};
+
+template <class Offset = std::ptrdiff_t>
+struct DiscardOutputIterator {
+  struct Nowhere {
+    template <class T>
+    const Nowhere &operator=(const T &) const { return *this; }
+  };
+  typedef void value_type;
+  typedef void reference;
+  typedef void pointer;
+  typedef Offset difference_type;
+  typedef std::output_iterator_tag iterator_category;
+  constexpr explicit DiscardOutputIterator(Offset = 0) {}
+  Nowhere operator*() const { return {}; }
+  template <class N>
+  Nowhere operator[](N) const { return {}; }
+  template <class N>
+  DiscardOutputIterator operator+(N) const { return *this; }
+};
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
+template <CacheLoadModifier, class T, class Offset = std::ptrdiff_t>
+struct CacheModifiedInputIterator {
+  typedef T value_type;
+  typedef const T &reference;
+  typedef const T *pointer;
+  typedef Offset difference_type;
+  typedef std::random_access_iterator_tag iterator_category;
+  const T *at;
+  explicit CacheModifiedInputIterator(const T *at) : at(at) {}
+  const T &operator*() const { return *at; }
+  template <class N>
+  const T &operator[](N n) const { return at[n]; }
+  template <class N>
+  CacheModifiedInputIterator operator+(N n) const { return CacheModifiedInputIterator(at + n); }
 };
 
 }  // namespace hipcub

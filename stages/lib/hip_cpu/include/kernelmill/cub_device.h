@@ -89,38 +89,6 @@ struct DeviceReduce {
   }
 };
 
-struct DeviceSegmentedReduce {
-  template <class In, class Out, class Begin, class End, class Operation, class T>
-  static hipError_t Reduce(void *storage, size_t &bytes, In in, Out out, size_t segments, Begin begin, End end,
-                           Operation operation, T initial, hipStream_t stream = 0, bool = false) {
-    return ::kernelmill::rt::device_wide(storage, bytes, 0, stream, [=] {
-      for (size_t s = 0; s < segments; ++s) {
-        T result = initial;
-        for (auto i = begin[s]; i < end[s]; ++i) result = operation(result, in[i]);
-        out[s] = result;
-      }
-    });
-  }
-  template <class In, class Out, class Begin, class End>
-  static hipError_t Sum(void *storage, size_t &bytes, In in, Out out, size_t segments, Begin begin, End end,
-                        hipStream_t stream = 0, bool = false) {
-    typedef ::kernelmill::rt::value_of_iterator<In> T;
-    return Reduce(storage, bytes, in, out, segments, begin, end, hipcub::Sum(), T(), stream);
-  }
-  template <class In, class Out, class Begin, class End>
-  static hipError_t Max(void *storage, size_t &bytes, In in, Out out, size_t segments, Begin begin, End end,
-                        hipStream_t stream = 0, bool = false) {
-    typedef ::kernelmill::rt::value_of_iterator<In> T;
-    return Reduce(storage, bytes, in, out, segments, begin, end, hipcub::Max(), std::numeric_limits<T>::lowest(), stream);
-  }
-  template <class In, class Out, class Begin, class End>
-  static hipError_t Min(void *storage, size_t &bytes, In in, Out out, size_t segments, Begin begin, End end,
-                        hipStream_t stream = 0, bool = false) {
-    typedef ::kernelmill::rt::value_of_iterator<In> T;
-    return Reduce(storage, bytes, in, out, segments, begin, end, hipcub::Min(), std::numeric_limits<T>::max(), stream);
-  }
-};
-
 struct DeviceScan {
   template <class In, class Out, class Operation, class T>
   static hipError_t ExclusiveScan(void *storage, size_t &bytes, In in, Out out, Operation operation, T initial,
@@ -244,12 +212,50 @@ struct DeviceSelect {
   }
 };
 
+struct DevicePartition {
+  // Those that are not chosen follow from the end, the last first.
+  template <class In, class Out, class Selected, class Chosen>
+  static hipError_t If(void *storage, size_t &bytes, In in, Out out, Selected selected, size_t count, Chosen chosen,
+                       hipStream_t stream = 0, bool = false) {
+    return ::kernelmill::rt::device_wide(storage, bytes, 0, stream, [=] {
+      size_t kept = 0, left = count;
+      for (size_t i = 0; i < count; ++i) out[chosen(in[i]) ? kept++ : --left] = in[i];
+      *selected = kept;
+    });
+  }
+  template <class In, class Flags, class Out, class Selected>
+  static hipError_t Flagged(void *storage, size_t &bytes, In in, Flags flags, Out out, Selected selected, size_t count,
+                            hipStream_t stream = 0, bool = false) {
+    return ::kernelmill::rt::device_wide(storage, bytes, 0, stream, [=] {
+      size_t kept = 0, left = count;
+      for (size_t i = 0; i < count; ++i) out[flags[i] ? kept++ : --left] = in[i];
+      *selected = kept;
+    });
+  }
+};
+
 struct DeviceRunLengthEncode {
   template <class In, class Unique, class Counts, class Runs>
   static hipError_t Encode(void *storage, size_t &bytes, In in, Unique unique, Counts counts, Runs runs, size_t count,
                            hipStream_t stream = 0, bool = false) {
     return DeviceReduce::ReduceByKey(storage, bytes, in, unique, ConstantInputIterator<int>(1), counts, runs,
                                      hipcub::Sum(), count, stream);
+  }
+  // Where runs of two or more start, and how long they are.
+  template <class In, class Offsets, class Lengths, class Runs>
+  static hipError_t NonTrivialRuns(void *storage, size_t &bytes, In in, Offsets offsets, Lengths lengths, Runs runs,
+                                   size_t count, hipStream_t stream = 0, bool = false) {
+    return ::kernelmill::rt::device_wide(storage, bytes, 0, stream, [=] {
+      size_t run = 0;
+      for (size_t i = 0, next = 0; i < count; i = next) {
+        for (next = i + 1; next < count && in[next] == in[i]; ++next) {
+        }
+        if (next - i < 2) continue;
+        offsets[run] = i;
+        lengths[run++] = next - i;
+      }
+      *runs = run;
+    });
   }
 };
 

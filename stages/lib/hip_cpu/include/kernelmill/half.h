@@ -112,6 +112,8 @@ KERNELMILL_SIXTEEN(__half, __half2)
 KERNELMILL_SIXTEEN_OPERATORS(__half)
 KERNELMILL_SIXTEEN_PAIR_OPERATORS(__half, __half2)
 #endif
+KERNELMILL_WARP_EXCHANGES_OF(__half)
+inline __half __ldg(const __half* p) noexcept { return *p; }
 inline float amd_mixed_dot(__half2 a, __half2 b, float c, bool) noexcept { return float(a.x) * float(b.x) + float(a.y) * float(b.y) + c; }
 
 #define HIPRT_INF_FP16 __ushort_as_half(static_cast<unsigned short>(0x7C00U))

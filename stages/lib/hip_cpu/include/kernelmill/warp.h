@@ -152,6 +152,18 @@ KERNELMILL_WARP_EXCHANGE(__shfl_down, op_shfl_down, unsigned delta, from_above(d
 KERNELMILL_WARP_EXCHANGE(__shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
 #undef KERNELMILL_WARP_EXCHANGE
 
+// Of one type alone: a better match than templates of a program's own that help out where AMD's headers lack it.
+#define KERNELMILL_WARP_EXCHANGE_OF(T, name, operation, parameter, source)                                            \
+  inline T name(T value, parameter, int width = warpSize, KERNELMILL_SITE_PARAMETERS) {                               \
+    using namespace ::kernelmill::rt;                                                                                 \
+    return exchange(value, source, operation, no_mask, KERNELMILL_SITE);                                              \
+  }
+#define KERNELMILL_WARP_EXCHANGES_OF(T)                                                                               \
+  KERNELMILL_WARP_EXCHANGE_OF(T, __shfl, op_shfl, int lane, from(lane, width))                                        \
+  KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_up, op_shfl_up, unsigned delta, from_below(delta, width))                     \
+  KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_down, op_shfl_down, unsigned delta, from_above(delta, width))                 \
+  KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
+
 inline unsigned long long __ballot(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate != 0, op_ballot, no_mask, KERNELMILL_SITE);
@@ -196,6 +208,10 @@ inline void __syncwarp(M mask, KERNELMILL_SITE_PARAMETERS) {
   meet("", 1, op_sync, whole_mask(uint64_t(mask)), KERNELMILL_SITE);
 }
 #define __builtin_amdgcn_wave_barrier() __syncwarp()
+// Programs define the forms with `_sync` themselves where this is not defined.
+#ifndef HIP_ENABLE_WARP_SYNC_BUILTINS
+#define HIP_ENABLE_WARP_SYNC_BUILTINS 1
+#endif
 
 template <class T>
 inline unsigned long long __match_any(T value, KERNELMILL_SITE_PARAMETERS) {
