@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import detect
 from stages.lib.backends.host import host_compiler
@@ -25,10 +23,10 @@ CALLS = {
 PROGRAM = """#include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
 #include <hip/hip_bf16.h>
-HELPER
+HELPERS
 __global__ void used(__hip_bfloat16 *x, __half *y, int *z) {
   const int i = threadIdx.x;
-  CALL
+  CALLS
 }
 int main() {
   int *memory;
@@ -40,13 +38,15 @@ int main() {
 """
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_a_helper_beside_the_runtimes_own(name: str, tmp_path: Path) -> None:
+def test_helpers_beside_the_runtimes_own(tmp_path: Path) -> None:
     machine = ThisMachine()
-    helper = (HELPERS / f"{name}.h").read_text(encoding="utf-8")
+    parts = {
+        "HELPERS": "\n".join((HELPERS / f"{name}.h").read_text(encoding="utf-8") for name in CALLS),
+        "CALLS": "\n  ".join(CALLS.values()),
+    }
     source = tmp_path / "used.hip"
-    source.write_text(re.sub("HELPER|CALL", lambda m: {"HELPER": helper, "CALL": CALLS[name]}[m[0]], PROGRAM))
-    cpu = Cpu(compiler=host_compiler(detect(machine), machine), mode=mode("forward"))
+    source.write_text(re.sub("HELPERS|CALLS", lambda found: parts[found[0]], PROGRAM))
+    cpu = Cpu(compiler=host_compiler(detect(machine), machine), mode=mode("plain"))
     limits = Limits(wall_seconds=120, memory_mib=4096)
     build = cpu.compile(Program(files=(source,), root=tmp_path, within=tmp_path), tmp_path, limits)
     assert build.state == "built", (build.diagnostics, build.detail)
