@@ -31,7 +31,7 @@ R = TypeVar("R")
 WORKERS = "KERNELMILL_WORKERS"
 SCHEDULER = "KERNELMILL_SCHEDULER"
 CONNECT_SECONDS = 20
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 10.0
 """How long a worker may take to end its own children before it is killed."""
 
 
