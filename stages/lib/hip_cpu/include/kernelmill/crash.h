@@ -11,6 +11,9 @@ KERNELMILL_QUIET inline void on_fault(int number, siginfo_t *info, void *) {
   const char *kind = number == SIGABRT ? "abort" : number == SIGFPE ? "arithmetic" : number == SIGILL ? "trap" : "crash";
   const char *address = static_cast<const char *>(info->si_addr);
   Finding f = finding_here(kind, in_kernel ? launched.site : Site{"", "", 0});
+#ifndef KERNELMILL_SEES_THREADS
+  f.some_thread = in_rows && blocked == Flag::no && number != SIGABRT;
+#endif
   bool overflow = false;
   for (Fiber *fiber = fibers_made; fiber; fiber = fiber->next_made)
     overflow = overflow || (address >= fiber->stack - 4096 && address < fiber->stack);

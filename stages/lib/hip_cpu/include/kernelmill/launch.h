@@ -114,6 +114,7 @@ KERNELMILL_QUIET KERNELMILL_MASKED __attribute__((noinline, flatten)) bool run_r
       threadIdx.z = z;
       for (unsigned x = first; x < nx; ++x) {
         threadIdx.x = x;
+        KERNELMILL_THREAD_IS_SEEN;
         call();
         if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) return false;
       }
@@ -135,7 +136,10 @@ KERNELMILL_QUIET inline void run_threads(void *argument) {
     if (blocked == Flag::yes) {
       finish_thread();
     } else if (simple && block->next == 1) {
-      if (run_rows(call))
+      in_rows = true;
+      const bool none_waits = run_rows(call);
+      in_rows = false;
+      if (none_waits)
         block->next = block->count;
       else
         finish_thread();

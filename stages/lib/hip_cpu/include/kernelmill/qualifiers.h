@@ -69,6 +69,13 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #else
 #define KERNELMILL_MASKED
 #endif
+// Checkers look at any time for the thread that runs.
+#if defined(KERNELMILL_TRACED) || defined(KERNELMILL_ASAN)
+#define KERNELMILL_THREAD_IS_SEEN asm volatile("" : : : "memory")
+#define KERNELMILL_SEES_THREADS 1
+#else
+#define KERNELMILL_THREAD_IS_SEEN
+#endif
 #define KERNELMILL_LIKELY(x) __builtin_expect(!!(x), 1)
 #define KERNELMILL_UNLIKELY(x) __builtin_expect(!!(x), 0)
 // Where the caller stands, as the last parameters of a function: found at compile time, even through macros.

@@ -26,6 +26,7 @@ struct Finding {
   const char *file = "";
   int line = 0;
   bool in_thread = false;
+  bool some_thread = false;  // of the block; which, is not known
   Index block{}, thread{};
   const char *other_file = "";
   int other_line = 0;
@@ -88,9 +89,9 @@ KERNELMILL_QUIET inline void report(const Finding &f, const char *format, ...) {
   if (*f.file) people.add("%s:%d: ", f.file, f.line);
   people.add("%s: %s: %s", f.severity, f.kind, message);
   if (*f.kernel) people.add(" [kernel %s]", f.kernel);
-  if (f.in_thread)
-    people.add(" [block (%u,%u,%u) thread (%u,%u,%u)]", f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y,
-               f.thread.z);
+  if (f.in_thread) people.add(" [block (%u,%u,%u)", f.block.x, f.block.y, f.block.z);
+  if (f.in_thread && !f.some_thread) people.add(" thread (%u,%u,%u)", f.thread.x, f.thread.y, f.thread.z);
+  if (f.in_thread) people.add("]");
   people.add("\n");
   const char *path = getenv("KERNELMILL_FINDINGS");
   if (!path || !*path) {
@@ -104,9 +105,8 @@ KERNELMILL_QUIET inline void report(const Finding &f, const char *format, ...) {
   json.add(",\"file\":");
   json.add_string(f.file);
   json.add(",\"line\":%d", f.line);
-  if (f.in_thread)
-    json.add(",\"block\":[%u,%u,%u],\"thread\":[%u,%u,%u]", f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y,
-             f.thread.z);
+  if (f.in_thread) json.add(",\"block\":[%u,%u,%u]", f.block.x, f.block.y, f.block.z);
+  if (f.in_thread && !f.some_thread) json.add(",\"thread\":[%u,%u,%u]", f.thread.x, f.thread.y, f.thread.z);
   if (*f.other_file || f.has_other) {
     json.add(",\"other\":{\"file\":");
     json.add_string(f.other_file);

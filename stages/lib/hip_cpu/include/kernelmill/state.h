@@ -99,6 +99,7 @@ inline Block *block = &first_block;
 inline Launch launched;
 inline Flag blocked = Flag::no;  // of the current block: some thread of it has waited
 inline bool in_kernel = false;
+inline volatile bool in_rows = false;  // threads run as loops of vectors: a signal cannot tell which of them
 inline uint64_t block_serial = 0;
 inline unsigned launches = 0;
 inline Order order = Order::forward;
