@@ -18,6 +18,11 @@
 #define __HIP_PLATFORM_HCC__ 1
 #endif
 
+// Thrust, where a program brings it: its backend in plain C++, which is number 4.
+#ifndef THRUST_DEVICE_SYSTEM
+#define THRUST_DEVICE_SYSTEM 4
+#endif
+
 // Lanes of a wavefront: 64 as on CDNA, 32 as on RDNA.
 #ifndef KERNELMILL_WARP_SIZE
 #define KERNELMILL_WARP_SIZE 64
