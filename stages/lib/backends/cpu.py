@@ -302,7 +302,7 @@ class Cpu:
 def _in_its_language(step: tuple[str, ...], source: Path, text: str) -> tuple[str, ...]:
     """A step of the compilation, of a file that may be C, C++ or HIP."""
     at = step.index("-c")
-    if is_hip(text):
+    if is_hip(source, text):
         return (*step[:at], *_RUNTIME_FIRST, *step[at:])
     if not is_c(source, text):
         return step

@@ -17,6 +17,7 @@ from stages.lib.includes import directives
 
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
+_HIP_NAMES = (".hip", ".cu")
 _BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
 
 
@@ -112,9 +113,9 @@ def is_c(path: Path, text: str) -> bool:
     return path.suffix == ".c" and "__global__" not in text and "<hip/" not in text
 
 
-def is_hip(text: str) -> bool:
-    """Whether a source speaks HIP by itself, not only by headers of the program's own."""
-    return _OF_HIP.search(text) is not None
+def is_hip(path: Path, text: str) -> bool:
+    """Whether a source is HIP by its name, or speaks it by itself, not only by headers of the program's own."""
+    return path.suffix in _HIP_NAMES or _OF_HIP.search(text) is not None
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:

@@ -46,3 +46,8 @@ def test_what_stands_before_the_includes_is_taken_as_hips_compilers_take_it(
     source.write_text(text)
     build = Cpu(compiler=taken[compiler]).compile(Program(files=(source,), root=tmp_path), tmp_path, LIMITS)
     assert (build.state, build.diagnostics) == ("built", ())
+
+
+@pytest.mark.parametrize(("name", "hip"), [("a.hip", True), ("a.cu", True), ("a.cpp", False)])
+def test_source_that_says_nothing_of_hip_is_hip_by_its_name(name: str, hip: bool) -> None:
+    assert is_hip(Path(name), "int main() {}") is hip
