@@ -6,6 +6,7 @@ import pytest
 
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import detect
+from stages.lib.backends.gathering import is_hip
 from stages.lib.backends.host import host_compilers
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.backends.protocol import Program
