@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stages.probe.contents import AT_REST, FLAVOURS, Exact, Flavour, Source
+from stages.probe.contents import AT_REST, FLAVOURS, Exact, Flavour, Source, scalar
 from stages.probe.experiment import Buffer, Described, Experiment, Fill, Value
 from stages.probe.formulas import FORMS, PLUS_ONE, Factor, NotComputableError, Product, evaluate
 from stages.probe.kernel_text import KernelText, compared
@@ -160,7 +160,11 @@ class Bench:
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
             if described.kind == "value":
                 arguments.append(
-                    Value(value=flavour.scalar if described.element == "float" else values.get(declared.name, 1))
+                    Value(
+                        value=scalar(declared.name, flavour)
+                        if described.element == "float"
+                        else values.get(declared.name, 1)
+                    )
                 )
                 continue
             elements = ROOM if exact is None else exact.elements[number]

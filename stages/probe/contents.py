@@ -1,8 +1,9 @@
 """What buffers hold in experiments: at rest, moving accesses, and at random."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from stages.probe.experiment import Fill
 from stages.probe.formulas import Product
@@ -30,6 +31,24 @@ FLAVOURS = (
     Flavour(low=0, high=0, scalar=1, seed=2),
     Flavour(low=-2, high=6, scalar=1.5, seed=3),
 )
+
+
+class _Shift(NamedTuple):
+    """By how much numbers of some name differ from the others."""
+
+    name: re.Pattern[str]
+    by: float
+
+
+SHIFTS = (_Shift(re.compile(r"max|upper"), 3.5), _Shift(re.compile(r"min|lower"), -0.5))
+"""So that what lies between two bounds is not nothing."""
+
+
+def scalar(name: str, flavour: Flavour) -> float:
+    """What a floating-point parameter is given."""
+    return flavour.scalar + next((one.by for one in SHIFTS if one.name.search(name.lower())), 0.0)
+
+
 CALM = FLAVOURS[:2]
 """Those with numbers from 0 to 1 alone."""
 

@@ -15,7 +15,7 @@ FillKind = Literal["constant", "ramp", "cycle", "uniform", "offsets"]
 Ended = Literal["done", "not_launched", "too_long", "timed_out", "crashed", "misunderstood", "no_process"]
 SECONDS = 4.0
 """Of processor time, of one run that touches no memory; what does is bounded by its accesses first."""
-MOST_ACCESSES = 20_000_000
+MOST_ACCESSES = 10_000_000
 """Of one run, of whatever memory: what takes longer is taken for endless."""
 
 

@@ -2,13 +2,13 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from stages.probe.bench import Bench, Configured, configured
-from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact
-from stages.probe.experiment import Fill
+from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact, Flavour
+from stages.probe.experiment import Fill, Observation
 from stages.probe.found import Found, put_together, taken_apart, with_derived
 from stages.probe.prober import ProbeError
 
@@ -19,17 +19,21 @@ FEW = 130
 
 FRESH = (1, 3, 5, 4, 7, 14)
 """Of each, sizes are chosen from 1 to it."""
+REQUIRED = 4
+"""How many of these must come to their end; with the others a kernel may take long."""
+LEAST = 4
+"""Up to which the least value of a size is looked for; beyond, a bound is taken as it is."""
 MOST_ELEMENTS = 50_000
 """That all buffers may have between them with the largest sizes: only where this is little are these worth a run."""
 
 
-class Limit(NamedTuple):
-    """What a run must stay inside."""
+class Batch(NamedTuple):
+    """Sizes that are tried together."""
 
-    elements: Mapping[int, int]
-    """By argument."""
+    points: Sequence[Mapping[str, int]]
+    flavours: Sequence[Flavour]
     optional: bool
-    """Whether it may take too long."""
+    """Whether a run of these may take too long."""
 
 
 class _Typical(NamedTuple):
@@ -93,7 +97,7 @@ class Proof:
     def _with_least(self, found: Found) -> Found:
         """With no size bounded from below that need not be."""
         for name, bound in found.least.items():
-            for least in range(1, bound):
+            for least in range(1, min(bound, LEAST + 1)):
                 lower = {**found.least, name: least}
                 try:
                     found = self.again(replace(found, least={size: n for size, n in lower.items() if n > 1}))
@@ -136,43 +140,63 @@ class Proof:
         return found
 
     def _prove(self, found: Found, whole: Fill) -> Found:
-        points = [self._typical(found), *(self._fresh(found, number) for number in FRESH), *self._broad(found)]
-        experiments, limits = [], list[Limit]()
-        for number, point in enumerate(points):
-            if point in points[:number]:
+        fresh = [self._fresh(found, number) for number in FRESH]
+        typical = self._typical(found)
+        larger = [*fresh[REQUIRED:], *self._broad(found)]
+        # The cheapest first: where relations do not hold, little is run.
+        batches = (
+            Batch(fresh[:REQUIRED], FLAVOURS, optional=False),
+            Batch([typical], FLAVOURS, optional=False),
+            Batch(larger, FLAVOURS[:1], optional=True),
+        )
+        done = sum(self._ended_inside(found, whole, batch) for batch in batches)
+        if not done:
+            raise ProbeError("never_runs", "on fresh sizes")
+        return replace(found, proofs=done, typical=typical)
+
+    def _ended_inside(self, found: Found, whole: Fill, batch: Batch) -> int:
+        """How many runs stayed inside.
+
+        Raises `ProbeError` where one did not, or did not come to its end.
+        """
+        experiments, limits = [], list[Mapping[int, int]]()
+        for number, point in enumerate(batch.points):
+            if point in batch.points[:number]:
                 continue
             full = with_derived(found, point)
-            values: Mapping[int, int] = {e.argument: e.elements.value(full) for e in found.extents}
-            if number >= len(FRESH) and sum(values.values()) > MOST_ELEMENTS:
+            elements = {e.argument: e.elements.value(full) for e in found.extents}
+            if batch.optional and sum(elements.values()) > MOST_ELEMENTS:
                 continue
             fills = proof_fills(found, full, number + 11)
             for modes in self.bench.mode_choices():
-                for flavour in FLAVOURS if found.any_float else CALM:
+                for flavour in batch.flavours:
+                    if flavour not in CALM and not found.any_float:
+                        continue
                     seeded = replace(flavour, seed=flavour.seed + number)
-                    made = self.bench.experiment(full, modes, seeded, fills, Exact(elements=values, whole=whole))
+                    made = self.bench.experiment(full, modes, seeded, fills, Exact(elements=elements, whole=whole))
                     if made is not None:
                         experiments.append(made)
-                        limits.append(Limit(values, optional=number > len(FRESH)))
-        done = 0
-        for observation, (values, optional) in zip(self.bench.prober.observe(experiments), limits, strict=True):
-            if observation.ended in ("too_long", "timed_out"):
-                if optional:
-                    continue
-                raise ProbeError("takes_long", f"{observation.accesses} accesses")
-            if observation.ended != "done":
-                raise ProbeError("fails_on_fresh_sizes", f"{observation.ended}, signal {observation.signal}")
-            for region in observation.regions:
-                slack = 1 if region.widest < 4 and region.atomic else 0
-                if region.low < 0 or region.extent > max(values[region.argument], 1) + slack:
-                    name = self.bench.text.parameters[region.argument].name
-                    raise ProbeError(
-                        "out_of_bounds_on_fresh_sizes",
-                        f"{name}: [{region.low}, {region.extent}) of {values[region.argument]}",
-                    )
-            done += 1
-        if not done:
-            raise ProbeError("never_runs", "on fresh sizes")
-        return replace(found, proofs=done, typical=points[0])
+                        limits.append(elements)
+        observations = self.bench.prober.observe(experiments) if experiments else ()
+        return sum(self._is_inside(one, own, batch) for one, own in zip(observations, limits, strict=True))
+
+    def _is_inside(self, observation: Observation, elements: Mapping[int, int], batch: Batch) -> bool:
+        """Whether a run ended; a larger one need not. Raises `ProbeError` where it touched what lies outside."""
+        if observation.ended in ("too_long", "timed_out"):
+            if batch.optional:
+                return False
+            raise ProbeError("takes_long", f"{observation.accesses} accesses")
+        if observation.ended != "done":
+            raise ProbeError("fails_on_fresh_sizes", f"{observation.ended}, signal {observation.signal}")
+        for region in observation.regions:
+            slack = 1 if region.widest < 4 and region.atomic else 0
+            if region.low < 0 or region.extent > max(elements[region.argument], 1) + slack:
+                name = self.bench.text.parameters[region.argument].name
+                raise ProbeError(
+                    "out_of_bounds_on_fresh_sizes",
+                    f"{name}: [{region.low}, {region.extent}) of {elements[region.argument]}",
+                )
+        return True
 
     def _fresh(self, found: Found, number: int) -> dict[str, int]:
         """Sizes that were not tried before; multiples of the base where expressions divide."""

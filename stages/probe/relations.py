@@ -15,7 +15,7 @@ from stages.lib.records import (
     Role,
     ShapeSize,
 )
-from stages.probe.contents import Bounded
+from stages.probe.contents import FLAVOURS, Bounded, scalar
 from stages.probe.dimensions import inner
 from stages.probe.experiment import Described
 from stages.probe.formulas import Product
@@ -45,8 +45,6 @@ _ACCESSES: Mapping[tuple[bool, bool], Access] = {
     (True, True): "read_written",
     (False, False): "none",
 }
-NUMBER = 0.5
-"""What floating-point parameters are tried with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,5 +259,5 @@ def _scalar(declared: Declared, described: Described, known: Known, found: Found
     if choices:
         typical = ("false", "true")[choices[0]] if described.element == "boolean" else str(choices[0])
         return Role(parameter=declared.name, type=declared.type, kind="mode", choices=choices, typical=typical)
-    typical = str(NUMBER) if described.element == "float" else "1"
+    typical = str(scalar(declared.name, FLAVOURS[0])) if described.element == "float" else "1"
     return Role(parameter=declared.name, type=declared.type, kind="number", typical=typical)

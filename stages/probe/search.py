@@ -135,7 +135,7 @@ class Search:
         runs = [run for point in measured.points for run in point.runs]
         return Found(
             sizes=(*bench.axes, *solved.hidden),
-            base=bench.base | dict.fromkeys(solved.hidden, bench.base[bench.axes[0]] if bench.axes else 2),
+            base=bench.base | dict.fromkeys(solved.hidden, 2),
             derived=dict(bench.ties),
             extents=tuple(
                 Extent(

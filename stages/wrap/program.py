@@ -169,6 +169,11 @@ def _notes(relations: Relations) -> Iterator[str]:
             yield f"{role.parameter}: [{shape}], {_ACCESSES[role.access]}{atomic}{''.join(map(_said, role.values))}"
         elif role.kind == "mode":
             yield f"{role.parameter}: {' or '.join(map(str, role.choices))}"
+    for size in relations.sizes:
+        said = [f"at least {size.least}"] if size.least > 1 else []
+        said += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+        if said:
+            yield f"{size.name}: {', '.join(said)}"
 
 
 def _said(values: ElementValues) -> str:
