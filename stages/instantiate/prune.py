@@ -53,9 +53,9 @@ class Pruner:
         if any(part.kind == "using" for part in draft.parts):
             used = self.look(draft.parts, _reached(draft.parts, whole, with_using=True))
             if _stands_for(used, whole):
-                return self._one_by_one(draft.parts, used, ("using",))
+                return self._of_kinds(draft.parts, used, ("using",))
         if not whole.errors:
-            return self._one_by_one(draft.parts, whole, get_args(PartKind))
+            return self._of_kinds(draft.parts, whole, get_args(PartKind))
         return self._with_overloads(draft.parts, cut)
 
     def _with_overloads(self, parts: Sequence[Part], cut: Look) -> Look:
@@ -64,21 +64,24 @@ class Pruner:
         more = self.look(parts, _reached(parts, whole, with_using=False))
         if more.errors:
             return cut
-        for number in range(len(parts) - 2, -1, -1):
-            if more.texts[number] and not cut.texts[number]:
-                without = self.look(parts, (*more.texts[:number], "", *more.texts[number + 1 :]))
-                if _stands_for(without, more):
-                    more = without
-        return more
+        return self._least(parts, more, [n for n in range(len(parts) - 1) if more.texts[n] and not cut.texts[n]])
 
-    def _one_by_one(self, parts: Sequence[Part], look: Look, kinds: Sequence[PartKind]) -> Look:
-        """Leave out each part of some kinds that can be left out, the last first."""
-        for number in range(len(parts) - 2, -1, -1):
-            if parts[number].kind in kinds and look.texts[number]:
-                without = self.look(parts, (*look.texts[:number], "", *look.texts[number + 1 :]))
-                if _stands_for(without, look):
-                    look = without
-        return look
+    def _of_kinds(self, parts: Sequence[Part], look: Look, kinds: Sequence[PartKind]) -> Look:
+        """Leave out each part of some kinds that can be left out."""
+        return self._least(parts, look, [n for n in range(len(parts) - 1) if parts[n].kind in kinds and look.texts[n]])
+
+    def _least(self, parts: Sequence[Part], look: Look, numbers: Sequence[int]) -> Look:
+        """Leave out each of the numbered parts that can be left out: all together, else those of either half."""
+        if not numbers:
+            return look
+        out = frozenset(numbers)
+        without = self.look(parts, tuple("" if n in out else text for n, text in enumerate(look.texts)))
+        if _stands_for(without, look):
+            return without
+        if len(numbers) == 1:
+            return look
+        middle = len(numbers) // 2
+        return self._least(parts, self._least(parts, look, numbers[middle:]), numbers[:middle])
 
     def look(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads = "called") -> Look:
         """What clang sees of parts of which only `texts` are left."""
