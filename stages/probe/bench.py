@@ -31,6 +31,8 @@ LAUNCHING = (8, 16, 32, 64, 128, 256)
 MOST_COUNT = 40_000
 ROOM = 1 << 13
 """Elements that are filled while extents are not known."""
+ROOM_MOVING = 1 << 17
+"""The same of buffers whose values move accesses: past it there are zeros, which move none."""
 MOST_THREADS = 1024
 MOST_BLOCKS = 1 << 16
 
@@ -167,7 +169,7 @@ class Bench:
                     )
                 )
                 continue
-            elements = ROOM if exact is None else exact.elements[number]
+            elements = exact.elements[number] if exact is not None else ROOM_MOVING if number in fills else ROOM
             plain = Fill(kind="uniform", a=flavour.low, b=flavour.high, seed=flavour.seed * 100 + number)
             whole = plain if described.element == "float" else AT_REST if exact is None else exact.whole
             sizes = (values[f"{declared.name}_size0"],) if described.kind == "tensor" else ()

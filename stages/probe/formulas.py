@@ -33,6 +33,7 @@ FORMS: tuple[Form, ...] = (
     Form("({} + 1)", lambda s: Fraction(s + 1)),
     Form("({} - 1)", lambda s: Fraction(s - 1)),
     Form("({} + 2)", lambda s: Fraction(s + 2)),
+    Form("({} + 3)", lambda s: Fraction(s + 3)),
     Form("{0} * {0}", lambda s: Fraction(s * s)),
     Form("{0} * {0}", lambda s: Fraction(1, s * s), inverse=True),
     Form("({} + 63) / 64", lambda s: Fraction((s + 63) // 64)),

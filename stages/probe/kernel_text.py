@@ -8,6 +8,8 @@ from stages.lib.cuda_text import Token, TokenKind, definitions, tokens
 
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")
+ENUMERATORS = (0, 1)
+"""What a parameter that is compared with an enumerator is tried with, and one other."""
 MOST_MODES = 6
 """Values that a mode may take; a parameter compared with more is none."""
 
@@ -73,6 +75,8 @@ def compared(code: str, name: str) -> tuple[int, ...]:
     found |= {int(m[1]) for m in re.finditer(rf"\b(\d+)\s*[!=]=\s*{name}\b", code)}
     if re.search(rf"(?:\bif\s*\(\s*!?\s*|[&|]{{2}}\s*!?\s*|!\s*){name}\s*(?:\)|&&|\|\|)|\b{name}\s*\?", code):
         found.add(0)
+    if re.search(rf"\b{name}\s*[!=]=\s*(?:[A-Za-z_]\w*::)+\w+", code):
+        found |= set(ENUMERATORS)
     for switched in re.finditer(rf"\bswitch\s*\(\s*{name}\s*\)", code):
         found |= {int(m[1]) for m in re.finditer(r"\bcase\s+(\d+)\s*:", code[switched.end() :])}
     if not found or len(found) >= MOST_MODES:

@@ -2,7 +2,7 @@
 
 import functools
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +21,12 @@ from stages.probe.program import INCLUDE_FOLDER, program
 KIND = "probes"
 """Of the work cache."""
 RECORDER = runtime.HERE / "roles.cpp"
+LINKED: Mapping[runtime.Family, tuple[str, ...]] = {
+    runtime.Family.GCC: tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset")),
+    runtime.Family.CLANG: (),
+    runtime.Family.ZIG: (),
+}
+"""clang has calls of its own for copies by whole blocks; of g++'s the linker tells."""
 COMPILING = Limits(wall_seconds=600, memory_mib=4096)
 AT_ONCE = 200
 """Experiments that one process of the program serves."""
@@ -109,6 +115,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
     key = workcache.key(
         *("probe", compiler.name, compiler.version, text, sources_hash()),
+        *LINKED[compiler.called.family],
         *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
     )
     kept = workcache.get(KIND, key)
@@ -122,7 +129,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         command = compiler.called.command
         for step in (
             (*command, *flags, "-w", "-c", str(place), "-o", str(made)),
-            (*command, str(made), str(recorder), "-o", str(executable), "-lpthread"),
+            (*command, str(made), str(recorder), "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
         kept = executable.read_bytes()

@@ -127,8 +127,14 @@ class Search:
 
     def _proven(self, tried: Tried, how: How) -> Found:
         solved = Extents(bench=self.bench, how=how).solve(tried.measured, tried.sources)
-        found = self._counts_resolved(self._found(tried.measured, solved))
+        found = self._counts_resolved(self._writing(self._found(tried.measured, solved)))
         return Proof(bench=self.bench).proven(self._covers_resolved(found))
+
+    def _writing(self, found: Found) -> Found:
+        """The same. Raises `ProbeError` where nothing is written: such a run shows nothing of the kernel."""
+        if not any(extent.written or extent.atomic for extent in found.extents):
+            raise ProbeError("writes_nothing", "in any run")
+        return found
 
     def _found(self, measured: Measured, solved: Solved) -> Found:
         bench = self.bench

@@ -212,6 +212,25 @@ EXAMPLES: Mapping[str, Example] = {
         shapes={"x": ("num_blocks", "64"), "y": ("num_blocks", "64")},
         accesses={"x": "read", "y": "written"},
     ),
+    "copied": Example(
+        code="""__global__ void copied(const float *x, float *y, int rows, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows) memcpy(y + i * width, x + i * width, width * sizeof(float));
+}
+""",
+        shapes={"x": ("rows", "width"), "y": ("rows", "width")},
+        accesses={"x": "read", "y": "written"},
+    ),
+    "reduced": Example(
+        code="""enum class How { sum, most, mean };
+__global__ void reduced(const float *x, float *y, How how, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && how == How::most) y[i] = x[i];
+}
+""",
+        shapes={"x": ("n",), "y": ("n",)},
+        accesses={"x": "read", "y": "written"},
+    ),
     "waiting": Example(
         code="""__global__ void waiting(const int *state, const float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -247,6 +266,13 @@ REFUSED: Mapping[str, tuple[str, str]] = {
 }
 """,
         "out_of_bounds_on_fresh_sizes",
+    ),
+    "idle": (
+        """__global__ void idle(const float *x, int n) {
+  if (threadIdx.x < n && x[threadIdx.x] > 1e30f) __builtin_trap();
+}
+""",
+        "writes_nothing",
     ),
     "handled": (
         """struct Handle { float *data; int *more; };

@@ -93,6 +93,24 @@ void *__tsan_memset(void *to, int value, size_t n) {
   access(to, n, Kind::written);
   return memset(to, value, n);
 }
+// g++ calls the functions themselves: linked with --wrap, these stand before them.
+void *__real_memcpy(void *to, const void *from, size_t n) __attribute__((weak));
+void *__real_memmove(void *to, const void *from, size_t n) __attribute__((weak));
+void *__real_memset(void *to, int value, size_t n) __attribute__((weak));
+void *__wrap_memcpy(void *to, const void *from, size_t n) {
+  access(from, n, Kind::read);
+  access(to, n, Kind::written);
+  return __real_memcpy(to, from, n);
+}
+void *__wrap_memmove(void *to, const void *from, size_t n) {
+  access(from, n, Kind::read);
+  access(to, n, Kind::written);
+  return __real_memmove(to, from, n);
+}
+void *__wrap_memset(void *to, int value, size_t n) {
+  access(to, n, Kind::written);
+  return __real_memset(to, value, n);
+}
 #define UPDATE(bits, T, name, expression)                   \
   T __tsan_atomic##bits##_##name(volatile T *a, T v, int) { \
     access(a, sizeof(T), Kind::atomic);                     \
