@@ -7,6 +7,7 @@ from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
+from stages.extract import attributes
 from stages.extract.cursors import (
     FUNCTIONS,
     SCOPES,
@@ -62,6 +63,8 @@ class Survey:
     """Hash of a template -> the project's own specialisations of it."""
     instances: dict[int, list[Cursor]] = field(default_factory=dict)
     """Hash of a kernel template -> its instantiations."""
+    named: dict[bytes, list[Cursor]] = field(default_factory=dict)
+    """The project's outermost declarations by the names that they give, those of enumerators among them."""
     macros: Macros = field(init=False)
     using: list[Cursor] = field(default_factory=list)
     """The project's using-directives outside of functions."""
@@ -70,6 +73,10 @@ class Survey:
         self.macros = Macros(self.unit, self.tree)
         for number, declaration in enumerate(_outermost(self.unit.cursor, self.tree)):
             self.order[declaration.hash] = number
+            self.named.setdefault(declaration.spelling.encode(), []).append(declaration)
+            if declaration.kind == CursorKind.ENUM_DECL:
+                for enumerator in declaration.get_children():
+                    self.named.setdefault(enumerator.spelling.encode(), []).append(declaration)
             if declaration.kind == CursorKind.USING_DIRECTIVE:
                 self.using.append(declaration)
             template = conf.lib.clang_getSpecializedCursorTemplate(declaration)
@@ -115,7 +122,7 @@ def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
         kernel=wanted.id,
         pieces=found.pieces,
         externals=found.externals,
-        references=() if found.missing else tuple(_references(kernel)),
+        references=() if found.missing else tuple(_references(kernel, survey.tree)),
         namespaces=() if found.missing else _namespaces(kernel),
         definitions=found.definitions,
         needs=() if found.missing else tuple(_by_arguments(search, kernel)),
@@ -217,7 +224,8 @@ class _Search:
 
     def _run(self) -> None:
         while self._waiting:
-            for target in _targets(self._waiting.pop()):
+            cursor = self._waiting.pop()
+            for target in (*_targets(cursor), *_in_attributes(cursor, self.survey)):
                 self._meet(target)
 
     def _meet(self, target: Cursor) -> None:
@@ -234,7 +242,8 @@ class _Search:
         self._take(owner)
 
     def _take(self, owner: Cursor) -> None:
-        definition = owner.get_definition() or owner
+        # That of another name for a namespace is the namespace.
+        definition = owner if owner.kind == CursorKind.NAMESPACE_ALIAS else owner.get_definition() or owner
         path = self.survey.tree.of(definition)
         if path is None or definition.hash in self.pieces or _is_builtin(definition):
             return
@@ -286,6 +295,18 @@ def _targets(cursor: Cursor) -> Iterator[Cursor]:
             if declared.kind != CursorKind.NO_DECL_FOUND:
                 template = conf.lib.clang_getSpecializedCursorTemplate(declared)
                 yield declared if template is None else template
+
+
+def _in_attributes(cursor: Cursor, survey: Survey) -> Iterator[Cursor]:
+    """Whatever goes by one of the names in the attributes of a declaration."""
+    path = survey.tree.of(cursor)
+    if path is not None:
+        for name in attributes.names(_text(cursor, path, survey.tree)):
+            yield from survey.named.get(name.text, ())
+
+
+def _text(cursor: Cursor, path: str, tree: Tree) -> bytes:
+    return tree.text(path)[tree.declaration_start(path, cursor.extent.start.offset) : cursor.extent.end.offset]
 
 
 def _owner(cursor: Cursor) -> Cursor | None:
@@ -353,7 +374,7 @@ def _macro(definition: Cursor, tree: Tree) -> Piece:
     )
 
 
-def _references(kernel: Cursor) -> Iterator[Reference]:
+def _references(kernel: Cursor, tree: Tree) -> Iterator[Reference]:
     """Where the kernel's own template parameters stand in its text, by the AST: shadowed names are others."""
     own = {c.hash: c.spelling for c in kernel.get_children() if c.kind in TEMPLATE_PARAMETERS}
     places: dict[int, Reference] = {}
@@ -369,5 +390,16 @@ def _references(kernel: Cursor) -> Iterator[Reference]:
                 start_offset=start.offset,
                 end_offset=start.offset + len(name.encode()),
                 in_macro=cursor.extent.start.offset != start.offset,
+            )
+    path = tree.of(kernel)
+    if path is not None:
+        first = tree.declaration_start(path, kernel.extent.start.offset)
+        for word in attributes.parameters(_text(kernel, path, tree), frozenset(own.values())):
+            at = first + word.start
+            places.setdefault(
+                at,
+                Reference(
+                    parameter=word.text.decode(), start_offset=at, end_offset=at + len(word.text), in_macro=False
+                ),
             )
     yield from (places[offset] for offset in sorted(places))

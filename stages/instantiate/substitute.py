@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from stages.extract.attributes import CALLED
 from stages.extract.facts import Reference
 from stages.lib.cuda_text import Token, TokenKind, tokens
 
@@ -109,13 +110,10 @@ def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Edit]:
     return [_Edit(after[first].start, after[last].end, name)]
 
 
-_CALLED = frozenset({b"__launch_bounds__", b"__attribute__", b"alignas", b"__cluster_dims__", b"__maxnreg__"})
-
-
 def _parameters(stream: Sequence[Token]) -> int | None:
     depth = 0
     for index, token in enumerate(stream):
-        if token.text == b"(" and depth == 0 and index and stream[index - 1].text not in _CALLED:
+        if token.text == b"(" and depth == 0 and index and not CALLED.fullmatch(stream[index - 1].text):
             return index
         depth += {b"(": 1, b")": -1}.get(token.text, 0)
     return None

@@ -134,7 +134,7 @@ template void run<32, float>(float*);
 def test_traits_come_along_and_one_of_those_that_differ_in_numbers_stands_for_all(tmp_path: Path) -> None:
     name, code = only(units(tmp_path, TRAITS))
     assert name == "k_Traits_32_true_float"
-    assert "__launch_bounds__(Ktraits::kThreads) void k_Traits_32_true_float(typename Traits<32, true, float>::" in code
+    assert "__launch_bounds__(Traits<32, true, float>::kThreads) void k_Traits_32_true_float(typename Traits<32" in code
     assert "struct Bytes<8>" in code
     assert "struct Bytes<4>" not in code
 
@@ -262,3 +262,37 @@ def test_only_instances_with_types_of_the_project_need_more(tmp_path: Path) -> N
     (closure,) = device.closures
     assert [needs.instances for needs in closure.needs] == [(("Own",),)]
     assert not any(piece.name == "Own" for piece in closure.pieces)
+
+
+ATTRIBUTES = """namespace sizes { constexpr int kThreads = 64; enum { kBytes = 16 }; constexpr int unused = 1; }
+constexpr int blocks(int n) { return n / 32; }
+template <typename T_, int N> struct traits { using T = T_; static constexpr int kThreads = N; };
+template <typename K, typename T>
+__global__ void __launch_bounds__(K::kThreads, blocks(sizes::kThreads)) k(T* x) {
+  __attribute__((aligned(sizeof(T)))) __shared__ char a[4];
+  alignas(sizes::kBytes) typename K::T v = a[0];
+  x[0] = v;
+}
+void run(float* x) { k<traits<float, 128>, float><<<1, 128>>>(x); }
+"""
+
+
+def test_names_inside_attributes_are_closed_over_and_put_in(tmp_path: Path) -> None:
+    (unit,) = units(tmp_path, ATTRIBUTES).units
+    assert "__launch_bounds__(traits<float, 128>::kThreads, blocks(sizes::kThreads))" in unit.kernel_code
+    assert "aligned(sizeof(float))" in unit.kernel_code
+    assert "int blocks(int n)" in unit.unit_code
+    assert "constexpr int kThreads = 64;" in unit.unit_code
+    assert "enum { kBytes = 16 };" in unit.unit_code
+    assert "unused" not in unit.unit_code
+
+
+def test_another_name_of_a_namespace_comes_along(tmp_path: Path) -> None:
+    text = """namespace far { namespace away { __device__ int one() { return 1; } } }
+namespace own {
+namespace near = far::away;
+__global__ void k(int* x) { *x = near::one(); }
+}
+"""
+    (unit,) = units(tmp_path, text).units
+    assert "namespace near = far::away;" in unit.unit_code
