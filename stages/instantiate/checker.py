@@ -5,26 +5,31 @@ Every text is parsed as a file of its own with CUDA's headers and nothing of the
 
 import signal
 import sys
+import tempfile
+from pathlib import Path
 
 from stages.extract import bindings
 from stages.instantiate.facts import CheckRequest, Pruned
+from stages.instantiate.preludes import Preludes
 from stages.instantiate.prune import Pruner
 from stages.lib import jsonl
 
 
-def check(request: CheckRequest) -> Pruned:
+def check(request: CheckRequest, preludes: Preludes | None = None) -> Pruned:
     """The first draft that compiles alone, pruned; the errors of the last where none does."""
     bindings.complete()
-    return Pruner(request.passes).first(request.drafts)
+    return Pruner(request.passes, preludes).first(request.drafts)
 
 
 def main(seconds: int) -> None:
     """Answer every request, each within so many seconds."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    for line in sys.stdin:
-        signal.alarm(seconds)
-        sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line))) + "\n")
-        sys.stdout.flush()
+    with tempfile.TemporaryDirectory() as folder:
+        preludes = Preludes(Path(folder))
+        for line in sys.stdin:
+            signal.alarm(seconds)
+            sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line), preludes)) + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

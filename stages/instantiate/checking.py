@@ -19,6 +19,7 @@ _MOST_IN_A_PROCESS = 16
 _DECIDING = (
     *("instantiate/checker.py", "instantiate/facts.py", "instantiate/framework.py"),
     *("instantiate/prune.py", "instantiate/references.py"),
+    *("instantiate/preludes.py", "extract/attributes.py"),
     *("extract/bindings.py", "extract/toolchain.py", "lib/cuda_text.py"),
 )
 """The modules on which an answer depends."""

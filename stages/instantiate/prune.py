@@ -8,10 +8,10 @@ from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoad
 
 from stages.instantiate import framework
 from stages.instantiate.facts import Draft, Part, PartKind, Pruned, joined
+from stages.instantiate.preludes import PRECOMPILED, Preludes
 from stages.instantiate.references import Outside, Overloads, Reached, Stretch, reach
 
 _FILE = "unit.cu"
-_PRECOMPILED = "-include-pch"
 _OPTIONS = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | 0x200  # CXTranslationUnit_KeepGoing
 
 
@@ -34,8 +34,8 @@ class Look:
 class Pruner:
     """Prunes drafts under the arguments of each pass."""
 
-    def __init__(self, passes: Sequence[Sequence[str]]) -> None:
-        self._passes = passes
+    def __init__(self, passes: Sequence[Sequence[str]], preludes: Preludes | None = None) -> None:
+        self._passes, self._preludes = passes, preludes
 
     def first(self, drafts: Sequence[Draft]) -> Pruned:
         """The first of the drafts that compiles; the errors of the last where none does."""
@@ -94,7 +94,7 @@ class Pruner:
             at += len(text.strip("\n"))
         reached, errors = [], []
         for arguments in self._passes:
-            unit = parsed(code, arguments)
+            unit = parsed(code, arguments if self._preludes is None else self._preludes.before(code, arguments))
             if unit is None:
                 errors.append("clang could not read it")
                 reached.append(Reached())
@@ -111,7 +111,7 @@ def parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
         unit = index.parse(_FILE, args=list(arguments), unsaved_files=[(_FILE, code)], options=_OPTIONS)
     except TranslationUnitLoadError:
         unit = None
-    if arguments[0] == _PRECOMPILED and (unit is None or any("PCH" in d.spelling for d in _wrong(unit))):
+    if arguments[0] == PRECOMPILED and (unit is None or any("PCH" in d.spelling for d in _wrong(unit))):
         return parsed(code, arguments[2:])
     return unit
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
+from stages.extract import attributes
 from stages.instantiate.facts import Part
 from stages.lib.cuda_text import TokenKind, tokens
 
@@ -122,8 +123,18 @@ class _Search:
         self.reached.parts.add(number)
         for expansion in self._expansions.get(number, ()):
             self._expand(expansion)
+        for word in attributes.names(self._parts[number].text.encode()):
+            self._need_named(word.text.decode())
         if self._parts[number].kind != "stand_in":
             self._waiting += self._tops.get(number, ())
+
+    def _need_named(self, name: str) -> None:
+        """What an attribute names, whose expressions libclang shows nothing of: by its name, and enumerators."""
+        declarations = [(i, p) for i, p in enumerate(self._parts) if p.kind == "declaration"]
+        for number, part in declarations:
+            is_enum = part.piece is not None and part.piece.kind == "enum"
+            if part.name.rpartition("::")[2] == name or (is_enum and name in _words(part.text)):
+                self._need(number)
 
     def _expand(self, expansion: Cursor) -> None:
         definition = expansion.referenced
