@@ -169,8 +169,13 @@ class _Kernel:
                 one = Counter(one)
                 one.update(other) if operator == "*" else one.subtract(other)
                 return one
-        if isinstance(node, Name) and node.text in self.axes:
-            return Counter({node.text: 1})
+            # Rows that are longer than a size by a number are of that size here.
+            case Binary("+" | "-", Name(text), other) if text in self.axes and integer(other) is not None:
+                return Counter({text: 1})
+            case Binary("+", other, Name(text)) if text in self.axes and integer(other) is not None:
+                return Counter({text: 1})
+            case Name(text) if text in self.axes:
+                return Counter({text: 1})
         number = integer(node)
         return None if number is None else Counter({str(number): 1} if str(number) in self.axes else {})
 

@@ -21,6 +21,7 @@ DERIVED = "const float *own = in + (b * groups + g) * per_group * height * width
 MOVED = "in += box * channels * size + at * channels + c; out[i] = in[0];"
 STEPPED = "int at = (q * points) << 1; for (int p = 0; p < points; ++p) { out[p] = in[at] * in[at + 1]; at += 2; }"
 CAST = "reinterpret_cast<int4 *>(in)[index[i] * planes / 4 + t] = 0;"
+LONGER = "out[i] = in[row * (3 + width) + column];"
 PASSED = "out[i] = taken(in + n * height * width, &in[h * width + w], 1);"
 SHIFTED = "out[i] = in[(i << 1) + 1];"
 
@@ -41,6 +42,7 @@ def order(body: str, pointer: str, *axes: str) -> list[str]:
         (MOVED, "in", ["boxes", "size", "channels"]),
         (STEPPED, "in", ["heads", "points", "2"]),
         (CAST, "in", ["rows", "planes"]),
+        (LONGER, "in", ["rows", "width"]),
         (PASSED, "in", ["images", "height", "width"]),
         (SHIFTED, "in", ["rows", "2"]),
     ],
