@@ -598,6 +598,164 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CaseValue:
+    """What a case gives one size, mode or number."""
+
+    name: str
+    value: str
+    """A C++ literal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Case:
+    """One test of a kernel: what it is run on, as data."""
+
+    kind: Literal["typical", "boundary", "special", "ragged", "large", "branch"]
+    """`ragged`: not a multiple of the block; `branch`: chosen for a branch that no other reaches."""
+    label: str
+    """What it is, in a few words."""
+    seed: int
+    """Of the generator of inputs."""
+    contents: Literal["unit", "wide", "zeros", "nonfinite"]
+    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, many zeros of both signs, or NaN and
+    infinities among others."""
+    values: tuple[CaseValue, ...]
+    """Sizes, modes and numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Summary:
+    """What an output of one case is: numbers are kept as they were printed, to the last digit."""
+
+    count: int
+    nans: int
+    infinities: int
+    digest: int
+    """Of all elements in order."""
+    multiset: int
+    """Of all elements in any order."""
+    scale: str
+    """The largest magnitude."""
+    values: tuple[str, ...]
+    """Elements at some places."""
+    sums: tuple[str, ...]
+    """Of all finite elements, each with signs of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Golden:
+    """What one output must be, and how it is compared."""
+
+    output: str
+    """The parameter."""
+    seen: str
+    """How the tests look at it, in C++: a pointer and a number of elements."""
+    comparison: Literal["exact", "close", "multiset", "unstable"]
+    """`multiset`: the same elements in any order; `unstable`: the order of threads decides, nothing is compared."""
+    doubled: bool = False
+    """Whether it was computed in double precision, though the kernel is not."""
+    tolerance: float = 0.0
+    """A share of the largest magnitude in a case."""
+    measured_error: float = 0.0
+    """The largest difference between precisions and orders of threads, as such a share."""
+    rows: tuple[Summary, ...] = ()
+    """One for each case."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Suite:
+    """A complete testable program: a unit, its wrapper, cases, golden references and comparisons."""
+
+    id: str
+    """Of the unit."""
+    source: str
+    """The project it was cut from, by its name in the pipeline."""
+    kernel_id: str
+    """Of the kernel that the unit is an instance of."""
+    name: str
+    """Of the kernel in the unit."""
+    wrapper: str
+    """The host function that launches the kernel."""
+    golden: Literal["recorded"]
+    """Where expected outputs come from: `recorded` on the CPU runtime, in three orders of threads."""
+    cases: tuple[Case, ...]
+    goldens: tuple[Golden, ...]
+    """One for each output."""
+    code: str
+    """In HIP."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CheckVerdict:
+    """What one way to run a program said of it."""
+
+    mode: str
+    state: Literal["clean", "findings", "failed", "unchecked", "not_built"]
+    findings: tuple[str, ...] = ()
+    """Kinds and messages, the first few."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Control:
+    """A kernel known to be bad, and whether the tests reject it."""
+
+    kind: Literal["does_nothing", "writes_zeros", "copies_input", "returns_stale_memory", "changes_input"]
+    state: Literal["rejected", "passed", "not_applicable"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class MutantCount:
+    """Of one operator of mutation."""
+
+    operator: str
+    mutants: int
+    killed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Survivor:
+    """A mutant that the tests let pass."""
+
+    operator: str
+    line: int
+    """Of the program, counted from 1."""
+    text: str
+    """That line."""
+    reached: bool
+    """Whether any case ran it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Verdict:
+    """What the proof of one suite came to, on one backend."""
+
+    id: str
+    """Of the unit."""
+    source: str
+    kernel_id: str
+    name: str
+    backend: Literal["cpu"]
+    compiler: str
+    """With its version."""
+    verified: bool
+    reason: str = ""
+    """Why not: a short stable word."""
+    detail: str = ""
+    compiled: bool
+    tests_run: int = 0
+    tests_passed: int = 0
+    comparisons: int = 0
+    checks: tuple[CheckVerdict, ...] = ()
+    lines: int = 0
+    lines_covered: int = 0
+    branches: int = 0
+    branches_covered: int = 0
+    controls: tuple[Control, ...] = ()
+    mutants: tuple[MutantCount, ...] = ()
+    survivors: tuple[Survivor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Diagnostic:
     """An error that clang reported while parsing a translation unit."""
 

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
@@ -21,10 +21,10 @@ from stages.lib.backends.cpu import TREE, Cpu
 from stages.lib.backends.gathering import Gathered, gather, mirrored_names, named
 from stages.lib.backends.modes import PLAIN
 from stages.lib.backends.probes import Covered, Outcome, Reader, Tools
-from stages.lib.backends.protocol import Build
+from stages.lib.backends.protocol import Build, Given, Program
 from stages.lib.hip_cpu import scan
 from stages.lib.hip_cpu.build import Family
-from stages.lib.sandbox import Finished
+from stages.lib.sandbox import Finished, Limits
 
 STRICT = ConfigDict(extra="forbid")
 Kind = Literal["kernel", "device"]
@@ -99,6 +99,52 @@ def measure(backend: Cpu, job: Job) -> Coverage:
 
     Raises `InputError` where a source cannot be read.
     """
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        made = instrumented(backend, job.program, Path(scratch), job.compiling)
+        return made if isinstance(made, Coverage) else made.run(job.given, job.running).coverage
+
+
+class Measured(NamedTuple):
+    """What a run reached, and how it ended."""
+
+    coverage: Coverage
+    finished: Finished
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instrumented:
+    """A program compiled for coverage, which may be run many times."""
+
+    backend: Cpu
+    reader: Reader
+    tools: Tools
+    gathered: Gathered
+    folder: Path
+    executable: Path
+
+    def run(self, given: Given, limits: Limits) -> Measured:
+        """Run it once, and read what that run alone reached."""
+        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+            counts = Path(name)
+            finished = self.backend.runner(
+                [str(self.executable), *given.arguments],
+                read=[self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
+                write=[counts],
+                limits=limits,
+                environment={**self.backend.run_environment, **self.reader.environment(counts)},
+                cwd=self.backend.folder or counts,
+                stdin=given.stdin,
+            )
+            covered = tuple(self.reader.read(self.tools, self.folder, counts))
+        names = mirrored_names(self.gathered, self.folder / TREE)
+        return Measured(_judged(self.gathered, names, covered, finished), finished)
+
+
+def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -> Instrumented | Coverage:
+    """Compile a program for coverage in a folder; what is not measured, and why, where that cannot be.
+
+    Raises `InputError` where a source cannot be read.
+    """
     family = backend.compiler.called.family
     if family not in _FLAGS:
         return Coverage(
@@ -113,26 +159,13 @@ def measure(backend: Cpu, job: Job) -> Coverage:
             detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts: {reader.remedy}",
         )
     plain = replace(backend, mode=PLAIN)
-    gathered = gather(job.program)
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        folder = Path(scratch)
-        build = plain.compile_in(folder, job.program, gathered, job.compiling, _FLAGS[family])
-        if build.executable is None:
-            return _not_built(build)
-        counts = folder / "counts"
-        counts.mkdir()
-        finished = backend.runner(
-            [str(build.executable), *job.given.arguments],
-            read=[folder, *backend.readable, *([backend.folder] if backend.folder else [])],
-            write=[counts],
-            limits=job.running,
-            environment={**plain.run_environment, **reader.environment(counts)},
-            cwd=backend.folder or counts,
-            stdin=job.given.stdin,
-        )
-        covered = tuple(reader.read(tools, folder, counts))
-        names = mirrored_names(gathered, folder / TREE)
-    return _judged(gathered, names, covered, finished)
+    gathered = gather(program)
+    build = plain.compile_in(folder, program, gathered, limits, _FLAGS[family])
+    if build.executable is None:
+        return _not_built(build)
+    return Instrumented(
+        backend=plain, reader=reader, tools=tools, gathered=gathered, folder=folder, executable=build.executable
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

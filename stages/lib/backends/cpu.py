@@ -200,7 +200,7 @@ class Cpu:
     ) -> Finished:
         """One command; the checker of accesses, the same for every program, is kept."""
         checker = str(runtime.ACCESS_CHECKER) in step
-        key = workcache.key(_FORMAT, _runtime_hash(), self.compiler.version, *step[:-1]) if checker else ""
+        key = workcache.key(_FORMAT, runtime_hash(), self.compiler.version, *step[:-1]) if checker else ""
         kept = workcache.get(KIND, key) if checker else None
         if kept is not None:
             Path(step[-1]).write_bytes(kept)
@@ -233,7 +233,7 @@ class Cpu:
         flags = runtime.compile_flags(self.compiler.called, replace(self._options(program, Path()), include_folders=()))
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
-            *(_FORMAT, _runtime_hash(), self.compiler.name, self.compiler.version, str(self.mode.build)),
+            *(_FORMAT, runtime_hash(), self.compiler.name, self.compiler.version, str(self.mode.build)),
             *(flag.replace(str(runtime.HERE), "") for flag in flags),
             *(gathered.names[path] for path in gathered.sources),
             *(part for pair in sorted(texts) for part in pair),
@@ -337,7 +337,7 @@ def _last_line(text: str) -> str:
 
 
 @functools.cache
-def _runtime_hash() -> str:
+def runtime_hash() -> str:
     """Of the runtime's headers and checker."""
     digest = hashlib.sha256()
     for file in sorted(path for path in runtime.HERE.rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".cuh", ""}):

@@ -1,0 +1,1 @@
+"""Cases with golden references: complete programs that test one kernel each."""

@@ -1,0 +1,252 @@
+"""Cases worth trying: sizes, modes, numbers and contents, from the relations of a kernel."""
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from stages.cases.program import Value, values
+from stages.lib.records import Case, CaseValue, Program, Relations, Role, ShapeSize
+
+MOST_ELEMENTS = 60_000
+"""Of the largest buffer of a case; the CPU runs them too."""
+MOST_THREADS = 20_000
+_CALLS: Mapping[str, Callable[..., int]] = {"min": min, "max": max}
+_OPERATORS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_CAST = re.compile(
+    r"\b(?:std::|at::)?(min|max)\s*<[^<>]*>|\b(?:std::)?(?:size_t|int64_t|long long|unsigned|int)\b(?=\()|\bstd::"
+)
+_NUMBER_SUFFIX = re.compile(r"(?<=\d)(?:ull|ul|ll|u|l)\b", re.IGNORECASE)
+_STEPS = (1.0, 0.5, 3.5, -0.5)
+"""Added to floating-point parameters: relations were proven under numbers like these."""
+_HIGH, _LOW = re.compile(r"max|upper"), re.compile(r"min|lower")
+PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
+
+
+class _NotWholeError(Exception):
+    """An expression that is more than arithmetic of whole numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """What sizes come to."""
+
+    threads: int
+    block: int
+    elements: int
+    """Of the largest buffer."""
+
+
+def evaluate(expression: str, known: Mapping[str, int]) -> int:
+    """The value of a C++ expression of positive whole numbers. Raises `_NotWholeError` where it is anything else."""
+    text = _NUMBER_SUFFIX.sub("", _CAST.sub(lambda found: found[1] or "", expression))
+    try:
+        return _value(ast.parse(text.replace("/", "//"), mode="eval").body, known)
+    except (SyntaxError, KeyError, ZeroDivisionError, TypeError) as error:
+        raise _NotWholeError(expression) from error
+
+
+def _value(node: ast.expr, known: Mapping[str, int]) -> int:
+    match node:
+        case ast.Constant(value=int(value)):
+            return value
+        case ast.Name(id=name):
+            return known[name]
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            return _OPERATORS[type(op)](_value(left, known), _value(right, known))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, known)
+        case ast.Call(func=ast.Name(id=name), args=arguments) if name in _CALLS or len(arguments) == 1:
+            given = [_value(argument, known) for argument in arguments]
+            return _CALLS[name](*given) if name in _CALLS else given[0]
+        case _:
+            raise _NotWholeError(ast.dump(node))
+
+
+def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
+    """What sizes come to; none where an expression says more than can be read here."""
+    known = dict(sizes) | {
+        role.parameter: int(role.typical)
+        for role in relations.roles
+        if role.kind in ("mode", "number") and role.typical and re.fullmatch(r"-?\d+", role.typical)
+    }
+    try:
+        pending = list(relations.derived)
+        for _ in range(len(pending)):
+            for one in list(pending):
+                try:
+                    known[one.parameter] = evaluate(one.expression, known)
+                    pending.remove(one)
+                except _NotWholeError:
+                    continue
+        block = math.prod(evaluate(part, known) for part in relations.launch.block)
+        grid = math.prod(evaluate(part, known) for part in relations.launch.grid)
+        counts = [
+            math.prod(evaluate(part, known) for part in role.shape)
+            for role in relations.roles
+            if role.kind in ("buffer", "tensor")
+        ]
+    except _NotWholeError:
+        return None
+    if block < 1 or grid < 1 or min(counts, default=1) < 1:
+        return None
+    return Shape(threads=block * grid, block=block, elements=max(counts, default=1))
+
+
+def candidates(program: Program) -> tuple[Case, ...]:
+    """Cases in the order of preference: those of the kinds that a suite has first, then those that reach more."""
+    relations = program.relations
+    chosen = values(program)
+    made = list(_made(relations, chosen))
+    known: dict[tuple[CaseValue, ...], set[str]] = {}
+    kept: list[Case] = []
+    for case in made:
+        if case.contents not in known.setdefault(case.values, set()):
+            known[case.values].add(case.contents)
+            kept.append(replace(case, seed=len(kept) + 1))
+    return tuple(kept)
+
+
+def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
+    sizes = {one.name: one.typical for one in relations.sizes}
+    usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+
+    def case(kind: str, label: str, contents: str, sized: Mapping[str, int], **others: str) -> Case:
+        given = {**{name: str(number) for name, number in sized.items()}, **usual, **others}
+        return Case(
+            kind=kind,  # type: ignore[arg-type]  # validated on construction
+            label=label,
+            seed=1,
+            contents=contents,  # type: ignore[arg-type]
+            values=tuple(CaseValue(name=value.name, value=given[value.name]) for value in chosen),
+        )
+
+    yield case("typical", "typical", "wide", sizes)
+    yield case("boundary", "one of each", "wide", _fitting(relations, dict.fromkeys(sizes, 1)))
+    if (block := _one_block(relations)) is not None:
+        yield case("boundary", "one whole block", "unit", block)
+    yield case("special", "zeros of both signs", "zeros", sizes)
+    yield case("ragged", "no multiple of the block", "wide", _ragged(relations))
+    yield case("large", "large", "unit", _large(relations))
+    yield case("typical", "numbers from 0 to 1", "unit", sizes)
+    yield case("special", "NaN and infinities", "nonfinite", sizes)
+    for role in relations.roles:
+        for number in _others(role):
+            yield case("branch", f"{role.parameter} {number}", "wide", sizes, **{role.parameter: number})
+            yield case("branch", f"{role.parameter} {number}", "unit", sizes, **{role.parameter: number})
+    yield case(
+        "branch", "a smaller size", "wide", _fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
+    )
+    yield case("branch", "larger sizes", "wide", _limited(relations, {name: 2 * n + 1 for name, n in sizes.items()}))
+
+
+def _usual(role: Role) -> str:
+    """The typical value of a mode or a number, as a C++ literal; between two bounds there should be something."""
+    text = str(role.typical)
+    kind = role.type
+    if role.kind == "mode" or re.search(r"\b(?:bool|char|short|int|long|unsigned|\w*_t)\b", kind):
+        return text
+    shift = 3.5 if _HIGH.search(role.parameter.lower()) else -0.5 if _LOW.search(role.parameter.lower()) else 0.0
+    return _literal(kind, float(text) + shift)
+
+
+def _literal(kind: str, number: float) -> str:
+    text = f"{number:g}" if not number.is_integer() else f"{number:.1f}"
+    if re.search(r"\bfloat\b", kind):
+        return f"{text}f"
+    return text if re.search(r"\bdouble\b", kind) else f"{' '.join(kind.replace('const', ' ').split())}({text}f)"
+
+
+def _others(role: Role) -> Iterator[str]:
+    """Further values of a mode or a number."""
+    if role.kind == "mode":
+        yield from (str(choice) for choice in role.choices if str(choice) != _whole(role.typical))
+    elif role.kind == "number" and re.search(r"\b(?:float|double)\b|half|bfloat", role.type, re.IGNORECASE):
+        for step in _STEPS:
+            yield _literal(role.type, float(role.typical or 0) + step)
+
+
+def _whole(text: str | None) -> str:
+    return {"true": "1", "false": "0"}.get(text or "", text or "")
+
+
+def _fitting(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """Sizes no smaller than wanted, and no smaller and no other than they may be."""
+    fitted = dict(wanted)
+    for _ in relations.sizes:
+        for one in relations.sizes:
+            step = _step(one, fitted)
+            fitted[one.name] = step * max(1, -(-max(wanted[one.name], one.least) // step))
+    return fitted
+
+
+def _step(size: ShapeSize, known: Mapping[str, int]) -> int:
+    return max(1, math.prod(int(part) if part.isdigit() else known.get(part, 1) for part in size.multiple_of))
+
+
+def _limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """Sizes that wanted ones come to when they are made small enough to run."""
+    fitted = _fitting(relations, wanted)
+    for _ in range(40):
+        come = shape(relations, fitted)
+        if come is not None and come.elements <= MOST_ELEMENTS and come.threads <= MOST_THREADS:
+            return fitted
+        largest = max(fitted, key=lambda name: (fitted[name], name))
+        if fitted[largest] <= 2:
+            break
+        fitted = _fitting(relations, {**fitted, largest: fitted[largest] // 2})
+    return _fitting(relations, {one.name: one.typical for one in relations.sizes})
+
+
+def _one_block(relations: Relations) -> dict[str, int] | None:
+    """Sizes with exactly as much work as one block has threads, where one size can bring that about."""
+    words = set(re.findall(r"[A-Za-z_]\w*", " ".join(relations.launch.grid)))
+    small = _fitting(relations, {one.name: 1 for one in relations.sizes})
+    come = shape(relations, small)
+    if come is None:
+        return None
+    for one in relations.sizes:
+        for number in (come.block, come.block // 2, come.block // 4):
+            sized = _fitting(relations, {**small, one.name: max(1, number)})
+            expressions = [*words, *(size.expression for size in relations.derived if size.parameter in words)]
+            if sized != small and any(_is(text, sized, come.block) for text in expressions):
+                return sized
+    return None
+
+
+def _is(expression: str, known: Mapping[str, int], wanted: int) -> bool:
+    try:
+        return evaluate(expression, known) == wanted
+    except _NotWholeError:
+        return False
+
+
+def _ragged(relations: Relations) -> dict[str, int]:
+    """Sizes that are primes, or multiples of what must divide them."""
+    primes = {one.name: min((p for p in PRIMES if p > one.typical), default=one.typical + 1) for one in relations.sizes}
+    return _limited(relations, primes)
+
+
+def _large(relations: Relations) -> dict[str, int]:
+    """The size that most work depends on raised as far as it runs quickly, the others a little."""
+    sizes = {one.name: one.typical for one in relations.sizes}
+    if not sizes:
+        return {}
+    best = dict(sizes)
+    for one in relations.sizes:
+        for factor in (3, 10, 40, 160):
+            tried = _fitting(relations, {**sizes, one.name: one.typical * factor + 1})
+            come, now = shape(relations, tried), shape(relations, best)
+            if come is None or come.elements > MOST_ELEMENTS or come.threads > MOST_THREADS:
+                break
+            if now is None or come.threads * come.elements > now.threads * now.elements:
+                best = tried
+    return best

@@ -1,0 +1,313 @@
+"""The complete testable program: a unit, its wrapper, the cases, what outputs must be, and the comparisons."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from stages.lib.records import Case, Golden, Program, Role
+from stages.wrap.program import WIDTH
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent),
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    undefined=StrictUndefined,
+    autoescape=False,  # noqa: S701 (C++, not HTML)
+)
+RULE = "// " + "-" * 117 + "\n"
+"""Between the parts of a program: unit, wrapper, tests."""
+PLACES, SUMS = 12, 4
+INCLUDES = ["algorithm", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "memory", "type_traits", "vector"]
+_OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")
+_FREE = re.compile(r"  HIP_CHECK\(hipFree\(d_(\w+)\)\);\n")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_DERIVED = re.compile(r"^  const (?P<type>[^;=]+?) (?P<name>\w+) = (?P<expression>.+);$", re.MULTILINE)
+_FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
+_TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16)\b")
+CONTENTS = {
+    "unit": "{0, 1, Contents::NONE}",
+    "wide": "{-2, 6, Contents::NONE}",
+    "zeros": "{-1, 1, Contents::ZEROS}",
+    "nonfinite": "{-2, 6, Contents::NONFINITE}",
+}
+"""What floating-point inputs hold, by name."""
+
+
+class NotTestableError(Exception):
+    """A program that no tests can be written for, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """What a case chooses: a size, a mode or a number."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Buffer:
+    name: str
+    element: str
+    count: str
+    product: str
+    written: bool
+    fill: tuple[str, ...]
+    seen: str
+    times: str
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rows:
+    name: str
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    unit: str
+    wrapper: str
+    main: str
+
+
+def values(program: Program) -> tuple[Value, ...]:
+    """What a case of this program chooses, in order."""
+    relations = program.relations
+    types = {role.parameter: _plain(role.type) for role in relations.roles}
+    shown = set(_WORD.findall(_parts(program).main))
+    sizes = [Value(name=one.name, type=types.get(one.name, "int")) for one in relations.sizes if one.name in shown]
+    chosen = [role for role in relations.roles if role.kind in ("mode", "number")]
+    return (*sizes, *(Value(name=role.parameter, type=types[role.parameter]) for role in chosen))
+
+
+def outputs(program: Program) -> tuple[Role, ...]:
+    """The buffers that the kernel writes."""
+    return tuple(role for role in program.relations.roles if _is_buffer(role) and _written(role))
+
+
+def is_floating(role: Role) -> bool:
+    """Whether a buffer holds floating-point numbers."""
+    return bool(_FLOATING.search(role.component or role.element or ""))
+
+
+def recorder(program: Program, cases: Sequence[Case]) -> str:
+    """A program that prints what the outputs of cases are, those whose numbers are its arguments."""
+    return _text(program, cases, (), recording=True)
+
+
+def twin(program: Program, cases: Sequence[Case]) -> str | None:
+    """The same in double precision throughout, with inputs of the first's precision; none where nothing is shorter."""
+    if not any(is_floating(role) and _TWIN.search(role.component or role.element or "") for role in outputs(program)):
+        return None
+    rounding = "float"
+    text = _text(program, cases, (), recording=True, rounding="ROUNDED")
+    if not re.search(r"\bfloat\b", " ".join(role.component or role.element or "" for role in program.relations.roles)):
+        rounding = "_Float16"
+    parts = text.split(RULE)
+    doubled = [_TWIN.sub("double", part) for part in parts]
+    # Elements narrower than float are made from it.
+    return RULE.join(doubled).replace("ROUNDED", rounding)
+
+
+def tested(program: Program, cases: Sequence[Case], goldens: Sequence[Golden]) -> str:
+    """The complete testable program."""
+    return _text(program, cases, goldens, recording=False)
+
+
+def _text(
+    program: Program, cases: Sequence[Case], goldens: Sequence[Golden], *, recording: bool, rounding: str = ""
+) -> str:
+    parts = _parts(program)
+    chosen = values(program)
+    buffers = [_buffer(role) for role in program.relations.roles if _is_buffer(role)]
+    checks = {golden.output: _check(golden) for golden in goldens}
+    wrapper = parts.wrapper
+    if not recording:
+        compared = _TEMPLATES.get_template("comparing.hip.jinja").render()
+        wrapper = wrapper.replace(f"// {program.wrapper}: runs", f"{compared}// {program.wrapper}: runs", 1)
+        inputs = [role.parameter for role in program.relations.roles if _is_buffer(role) and not _written(role)]
+        wrapper = _watching(wrapper, inputs)
+    includes = "".join(f"#include <{name}>\n" for name in INCLUDES)
+    wrapper = _OLD_INCLUDES.sub(includes, wrapper, count=1)
+    tests = _TEMPLATES.get_template("tests.hip.jinja").render(
+        cases=[
+            {
+                "label": case.label,
+                "seed": case.seed,
+                "contents": CONTENTS[case.contents].strip("{}"),
+                "given": [next(one.value for one in case.values if one.name == value.name) for value in chosen],
+            }
+            for case in cases
+        ],
+        values=chosen,
+        derived=[
+            found.groupdict() for found in _DERIVED.finditer(_before_buffers(parts.main)) if _is_derived(found, chosen)
+        ],
+        buffers=[replace(one, check=checks.get(one.name, "")) for one in buffers],
+        goldens=[_Rows(name=golden.output, rows=tuple(_rows(golden))) for golden in goldens if golden.rows],
+        comparisons={golden.comparison for golden in goldens},
+        call=_call(program, parts.main),
+        recording=recording,
+        doubled=any(golden.doubled for golden in goldens),
+        rounding=rounding,
+        places=PLACES,
+        sums=SUMS,
+    )
+    return parts.unit + RULE + wrapper + tests
+
+
+def _parts(program: Program) -> _Parts:
+    found = program.code.split(RULE)
+    if len(found) < 3:
+        raise NotTestableError("the program has no parts to put tests into")
+    return _Parts(
+        unit=RULE.join(found[:-2]), wrapper=found[-2], main="\nint main() {" + found[-1].partition("int main() {")[2]
+    )
+
+
+def _before_buffers(main: str) -> str:
+    return main.partition("  const size_t ")[0] if "_count = " not in main else main[: main.index("_count = ")]
+
+
+def _is_derived(found: re.Match[str], chosen: Sequence[Value]) -> bool:
+    return found["name"] not in {value.name for value in chosen}
+
+
+def _call(program: Program, main: str) -> str:
+    """The call of the wrapper with names instead of the typical values of modes and numbers."""
+    found = re.search(rf"^  {re.escape(program.wrapper)}\((?P<arguments>.*?)\);$", main, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise NotTestableError("its main does not call the wrapper")
+    names: list[str] = []
+    given = [part.strip() for part in found["arguments"].replace("\n", " ").split(",")]
+    for role in program.relations.roles:
+        if role.kind == "derived":
+            continue
+        names.append(role.parameter if role.kind in ("mode", "number") else given[len(names)])
+        if role.kind == "tensor" and len(names) < len(given) and given[len(names)].startswith(f"{role.parameter}_size"):
+            names.append(given[len(names)])
+    names += given[len(names) :]
+    return broken(f"  {program.wrapper}(", names, ");")
+
+
+def broken(start: str, parts: Sequence[str], end: str) -> str:
+    """A call over as many lines as it needs."""
+    lines, margin = [start], " " * min(len(start), 20)
+    for number, part in enumerate(parts):
+        text = part + (", " if number < len(parts) - 1 else end)
+        if len(lines[-1]) + len(text.rstrip()) > WIDTH and lines[-1].strip():
+            lines[-1] = lines[-1].rstrip()
+            lines.append(margin)
+        lines[-1] += text
+    return "\n".join(lines)
+
+
+def _watching(wrapper: str, inputs: Sequence[str]) -> str:
+    """The wrapper, which looks at its inputs again before it frees them."""
+    found = _FREE.search(wrapper)
+    if found is None:
+        raise NotTestableError("its wrapper frees nothing")
+    checks = "".join(f'  check_unchanged("{name}", {name}, d_{name}, {name}_count);\n' for name in inputs)
+    return wrapper[: found.start()] + checks + wrapper[found.start() :]
+
+
+def _is_buffer(role: Role) -> bool:
+    return role.kind in ("buffer", "tensor")
+
+
+def _written(role: Role) -> bool:
+    return role.access in ("written", "read_written")
+
+
+def _plain(written: str) -> str:
+    return " ".join(re.sub(r"\b(?:const|__restrict__|__restrict)\b", " ", written).split())
+
+
+def _buffer(role: Role) -> _Buffer:
+    count = f"{role.parameter}_count"
+    factors = [f"({part})" if re.search(r"[-+/]", part) and len(role.shape) > 1 else part for part in role.shape]
+    element = role.element or "char"
+    times = f" * {role.components}" if role.component else ""
+    pointer = f"{role.parameter}.get()"
+    seen = f"reinterpret_cast<{role.component} *>({pointer})" if role.component else pointer
+    return _Buffer(
+        name=role.parameter,
+        element=element,
+        count=count,
+        product=f"size_t({factors[0]})" + "".join(f" * {factor}" for factor in factors[1:]),
+        written=_written(role),
+        fill=tuple(_fill(role, role.component or element, f"{seen}, {count}{times}")),
+        seen=seen,
+        times=times,
+    )
+
+
+def _fill(role: Role, kind: str, place: str) -> Iterator[str]:
+    """Statements that give a buffer what the kernel may find there."""
+    if _written(role) and not role.needed:
+        yield f"fill_stale({place});"
+        return
+    whole = next((one for one in role.values if one.period == 1), None)
+    if whole is None:
+        if _FLOATING.search(kind):
+            yield f"fill_uniform(random, {place}, test.contents);"
+        else:
+            yield f"fill_whole(random, {place}, 0, {2 if kind == 'bool' else 4});"
+    elif whole.kind == "within":
+        yield f"fill_uniform(random, {place}, {{double({whole.low}), double({whole.high}), Contents::NONE}});"
+    elif whole.kind == "offsets":
+        yield f"fill_ascending(random, {place}, {whole.low}, {whole.high});"
+    elif whole.kind == "sorted":
+        yield f"fill_ascending(random, {place}, {whole.low}, int64_t({whole.high}) - 1);"
+    elif whole.kind != "zero":
+        yield f"fill_whole(random, {place}, {whole.low}, {whole.high});"
+    for one in role.values:
+        if one.period > 1:
+            yield f"fill_whole(random, {place}, {one.low}, {one.high}, {one.column}, {one.period});"
+
+
+def _check(golden: Golden) -> str:
+    seen = f"summary({golden.seen})"
+    match golden.comparison:
+        case "exact" | "multiset":
+            return f'check_{golden.comparison}("{golden.output}", {seen}, expected_{golden.output}[number_of_case]);'
+        case "close":
+            expected = f"expected_{golden.output}[number_of_case]"
+            return f'check_close("{golden.output}", {seen}, {expected}, {golden.tolerance:.3g});'
+        case "unstable":
+            return ""
+
+
+def seen(program: Program) -> Mapping[str, str]:
+    """How the tests look at each output: a pointer and a number of elements."""
+    buffers = [_buffer(role) for role in outputs(program)]
+    return {one.name: f"{one.seen}, {one.count}{one.times}" for one in buffers}
+
+
+def _rows(golden: Golden) -> Iterator[str]:
+    if golden.comparison == "unstable":
+        return
+    digits = 17 if golden.comparison != "close" or golden.tolerance < 1e-9 else 10
+    for row in golden.rows:
+        head = f"{row.count}, {row.nans}, {row.infinities}, {row.digest}ull, {row.multiset}ull"
+        places = ", ".join(_number(one, digits) for one in row.values)
+        sums = ", ".join(_number(one, digits) for one in row.sums)
+        yield broken(
+            "    {",
+            [*head.split(", "), _number(row.scale, digits), *f"{{{places}}}".split(", "), *f"{{{sums}}}".split(", ")],
+            "},",
+        )
+
+
+def _number(text: str, digits: int) -> str:
+    """A recorded number as a C++ literal."""
+    if "nan" in text:
+        return "NAN"
+    if "inf" in text:
+        return text.replace("inf", "INFINITY")
+    return f"{float(text):.{digits}g}"

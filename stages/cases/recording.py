@@ -1,0 +1,233 @@
+"""Cases chosen by what they reach, and their outputs recorded on the CPU runtime in three orders of threads."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from stages.cases import program as programs
+from stages.cases import tolerance
+from stages.cases.candidates import candidates
+from stages.cases.observing import observed
+from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.gathering import gather
+from stages.lib.backends.modes import mode
+from stages.lib.backends.protocol import Build, Given
+from stages.lib.backends.protocol import Program as Sources
+from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite, Summary
+from stages.lib.sandbox import Finished, Limits
+
+COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+RUNNING = Limits(wall_seconds=20, memory_mib=4096)
+MOST_TRIED, MOST_KEPT, LEAST_KEPT = 18, 9, 5
+_CONVERTS = re.compile(
+    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
+)
+"""Of unit texts that may make whole numbers of NaN, which no language defines."""
+Rows = Mapping[int, Mapping[str, Summary]]
+
+
+class NoSuiteError(Exception):
+    """A program that no suite can be made for: the reason, stable enough to be counted, and what was said."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        self.reason, self.detail = reason, detail
+        super().__init__(f"{reason}: {detail}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """A case that ended well, and the branches that it reached."""
+
+    number: int
+    case: Case
+    reached: frozenset[tuple[str, int, int]]
+
+
+def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
+    """The suite of a program, made in a folder. Raises `NoSuiteError` where there is none."""
+    try:
+        cases = tuple(_tryable(program))[:MOST_TRIED]
+        text = programs.recorder(program, cases)
+    except programs.NotTestableError as error:
+        raise NoSuiteError("not_testable", str(error)) from error
+    recorder = _compiled(program, text, backend, _made(folder / "recorder"))
+    tried, rows = _tried(recorder, cases, backend)
+    if not tried:
+        raise NoSuiteError("no_case_ends_well")
+    kept = chosen(tried)
+    numbers = [one.number for one in kept]
+    orders = [_again(recorder, name, numbers, backend) for name in ("reverse", "random")]
+    doubled = _doubled(program, cases, numbers, backend, folder)
+    goldens = tuple(
+        _golden(program, role, numbers, rows=rows, orders=orders, doubled=doubled) for role in programs.outputs(program)
+    )
+    if not goldens:
+        raise NoSuiteError("no_output")
+    if not tolerance.compared(goldens):
+        raise NoSuiteError("order_decides_results", ", ".join(one.output for one in goldens))
+    if len(kept) < LEAST_KEPT:
+        raise NoSuiteError("too_few_cases", ", ".join(one.case.label for one in kept))
+    final = tuple(one.case for one in kept)
+    return Suite(
+        id=program.id,
+        source=program.source,
+        kernel_id=program.kernel_id,
+        name=program.name,
+        wrapper=program.wrapper,
+        golden="recorded",
+        cases=final,
+        goldens=goldens,
+        code=programs.tested(program, final, goldens),
+    )
+
+
+def dropped(program: Program, error: NoSuiteError) -> Dropped:
+    """A program without a suite, as it is written out."""
+    return Dropped(id=program.id, source=program.source, stage="cases", reason=error.reason, detail=error.detail[:500])
+
+
+def _tryable(program: Program) -> Iterator[Case]:
+    bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
+    converts = _CONVERTS.search(program.code.split(programs.RULE)[0]) is not None
+    for case in candidates(program):
+        if case.contents != "nonfinite" or not (bounded or converts):
+            yield case
+
+
+def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
+    """The first of each kind, then as few others as reach what all reach together, in their first order."""
+    kept: list[Tried] = []
+    for one in tried:
+        same = [other for other in kept if other.case.kind == one.case.kind]
+        if one.case.kind == "boundary" or (one.case.kind != "branch" and not same):
+            kept.append(one)
+    reached = {branch for one in kept for branch in one.reached}
+    while len(kept) < MOST_KEPT:
+        best = max(tried, key=lambda one: (len(one.reached - reached), -one.number))
+        if not best.reached - reached:
+            break
+        kept.append(best)
+        reached |= best.reached
+    kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]
+    return tuple(sorted(kept, key=lambda one: one.number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plain:
+    """A recorder without coverage, where this compiler measures none."""
+
+    executable: Path
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _compiled(program: Program, text: str, backend: Cpu, folder: Path) -> Instrumented | _Plain:
+    sources = _sources(program, text, folder)
+    made = instrumented(backend, sources, folder, COMPILING)
+    if isinstance(made, Instrumented):
+        return made
+    if made.state == "failed":
+        raise NoSuiteError("does_not_compile_for_cpu", made.detail)
+    return _Plain(executable=_plain(sources, backend, folder))
+
+
+def _plain(sources: Sources, backend: Cpu, folder: Path) -> Path:
+    build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
+    if build.executable is None:
+        said = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
+        raise NoSuiteError("does_not_compile_for_cpu", said or build.detail)
+    return build.executable
+
+
+def _sources(program: Program, text: str, folder: Path) -> Sources:
+    path = folder / f"{program.name}.hip"
+    path.write_text(text, encoding="utf-8")
+    return Sources(files=(path,), root=folder, within=folder)
+
+
+def _tried(
+    recorder: Instrumented | _Plain, cases: Sequence[Case], backend: Cpu
+) -> tuple[list[Tried], dict[int, Mapping[str, Summary]]]:
+    tried: list[Tried] = []
+    rows: dict[int, Mapping[str, Summary]] = {}
+    for number, case in enumerate(cases):
+        given = Given(arguments=(str(number),))
+        if isinstance(recorder, Instrumented):
+            coverage, finished = recorder.run(given, RUNNING)
+            reached = _reached(coverage)
+        else:
+            finished, reached = _run(recorder.executable, backend, given), frozenset()
+        found = observed(finished.text)
+        if finished.outcome == "exited" and finished.returncode == 0 and number in found:
+            tried.append(Tried(number=number, case=case, reached=reached))
+            rows[number] = found[number]
+    return tried, rows
+
+
+def _reached(coverage: Coverage) -> frozenset[tuple[str, int, int]]:
+    return frozenset(
+        (function.name, branch.line, number)
+        for function in coverage.functions
+        for number, branch in enumerate(function.branches)
+        if branch.count
+    )
+
+
+def _run(executable: Path, backend: Cpu, given: Given) -> Finished:
+    build = Build(
+        backend="cpu",
+        compiler=backend.compiler_name,
+        version=backend.version,
+        state="built",
+        executable=executable,
+        environment=backend.run_environment,
+    )
+    return backend.run(build, given, RUNNING).finished
+
+
+def _again(recorder: Instrumented | _Plain, order: str, numbers: Sequence[int], backend: Cpu) -> Rows:
+    """The cases once more with threads in another order."""
+    other = replace(backend, mode=mode(order))  # type: ignore[arg-type]
+    finished = _run(recorder.executable, other, Given(arguments=tuple(map(str, numbers))))
+    found = observed(finished.text)
+    if finished.outcome != "exited" or finished.returncode != 0 or set(found) != set(numbers):
+        raise NoSuiteError("fails_in_another_order", f"{order}: {finished.outcome}, status {finished.returncode}")
+    return found
+
+
+def _doubled(
+    program: Program, cases: Sequence[Case], numbers: Sequence[int], backend: Cpu, folder: Path
+) -> Rows | None:
+    """The cases in double precision; none where the text cannot be made so."""
+    text = programs.twin(program, cases)
+    if text is None:
+        return None
+    into = _made(folder / "twin")
+    try:
+        executable = _plain(_sources(program, text, into), backend, into)
+    except NoSuiteError:
+        return None
+    finished = _run(executable, backend, Given(arguments=tuple(map(str, numbers))))
+    found = observed(finished.text)
+    return found if set(numbers) <= set(found) else None
+
+
+def _golden(
+    program: Program, role: Role, numbers: Sequence[int], *, rows: Rows, orders: Sequence[Rows], doubled: Rows | None
+) -> Golden:
+    name = role.parameter
+    return tolerance.golden(
+        role,
+        programs.seen(program)[name],
+        tolerance.Runs(
+            first=tolerance.by_output(rows, numbers, name),
+            orders=[tolerance.by_output(order, numbers, name) for order in orders],
+            doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
+        ),
+        programs.is_floating(role),
+    )

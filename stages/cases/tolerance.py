@@ -1,0 +1,121 @@
+"""How closely an output must match: from errors measured between precisions and orders of threads, never chosen."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stages.lib.records import Golden, Role, Summary
+
+
+class Precision(NamedTuple):
+    """A floating-point format."""
+
+    mark: str
+    """Part of the names of its types."""
+    unit: float
+    """Half the distance from 1 to the next number."""
+    most: float
+    """Of measured errors: beyond it precision decides what a kernel does, not how exactly."""
+
+
+PRECISIONS = (
+    Precision("bfloat", 2.0**-8, 0.2),
+    Precision("half", 2.0**-11, 0.05),
+    Precision("double", 2.0**-53, 1e-9),
+    Precision("float", 2.0**-24, 1e-3),
+)
+"""The first whose mark is found."""
+MARGIN = 4
+"""Times the error that was measured: other inputs, devices and libraries round otherwise."""
+LEAST_UNITS = 8
+"""Of rounding, where no error was measured: devices contract multiplications with additions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Runs:
+    """One output of every case: in order of threads, in other orders, and in double precision."""
+
+    first: Sequence[Summary]
+    orders: Sequence[Sequence[Summary]]
+    doubled: Sequence[Summary] | None
+
+
+def golden(role: Role, seen: str, runs: Runs, floating: bool) -> Golden:
+    """What an output must be, and how it is compared."""
+    same = all(_same(one, other) for order in runs.orders for one, other in zip(runs.first, order, strict=True))
+    if not floating:
+        return _unordered(role, seen, runs) if not same else _made(role, seen, "exact", runs.first)
+    precision = _precision(role)
+    moved = max((_error(runs.first, order) for order in runs.orders), default=0.0)
+    if moved > precision.most:
+        return _unordered(role, seen, runs)
+    against = _error(runs.first, runs.doubled) if runs.doubled is not None else math.inf
+    usable = runs.doubled is not None and against <= precision.most
+    measured = max(moved, against) if usable else moved
+    return Golden(
+        output=role.parameter,
+        seen=seen,
+        comparison="close",
+        doubled=usable,
+        tolerance=float(f"{max(MARGIN * measured, LEAST_UNITS * precision.unit):.2g}"),
+        measured_error=float(f"{measured:.3g}"),
+        rows=tuple(runs.doubled if usable and runs.doubled is not None else runs.first),
+    )
+
+
+def _made(role: Role, seen: str, comparison: str, rows: Iterable[Summary]) -> Golden:
+    return Golden(output=role.parameter, seen=seen, comparison=comparison, rows=tuple(rows))  # type: ignore[arg-type]
+
+
+def _unordered(role: Role, seen: str, runs: Runs) -> Golden:
+    """Where the order of threads decides: the same elements in any order, or nothing to compare."""
+    alike = all(
+        one.multiset == other.multiset and one.count == other.count
+        for order in runs.orders
+        for one, other in zip(runs.first, order, strict=True)
+    )
+    return _made(role, seen, "multiset", runs.first) if alike else _made(role, seen, "unstable", ())
+
+
+def _same(one: Summary, other: Summary) -> bool:
+    return one.digest == other.digest and one.count == other.count
+
+
+def _precision(role: Role) -> Precision:
+    kind = role.component or role.element or ""
+    return next((one for one in PRECISIONS if one.mark in kind.lower()), PRECISIONS[-1])
+
+
+def _error(ones: Sequence[Summary], others: Sequence[Summary]) -> float:
+    """The largest difference, as a share of the largest magnitude; infinite where they are not comparable."""
+    return max((_difference(one, other) for one, other in zip(ones, others, strict=True)), default=0.0)
+
+
+def _difference(one: Summary, other: Summary) -> float:
+    if (one.count, one.nans, one.infinities) != (other.count, other.nans, other.infinities):
+        return math.inf
+    scale = float(other.scale)
+    worst = max((_apart(a, b) for a, b in zip(one.values, other.values, strict=True)), default=0.0)
+    spread = math.sqrt(max(one.count, 1))
+    worst = max(worst, *(_apart(a, b) / spread for a, b in zip(one.sums, other.sums, strict=True)))
+    if worst == 0:
+        return 0.0
+    return worst / scale if scale > 0 else math.inf
+
+
+def _apart(one: str, other: str) -> float:
+    a, b = float(one), float(other)
+    if math.isnan(a) and math.isnan(b):
+        return 0.0
+    return 0.0 if a == b else abs(a - b) if math.isfinite(a) and math.isfinite(b) else math.inf
+
+
+def compared(goldens: Iterable[Golden]) -> bool:
+    """Whether anything is."""
+    return any(golden.comparison != "unstable" for golden in goldens)
+
+
+def by_output(rows: Mapping[int, Mapping[str, Summary]], cases: Sequence[int], output: str) -> tuple[Summary, ...]:
+    """One output of each case, in their order. Raises `KeyError` where one is missing."""
+    return tuple(rows[case][output] for case in cases)

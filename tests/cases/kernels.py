@@ -1,0 +1,170 @@
+"""Programs of small kernels, as the stage before makes them."""
+
+import tempfile
+from pathlib import Path
+
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.detect import detect
+from stages.lib.backends.host import host_compiler
+from stages.lib.backends.machine import ThisMachine
+from stages.lib.backends.protocol import NOTHING, Run
+from stages.lib.backends.protocol import Program as Sources
+from stages.lib.records import (
+    DerivedSize,
+    ElementValues,
+    LaunchFormula,
+    PortedUnit,
+    Program,
+    Relations,
+    Role,
+    ShapeSize,
+)
+from stages.lib.sandbox import Limits
+from stages.wrap.program import program
+
+HEAD = "#include <hip/hip_runtime.h>\n"
+GATHER = f"""{HEAD}__global__ void gather(const float *table, const int *row, float *out, const int total, int width,
+                       float factor, int mode) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < total) {{
+    const float value = factor * table[row[i / width] * width + i % width];
+    if (mode == 1)
+      out[i] = value + 1;
+    else
+      out[i] = value;
+  }}
+}}
+"""
+APPEND = f"""{HEAD}__global__ void append(const int *x, int *found, int *places, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] % 2 == 0) places[atomicAdd(found, 1)] = i;
+}}
+"""
+REVERSE = f"""{HEAD}__global__ void reverse(const float *x, float *y, int n) {{
+  __shared__ float tile[64];
+  const int i = blockIdx.x * 64 + threadIdx.x;
+  tile[threadIdx.x] = i < n ? x[i] : 0.0f;
+  __syncthreads();
+  if (i < n) y[i] = tile[63 - threadIdx.x];
+}}
+"""
+
+
+def cpu() -> Cpu:
+    """The CPU runtime with this machine's compiler."""
+    machine = ThisMachine()
+    return Cpu(compiler=host_compiler(detect(machine), machine))
+
+
+def run(text: str, folder: Path) -> Run:
+    """Compile a program and run it."""
+    folder = Path(tempfile.mkdtemp(dir=folder))
+    file = folder / "program.hip"
+    file.write_text(text, encoding="utf-8")
+    limits = Limits(wall_seconds=120, memory_mib=4096)
+    build = cpu().compile(Sources(files=(file,), root=folder, within=folder), folder, limits)
+    assert build.state == "built", build
+    return cpu().run(build, NOTHING, limits)
+
+
+def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
+    """A buffer that is read."""
+    return Role(
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
+        values=values,
+    )  # fmt: skip
+
+
+def written(name: str, kind: str, shape: tuple[str, ...]) -> Role:
+    """A buffer that is written."""
+    return Role(parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape)
+
+
+def size(name: str) -> Role:
+    """A parameter that is a size."""
+    return Role(parameter=name, type="int", kind="size")
+
+
+def made(name: str, code: str, known: Relations) -> Program:
+    """The program of a unit of that text."""
+    unit = PortedUnit(
+        id=known.id, source="examples", kernel_id=known.id, name=name, types=(), kernel_code=code, unit_code=code,
+        dependencies=(), stand_ins=(), launch=(),
+    )  # fmt: skip
+    return program(unit, known)
+
+
+def relations(
+    name: str,
+    roles: tuple[Role, ...],
+    sizes: tuple[ShapeSize, ...],
+    work: str,
+    derived: tuple[DerivedSize, ...] = (),
+) -> Relations:
+    """Relations as a probe finds them, of a kernel with a thread for each piece of work."""
+    return Relations(
+        id=f"examples/a.cu:{name}",
+        source="examples",
+        kernel_id=f"examples/a.cu:{name}",
+        name=name,
+        sizes=sizes,
+        derived=derived,
+        roles=roles,
+        launch=LaunchFormula(grid=(f"({work} + 63) / 64", "1", "1"), block=("64", "1", "1"), shared="0"),
+        proofs=1,
+    )
+
+
+GATHERED = made(
+    "gather",
+    GATHER,
+    relations(
+        "gather",
+        (
+            read("table", "float", ("num_table", "width")),
+            read(
+                "row", "int", ("num_row",), (ElementValues(kind="index", low="0", high="num_table", into=("table",)),)
+            ),
+            written("out", "float", ("num_row", "width")),
+            Role(parameter="total", type="const int", kind="derived"),
+            size("width"),
+            Role(parameter="factor", type="float", kind="number", typical="0.5"),
+            Role(parameter="mode", type="int", kind="mode", typical="0", choices=(0, 1)),
+        ),
+        (
+            ShapeSize(name="width", kind="parameter", typical=6),
+            ShapeSize(name="num_table", kind="hidden", typical=4),
+            ShapeSize(name="num_row", kind="hidden", typical=50, least=2),
+        ),
+        "total",
+        (DerivedSize(parameter="total", expression="num_row * width"),),
+    ),
+)
+APPENDED = made(
+    "append",
+    APPEND,
+    relations(
+        "append",
+        (
+            read("x", "int", ("n",)),
+            Role(
+                parameter="found", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
+                needed=True, shape=("1",), values=(ElementValues(kind="zero", low="0", high="1"),),
+            ),
+            written("places", "int", ("n",)),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=100),),
+        "n",
+    ),
+)  # fmt: skip
+REVERSED = made(
+    "reverse",
+    REVERSE,
+    relations(
+        "reverse",
+        (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("4",)),),
+        "n",
+    ),
+)

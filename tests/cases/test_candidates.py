@@ -1,0 +1,53 @@
+"""Cases worth trying."""
+
+import pytest
+
+from stages.cases.candidates import candidates, evaluate, shape
+from tests.cases.kernels import APPENDED, GATHERED, REVERSED
+
+
+def test_all_kinds_of_cases_are_tried() -> None:
+    made = candidates(GATHERED)
+    assert {case.kind for case in made} == {"typical", "boundary", "special", "ragged", "large", "branch"}
+    assert [case.label for case in made if case.kind == "boundary"] == ["one of each", "one whole block"]
+    assert len({(case.values, case.contents) for case in made}) == len(made)
+    assert [case.seed for case in made] == list(range(1, len(made) + 1))
+
+
+def test_sizes_are_never_below_the_least_nor_indivisible() -> None:
+    rows = [int(one.value) for case in candidates(GATHERED) for one in case.values if one.name == "num_row"]
+    assert min(rows) == 2
+    lengths = [int(one.value) for case in candidates(REVERSED) for one in case.values if one.name == "n"]
+    assert all(length % 4 == 0 for length in lengths)
+    assert 4 in lengths
+    assert 64 in lengths
+
+
+def test_other_modes_are_tried() -> None:
+    assert {one.value for case in candidates(GATHERED) for one in case.values if one.name == "mode"} == {"0", "1"}
+
+
+def test_ragged_case_fills_no_last_block() -> None:
+    ragged = next(case for case in candidates(APPENDED) if case.kind == "ragged")
+    assert int(ragged.values[0].value) % 64 != 0
+
+
+def test_large_case_stays_within_what_a_cpu_runs_quickly() -> None:
+    for program in (GATHERED, APPENDED, REVERSED):
+        large = next(case for case in candidates(program) if case.kind == "large")
+        sized = {one.name: int(one.value) for one in large.values if one.value.isdigit()}
+        come = shape(program.relations, sized)
+        assert come is not None
+        assert 64 < come.threads <= 20_000
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("min((total + 63) / 64, 4096)", 16),
+        ("std::max<int64_t>(total / 3, size_t(2))", 333),
+        ("(total % 7) * 2ull - -1", 13),
+    ],
+)
+def test_host_expressions_are_read(text: str, value: int) -> None:
+    assert evaluate(text, {"total": 1000}) == value

@@ -1,0 +1,73 @@
+"""Complete testable programs: they pass, they count, and they reject kernels that are wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.cases.recording import suite
+from stages.lib.records import Suite
+from tests.cases.kernels import APPENDED, GATHERED, REVERSED, cpu, run
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of a kernel that looks up rows of a table."""
+    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+
+
+def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
+    finished = run(gathered.code, tmp_path).finished
+    assert finished.returncode == 0, finished.text
+    last = finished.text.splitlines()[-1]
+    assert last.startswith(f"PASS: {len(gathered.cases)} of {len(gathered.cases)} cases, ")
+    assert int(last.split()[5]) > 10 * len(gathered.cases)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("out[i] = value;", "out[i] = 0;"),
+        ("out[i] = value;", ";"),
+        ("out[i] = value;", "out[i] = value * 1.0001f;"),
+        ("out[i] = value;", "out[i] = value, const_cast<float *>(table)[0] = 9;"),
+        ("out[i] = value + 1;", "out[i] = value;"),
+        ("if (i < total) {", "if (i < total - 1) {"),
+    ],
+    ids=["zeros", "nothing", "a little off", "an input changed", "a mode forgotten", "an element forgotten"],
+)
+def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str, wrong: str) -> None:
+    assert right in gathered.code
+    finished = run(gathered.code.replace(right, wrong), tmp_path).finished
+    assert finished.returncode == 1
+    assert finished.text.splitlines()[-1].startswith("FAIL: ")
+
+
+def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
+    assert len(gathered.cases) >= 5
+    assert {"typical", "boundary", "special", "ragged", "large"} <= {case.kind for case in gathered.cases}
+
+
+def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> None:
+    assert [one.value for case in gathered.cases for one in case.values if one.name == "mode"].count("1") == 1
+
+
+def test_reference_in_double_precision_sets_the_tolerance(gathered: Suite) -> None:
+    (golden,) = gathered.goldens
+    assert (golden.output, golden.comparison, golden.doubled) == ("out", "close", True)
+    assert golden.measured_error < golden.tolerance < 1e-5
+
+
+def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Path) -> None:
+    made = suite(APPENDED, cpu(), tmp_path)
+    assert {golden.output: golden.comparison for golden in made.goldens} == {"found": "exact", "places": "multiset"}
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(made.code.replace("] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
+
+
+def test_kernel_with_a_barrier_has_golden_references_too(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    assert run(made.code, tmp_path).finished.returncode == 0
+
+
+def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> None:
+    assert suite(GATHERED, cpu(), tmp_path) == gathered
