@@ -530,6 +530,8 @@ class Role:
     component: str | None = None
     """C++ type that elements are made of, where they are vectors."""
     components: int = 1
+    floating: bool = False
+    """Whether elements, or the value, are floating-point numbers, those of 16 bits included."""
     access: Literal["read", "written", "read_written", "none"] = "none"
     atomic: bool = False
     needed: bool = False
@@ -616,9 +618,9 @@ class Case:
     """What it is, in a few words."""
     seed: int
     """Of the generator of inputs."""
-    contents: Literal["unit", "wide", "zeros", "nonfinite"]
-    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, many zeros of both signs, or NaN and
-    infinities among others."""
+    contents: Literal["unit", "wide", "whole", "zeros", "nonfinite"]
+    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, many zeros of both
+    signs, or NaN and infinities among others."""
     values: tuple[CaseValue, ...]
     """Sizes, modes and numbers."""
 

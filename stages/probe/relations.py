@@ -132,6 +132,7 @@ def _buffer(declared: Declared, described: Described, extent: Extent, context: C
         element=_data_of(element) if described.kind == "tensor" else "unsigned char" if element == "void" else element,
         component=_COMPONENTS.get(parts) if described.components > 1 else None,
         components=described.components,
+        floating=described.element == "float",
         access=_access(extent),
         atomic=extent.atomic,
         needed=extent.needed,
@@ -260,4 +261,5 @@ def _scalar(declared: Declared, described: Described, known: Known, found: Found
         typical = ("false", "true")[choices[0]] if described.element == "boolean" else str(choices[0])
         return Role(parameter=declared.name, type=declared.type, kind="mode", choices=choices, typical=typical)
     typical = str(scalar(declared.name, FLAVOURS[0])) if described.element == "float" else "1"
-    return Role(parameter=declared.name, type=declared.type, kind="number", typical=typical)
+    floating = described.element == "float"
+    return Role(parameter=declared.name, type=declared.type, kind="number", floating=floating, typical=typical)

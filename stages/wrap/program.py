@@ -18,11 +18,11 @@ _TEMPLATES = Environment(
     autoescape=False,  # noqa: S701 (C++, not HTML)
 )
 _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
-_HALF = re.compile(r"\b(?:half|bfloat)|\b__half\b|hip_bfloat16|__hip_bfloat16")
 _CEIL_DIV = re.compile(r"\bat::(?:cuda::)?(?:ATenCeilDiv|ceil_div)\(([^(),]+), ([^(),]+)\)")
 WIDTH = 110
 """Of lines that this module breaks."""
 _FLOATING = frozenset({"float", "double"})
+_SIXTEEN_BITS = ("half", "bfloat16")
 _ACCESSES = {
     "read": "read",
     "written": "written",
@@ -74,6 +74,7 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
     own = {name for role in relations.roles if role.kind == "tensor" and (name := _length(role)) not in tied}
     passed = [size for size in hidden if size.name in used and size.name not in own]
     filled = " ".join(text for buffer in buffers for text in (buffer.product, *buffer.fill))
+    call = _broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");")
     text = _TEMPLATES.get_template("host.hip.jinja").render(
         unit=unit.unit_code.rstrip(),
         wrapper=wrapper,
@@ -104,7 +105,8 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
             if size.kind == "parameter" or size.name in used or size.name in own
         ],
         fills=[name for name in ("uniform", "whole", "ascending") if f"fill_{name}(" in filled],
-        call=_broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");"),
+        call=call,
+        narrow=_narrow(unit, relations),
     )
     return Program(
         id=unit.id,
@@ -115,6 +117,15 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         code=text,
         relations=relations,
     )
+
+
+def _narrow(unit: PortedUnit, relations: Relations) -> str | None:
+    """The floating-point format of 16 bits that the unit's buffers or values are in."""
+    kinds = [role.component or role.element or _value_type(role.type) for role in relations.roles if role.floating]
+    if not set(kinds) - _FLOATING:
+        return None
+    half, bfloat = _SIXTEEN_BITS
+    return bfloat if any("bfloat" in name.lower() for name in (*kinds, *(t.argument for t in unit.types))) else half
 
 
 def _broken(start: str, parts: Sequence[str], end: str) -> str:
@@ -227,7 +238,7 @@ def _literal(role: Role) -> str:
     text = str(role.typical)
     if kind == "float":
         return f"{text}f"
-    return f"{kind}({text}f)" if _HALF.search(kind) else text
+    return f"made<{kind}>({text})" if role.floating and kind not in _FLOATING else text
 
 
 def _argument(role: Role) -> str:
@@ -269,7 +280,7 @@ def _fill(role: Role, element: str, count: str) -> Iterator[str]:
         yield f"fill_ascending({place}, {whole.low}, {whole.high} - 1);"
     elif whole is not None and whole.kind != "zero":
         yield f"fill_whole(random, {place}, {whole.low}, {whole.high});"
-    elif whole is None and (kind in _FLOATING or _HALF.search(kind)):
+    elif whole is None and (kind in _FLOATING or role.floating):
         yield f"fill_uniform(random, {place}, 0, 1);"
     elif whole is None:
         yield f"fill_whole(random, {place}, 0, {2 if kind == 'bool' else 4});"

@@ -99,13 +99,16 @@ def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValu
     """A buffer that is read."""
     return Role(
         parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
-        values=values,
+        values=values, floating=kind in ("float", "double", "__half"),
     )  # fmt: skip
 
 
 def written(name: str, kind: str, shape: tuple[str, ...]) -> Role:
     """A buffer that is written."""
-    return Role(parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape)
+    floating = kind in ("float", "double", "__half")
+    return Role(
+        parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape, floating=floating
+    )
 
 
 def size(name: str, kind: str = "int") -> Role:
