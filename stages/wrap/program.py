@@ -19,6 +19,7 @@ _TEMPLATES = Environment(
 )
 _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
 _CEIL_DIV = re.compile(r"\bat::(?:cuda::)?(?:ATenCeilDiv|ceil_div)\(([^(),]+), ([^(),]+)\)")
+_NARROW = re.compile(r"\b(?:char|short|bool|u?int8_t|u?int16_t)\b")
 WIDTH = 110
 """Of lines that this module breaks."""
 _FLOATING = frozenset({"float", "double"})
@@ -107,6 +108,7 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         fills=[name for name in ("uniform", "whole", "ascending") if f"fill_{name}(" in filled],
         call=call,
         narrow=_narrow(unit, relations),
+        whole_words=any(role.atomic and _is_narrow(role) for role in relations.roles),
     )
     return Program(
         id=unit.id,
@@ -126,6 +128,12 @@ def _narrow(unit: PortedUnit, relations: Relations) -> str | None:
         return None
     half, bfloat = _SIXTEEN_BITS
     return bfloat if any("bfloat" in name.lower() for name in (*kinds, *(t.argument for t in unit.types))) else half
+
+
+def _is_narrow(role: Role) -> bool:
+    """Whether elements may be of less than four bytes."""
+    kind = role.component or role.element or ""
+    return (role.floating and kind not in _FLOATING) or _NARROW.search(kind) is not None
 
 
 def _broken(start: str, parts: Sequence[str], end: str) -> str:

@@ -1,6 +1,7 @@
 """Programs of units: what they say, and that they compile and run without a finding."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -234,3 +235,23 @@ def test_programs_are_written_for_units_with_relations_alone(tmp_path: Path) -> 
     run(tmp_path)
     (made,) = jsonl.read(tmp_path / "wrap/programs.jsonl", Program)
     assert made.id == "examples/a.cu:narrow"
+
+
+SUMMED = """#include <hip/hip_runtime.h>
+__global__ void summed(const unsigned char *x, unsigned char *total, int n) {
+  const int i = threadIdx.x;
+  if (i >= n) return;
+  unsigned *word = (unsigned *)((size_t)(total + i) & ~size_t(3));
+  const int shift = 8 * ((size_t)(total + i) & 3);
+  atomicAdd(word, unsigned(x[i] & 15) << shift);
+}
+"""
+
+
+def test_narrow_elements_that_atomics_work_on_lie_in_whole_words(compiler: HostCompiler, tmp_path: Path) -> None:
+    total = replace(written("total", "unsigned char", ("n",)), atomic=True, access="read_written", needed=True)
+    roles = (read("x", "unsigned char", ("n",)), total, size("n"))
+    made = program(unit("summed", SUMMED), relations("summed", roles, {"n": 5}))
+    test_no_finding_and_no_line_too_long_in(made, compiler, tmp_path)
+    assert "hipMemset" in made.code
+    assert "hipMemset" not in GATHERED.code
