@@ -243,7 +243,7 @@ class _Search:
 
     def _take(self, owner: Cursor) -> None:
         # That of another name for a namespace is the namespace.
-        definition = owner if owner.kind == CursorKind.NAMESPACE_ALIAS else owner.get_definition() or owner
+        definition = owner.canonical if owner.kind == CursorKind.NAMESPACE_ALIAS else owner.get_definition() or owner
         path = self.survey.tree.of(definition)
         if path is None or definition.hash in self.pieces or _is_builtin(definition):
             return

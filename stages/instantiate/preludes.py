@@ -11,6 +11,9 @@ _OPTIONS = (
     | TranslationUnit.PARSE_INCOMPLETE
     | 0x10  # CXTranslationUnit_ForSerialization
 )
+_LAUNCHES = """extern "C" int cudaConfigureCall(dim3, dim3, decltype(sizeof(0)) = 0, void* = 0);
+"""
+"""Libraries launch kernels of theirs, and in its device pass libclang knows no function that does it."""
 
 
 class Preludes:
@@ -29,6 +32,8 @@ class Preludes:
         if not lines:
             return tuple(arguments)
         header = "".join(f"{line}\n" for line in lines)
+        if "--cuda-device-only" in arguments and "-nocudainc" not in arguments:
+            header = _LAUNCHES + header
         key = (header, tuple(arguments))
         if key not in self._known:
             self._known[key] = self._precompiled(header, tuple(arguments))
