@@ -30,6 +30,10 @@ LINKED: Mapping[runtime.Family, tuple[str, ...]] = {
 COMPILING = Limits(wall_seconds=600, memory_mib=4096)
 AT_ONCE = 200
 """Experiments that one process of the program serves."""
+MOST_ACCESSES = 1_500_000_000
+"""Of all experiments with one kernel: what takes more is given up, by a count that is the same everywhere."""
+TIMED_OUT = 150_000_000
+"""Accesses that a run which reached its limit of time counts for."""
 MEMORY_MIB = 3072
 WALL_SECONDS = 1800
 """Of a whole process, against one that waits for ever: each run has a limit of its own."""
@@ -65,6 +69,8 @@ class CpuProber:
     runner: Runner = run
     runs: int = 0
     """Experiments made so far."""
+    accesses: int = 0
+    """That all of them made."""
     _described: tuple[Described, ...] | None = field(default=None)
 
     def describe(self) -> tuple[Described, ...]:
@@ -75,10 +81,16 @@ class CpuProber:
         return self._described
 
     def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
-        """As `Prober`. Raises `ProbeError` where the program ends without an answer to each."""
+        """As `Prober`.
+
+        Raises `ProbeError` where the program ends without an answer to each, or where the kernel has run long enough.
+        """
+        if self.accesses > MOST_ACCESSES:
+            raise ProbeError("search_takes_long", f"{self.runs} runs, {self.accesses} accesses")
         made: list[Observation] = []
         for start in range(0, len(experiments), AT_ONCE):
             made += self._ask(experiments[start : start + AT_ONCE])
+        self.accesses += sum(TIMED_OUT if one.ended == "timed_out" else one.accesses for one in made)
         return tuple(made)
 
     def _ask(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:

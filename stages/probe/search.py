@@ -29,7 +29,7 @@ WAYS = (Way("exact", enlarged=False), Way("rough", enlarged=True), Way("rough", 
 """In turn. Of rough extents, larger sizes tell more: what a kernel always touches weighs less."""
 MOST_ENLARGED = 2_000_000
 """Accesses."""
-HOPELESS = frozenset({"probe_broken", "never_ends", "never_runs", "unsupported_parameter"})
+HOPELESS = frozenset({"probe_broken", "never_ends", "never_runs", "search_takes_long", "unsupported_parameter"})
 """Reasons that no choice of modes changes."""
 
 

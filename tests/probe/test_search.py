@@ -86,6 +86,14 @@ def test_a_kernel_that_prints_cannot_forge_an_answer(compiler: HostCompiler) -> 
     assert result.reason == "probe_broken"
 
 
+def test_a_search_that_takes_long_is_given_up(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stages.probe.prober.MOST_ACCESSES", 100)
+    made = unit("segments", EXAMPLES["segments"])
+    (result,) = probed(Task(units=(replace(made, unit_code=made.unit_code + "// long\n"),), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert result.reason == "search_takes_long"
+
+
 def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
     first = found("scale", compiler)
 
