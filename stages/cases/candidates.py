@@ -137,11 +137,14 @@ def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
     yield case("ragged", "no multiple of the block", "wide", _ragged(relations))
     yield case("large", "large", "unit", _large(relations))
     yield case("typical", "numbers from 0 to 1", "unit", sizes)
+    yield case("special", "whole numbers", "whole", _limited(relations, {name: 2 * n + 1 for name, n in sizes.items()}))
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in relations.roles:
         for number in _others(role):
-            yield case("branch", f"{role.parameter} {number}", "wide", sizes, **{role.parameter: number})
-            yield case("branch", f"{role.parameter} {number}", "unit", sizes, **{role.parameter: number})
+            label = f"{role.parameter} is {number}"
+            yield case("branch", label, "wide", sizes, **{role.parameter: number})
+            if role.kind == "number":
+                yield case("branch", label, "unit", sizes, **{role.parameter: number})
     yield case(
         "branch", "a smaller size", "wide", _fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
     )
@@ -172,6 +175,8 @@ def _others(role: Role) -> Iterator[str]:
     elif role.kind == "number" and re.search(r"\b(?:float|double)\b|half|bfloat", role.type, re.IGNORECASE):
         for step in _STEPS:
             yield _literal(role.type, float(role.typical or 0) + step)
+    elif role.kind == "number":
+        yield from ("0", "1", "2")
 
 
 def _whole(text: str | None) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from stages.lib.records import Case, Golden, Program, Role
-from stages.wrap.program import WIDTH
 
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent),
@@ -21,6 +20,8 @@ _TEMPLATES = Environment(
 RULE = "// " + "-" * 117 + "\n"
 """Between the parts of a program: unit, wrapper, tests."""
 PLACES, SUMS = 12, 4
+WIDTH = 110
+"""Of lines that this module breaks."""
 INCLUDES = ["algorithm", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "memory", "type_traits", "vector"]
 _OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")
 _FREE = re.compile(r"  HIP_CHECK\(hipFree\(d_(\w+)\)\);\n")
@@ -31,6 +32,7 @@ _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16)\b")
 CONTENTS = {
     "unit": "{0, 1, Contents::NONE}",
     "wide": "{-2, 6, Contents::NONE}",
+    "whole": "{-2, 6, Contents::WHOLE}",
     "zeros": "{-1, 1, Contents::ZEROS}",
     "nonfinite": "{-2, 6, Contents::NONFINITE}",
 }

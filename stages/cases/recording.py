@@ -20,11 +20,13 @@ from stages.lib.sandbox import Finished, Limits
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=20, memory_mib=4096)
-MOST_TRIED, MOST_KEPT, LEAST_KEPT = 18, 9, 5
+MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
+MOST_OF_MODES = 4
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
 """Of unit texts that may make whole numbers of NaN, which no language defines."""
+_MOST_OF_KIND = {"boundary": 2, "special": 2, "branch": MOST_OF_MODES}
 Rows = Mapping[int, Mapping[str, Summary]]
 
 
@@ -97,11 +99,12 @@ def _tryable(program: Program) -> Iterator[Case]:
 
 
 def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
-    """The first of each kind, then as few others as reach what all reach together, in their first order."""
+    """The first of each kind, those with other modes, then as few others as reach what all reach together."""
     kept: list[Tried] = []
     for one in tried:
         same = [other for other in kept if other.case.kind == one.case.kind]
-        if one.case.kind == "boundary" or (one.case.kind != "branch" and not same):
+        most = _MOST_OF_KIND.get(one.case.kind, 1)
+        if len(same) < most:
             kept.append(one)
     reached = {branch for one in kept for branch in one.reached}
     while len(kept) < MOST_KEPT:

@@ -1,0 +1,20 @@
+"""`python -m stages.verify`: data/cases in, data/verify out."""
+
+from pathlib import Path
+
+from stages.lib import stage
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.detect import detect
+from stages.lib.backends.host import host_compiler
+from stages.lib.backends.machine import ThisMachine
+from stages.verify.run import run
+
+
+def main() -> None:
+    """Run the stage on the repository's own folders."""
+    machine = ThisMachine()
+    run(Path("data"), Cpu(compiler=host_compiler(detect(machine), machine)))
+
+
+if __name__ == "__main__":
+    stage.run(main)

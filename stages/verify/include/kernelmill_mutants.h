@@ -1,0 +1,268 @@
+// All mutants of a program in one executable, chosen at run time; and kernels known to be bad in the place of its own.
+//
+// A binary operator becomes two with a site between them: `a + b` is `a + SITE + b`, of the same precedence, whatever
+// stands around it. The first makes a pair of `a` and the site, the second computes one way or the other.
+#pragma once
+
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <hip/hip_runtime.h>
+
+namespace kernelmill_mutants {
+
+constexpr int most_sites = 4096;
+constexpr int none = -1;
+
+struct Shared {
+  long long hits[most_sites];
+  bool meaningless[most_sites];
+  long long all;
+};
+
+inline Shared *shared = nullptr;
+inline int chosen = none;
+inline long long most_hits = 0;
+inline int control = none;
+
+inline bool on(int site) {
+  ++shared->hits[site];
+  if (++shared->all > most_hits && most_hits) _exit(3);
+  return site == chosen;
+}
+
+inline void failed() {
+  if (chosen != none || control != none) _exit(1);
+}
+
+struct Site {
+  int number;
+};
+
+template <typename A>
+struct Left {
+  A value;
+  int site;
+};
+
+#define KERNELMILL_ALTERNATIVE(name, op)                                                     \
+  template <typename A, typename B, typename = void>                                         \
+  struct name {                                                                              \
+    static constexpr bool possible = false;                                                  \
+  };                                                                                         \
+  template <typename A, typename B>                                                          \
+  struct name<A, B, std::void_t<decltype(std::declval<A &>() op std::declval<B &>())>> {     \
+    static constexpr bool possible = true;                                                   \
+    static auto of(A &a, B &b) { return a op b; }                                            \
+  };
+KERNELMILL_ALTERNATIVE(Sum, +)
+KERNELMILL_ALTERNATIVE(Difference, -)
+KERNELMILL_ALTERNATIVE(Product, *)
+KERNELMILL_ALTERNATIVE(Quotient, /)
+KERNELMILL_ALTERNATIVE(Less, <)
+KERNELMILL_ALTERNATIVE(NoMore, <=)
+KERNELMILL_ALTERNATIVE(More, >)
+KERNELMILL_ALTERNATIVE(NoLess, >=)
+KERNELMILL_ALTERNATIVE(Equal, ==)
+KERNELMILL_ALTERNATIVE(Unequal, !=)
+#undef KERNELMILL_ALTERNATIVE
+
+#define KERNELMILL_OPERATOR(op, Other)                                                       \
+  template <typename A>                                                                      \
+  Left<std::decay_t<A>> operator op(A &&a, Site site) {                                      \
+    return {std::forward<A>(a), site.number};                                                \
+  }                                                                                          \
+  template <typename A, typename B>                                                          \
+  auto operator op(Left<A> a, B &&b)->std::decay_t<decltype(a.value op b)> {                 \
+    using R = std::decay_t<decltype(a.value op b)>;                                          \
+    using Mutant = Other<A, std::remove_reference_t<B>>;                                     \
+    const bool mutated = on(a.site);                                                         \
+    if constexpr (Mutant::possible) {                                                        \
+      if (mutated) return R(Mutant::of(a.value, b));                                         \
+    } else {                                                                                 \
+      shared->meaningless[a.site] = true;                                                    \
+    }                                                                                        \
+    return a.value op b;                                                                     \
+  }
+KERNELMILL_OPERATOR(+, Difference)
+KERNELMILL_OPERATOR(-, Sum)
+KERNELMILL_OPERATOR(*, Quotient)
+KERNELMILL_OPERATOR(/, Product)
+KERNELMILL_OPERATOR(%, Product)
+KERNELMILL_OPERATOR(<, NoMore)
+KERNELMILL_OPERATOR(<=, Less)
+KERNELMILL_OPERATOR(>, NoLess)
+KERNELMILL_OPERATOR(>=, More)
+KERNELMILL_OPERATOR(==, Unequal)
+KERNELMILL_OPERATOR(!=, Equal)
+#undef KERNELMILL_OPERATOR
+
+// Of an expression as a whole: `SITE %= a + b ? c : d`, of the lowest precedence.
+struct Negated {
+  int number;
+  template <typename T>
+  bool operator%=(T &&value) const {
+    return on(number) ? !bool(value) : bool(value);
+  }
+};
+struct Opposite {
+  int number;
+  template <typename T>
+  std::decay_t<T> operator%=(T &&value) const {
+    return on(number) ? std::decay_t<T>(-value) : std::decay_t<T>(value);
+  }
+};
+struct Next {
+  int number;
+  template <typename T>
+  std::decay_t<T> operator%=(T &&value) const {
+    return on(number) ? std::decay_t<T>(value + 1) : std::decay_t<T>(value);
+  }
+};
+
+// An update that another thread's overwrites, as happens every so often to one that is not atomic.
+template <typename F, typename P, typename... Values>
+auto updated(int site, F update, P place, Values... values) -> std::decay_t<decltype(update(place, values...))> {
+  static thread_local unsigned calls = 0;
+  if (on(site) && ++calls % 2) return *place;
+  return update(place, values...);
+}
+#define KERNELMILL_ATOMIC(site, function, ...) \
+  kernelmill_mutants::updated(site, [](auto *p, auto... v) { return function(p, v...); }, __VA_ARGS__)
+
+inline dim3 fewer(int site, dim3 size) {
+  if (on(site)) {
+    if (size.x > 1)
+      --size.x;
+    else if (size.y > 1)
+      --size.y;
+    else if (size.z > 1)
+      --size.z;
+  }
+  return size;
+}
+
+// ------------------------------------------------------------------------------------------------- known-bad kernels
+enum Control { does_nothing, writes_zeros, copies_input, returns_stale_memory, changes_input, controls };
+inline const char *const control_names[] = {"does_nothing", "writes_zeros", "copies_input", "returns_stale_memory",
+                                            "changes_input"};
+inline bool applied = false;
+
+inline bool launches() { return control == none || control == returns_stale_memory || control == changes_input; }
+
+struct Bytes {
+  void *pointer;
+  size_t count;
+};
+
+inline void spoil_output(const char *name, Bytes output, Bytes input) {
+  static std::map<std::string, std::vector<char>> before;
+  if (control == does_nothing) applied = true;
+  if (control == writes_zeros) {
+    applied = true;
+    (void)hipMemset(output.pointer, 0, output.count);
+  }
+  if (control == copies_input && input.pointer) {
+    applied = true;
+    (void)hipMemcpy(output.pointer, input.pointer, input.count < output.count ? input.count : output.count,
+                    hipMemcpyDeviceToDevice);
+  }
+  if (control == returns_stale_memory) {
+    applied = true;
+    std::vector<char> now(output.count);
+    (void)hipMemcpy(now.data(), output.pointer, output.count, hipMemcpyDeviceToHost);
+    std::vector<char> &old = before[name];
+    if (old.empty()) old.assign(output.count, 0);
+    (void)hipMemcpy(output.pointer, old.data(), old.size() < output.count ? old.size() : output.count,
+                    hipMemcpyHostToDevice);
+    old = now;
+  }
+}
+
+inline void spoil_input(Bytes input) {
+  if (control != changes_input || !input.count) return;
+  applied = true;
+  char first = 0;
+  (void)hipMemcpy(&first, input.pointer, 1, hipMemcpyDeviceToHost);
+  first = char(first ^ 1);
+  (void)hipMemcpy(input.pointer, &first, 1, hipMemcpyHostToDevice);
+}
+
+// ------------------------------------------------------------------------------------------------------------ driver
+using Tests = int (*)();
+
+inline int ended(Tests tests, int site, int bad, bool *used = nullptr) {
+  std::fflush(stdout);
+  std::fflush(stderr);
+  int pipes[2];
+  if (pipe(pipes) != 0) std::abort();
+  const pid_t child = fork();
+  if (child == 0) {
+    chosen = site;
+    control = bad;
+    if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(99);
+    const itimerval limit = { {0, 0}, {20, 0} };
+    setitimer(ITIMER_REAL, &limit, nullptr);
+    for (int i = 0; i < 32; ++i)
+      if (i == SIGSEGV || i == SIGFPE || i == SIGABRT || i == SIGBUS || i == SIGILL) signal(i, SIG_DFL);
+    const int status = tests();
+    const char say = applied ? 'y' : 'n';
+    if (write(pipes[1], &say, 1) != 1) _exit(99);
+    _exit(status);
+  }
+  close(pipes[1]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  char say = 'y';
+  if (read(pipes[0], &say, 1) != 1) say = 'y';
+  close(pipes[0]);
+  if (used) *used = say == 'y';
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+inline int drive(Tests tests, int sites) {
+  void *memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 2;
+  shared = static_cast<Shared *>(memory);
+  const int plain = ended(tests, none, none);
+  std::printf("baseline %d\n", plain);
+  if (plain != 0) return 2;
+  for (int bad = 0; bad < controls; ++bad) {
+    bool used = true;
+    const int status = ended(tests, none, bad, &used);
+    std::printf("control %s %s\n", control_names[bad], !used ? "not_applicable" : status ? "rejected" : "passed");
+  }
+  std::vector<long long> reached(shared->hits, shared->hits + sites);
+  std::memset(shared->hits, 0, sizeof shared->hits);
+  shared->all = 0;
+  (void)ended(tests, none, none);
+  reached.assign(shared->hits, shared->hits + sites);
+  const long long usual = shared->all;
+  for (int site = 0; site < sites; ++site) {
+    if (shared->meaningless[site]) {
+      std::printf("mutant %d meaningless\n", site);
+    } else if (!reached[site]) {
+      std::printf("mutant %d unreached\n", site);
+    } else {
+      shared->all = 0;
+      most_hits = 20 * usual + 100000;
+      const int status = ended(tests, site, none);
+      std::printf("mutant %d %s\n", site, status ? "killed" : "survived");
+    }
+  }
+  return 0;
+}
+
+}  // namespace kernelmill_mutants
