@@ -142,7 +142,8 @@ def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
     for role in relations.roles:
         for number in _others(role):
             label = f"{role.parameter} is {number}"
-            yield case("branch", label, "wide", sizes, **{role.parameter: number})
+            kind = "mode" if role.kind == "mode" else "branch"
+            yield case(kind, label, "wide", sizes, **{role.parameter: number})
             if role.kind == "number":
                 yield case("branch", label, "unit", sizes, **{role.parameter: number})
     yield case(

@@ -26,7 +26,7 @@ _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
 """Of unit texts that may make whole numbers of NaN, which no language defines."""
-_MOST_OF_KIND = {"boundary": 2, "special": 2, "branch": MOST_OF_MODES}
+_MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0}
 Rows = Mapping[int, Mapping[str, Summary]]
 
 
@@ -58,9 +58,9 @@ def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
     tried, rows = _tried(recorder, cases, backend)
     if not tried:
         raise NoSuiteError("no_case_ends_well")
-    kept = chosen(tried)
+    orders = [_again(recorder, name, [one.number for one in tried], backend) for name in ("reverse", "random")]
+    kept = chosen(_settled(program, tried, rows, orders))
     numbers = [one.number for one in kept]
-    orders = [_again(recorder, name, numbers, backend) for name in ("reverse", "random")]
     doubled = _doubled(program, cases, numbers, backend, folder)
     goldens = tuple(
         _golden(program, role, numbers, rows=rows, orders=orders, doubled=doubled) for role in programs.outputs(program)
@@ -96,6 +96,25 @@ def _tryable(program: Program) -> Iterator[Case]:
     for case in candidates(program):
         if case.contents != "nonfinite" or not (bounded or converts):
             yield case
+
+
+def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Sequence[Rows]) -> Sequence[Tried]:
+    """Without cases where the order of threads decides, where it does so in few: of sizes that make outputs overlap."""
+    settled = [
+        one
+        for one in tried
+        if all(
+            tolerance.agrees(
+                role,
+                rows[one.number][role.parameter],
+                order[one.number][role.parameter],
+                programs.is_floating(role),
+            )
+            for role in programs.outputs(program)
+            for order in orders
+        )
+    ]
+    return settled if len(settled) >= max(LEAST_KEPT, len(tried) / 2) else tried
 
 
 def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
@@ -198,7 +217,7 @@ def _again(recorder: Instrumented | _Plain, order: str, numbers: Sequence[int], 
     other = replace(backend, mode=mode(order))  # type: ignore[arg-type]
     finished = _run(recorder.executable, other, Given(arguments=tuple(map(str, numbers))))
     found = observed(finished.text)
-    if finished.outcome != "exited" or finished.returncode != 0 or set(found) != set(numbers):
+    if finished.outcome != "exited" or finished.returncode != 0 or not set(numbers) <= set(found):
         raise NoSuiteError("fails_in_another_order", f"{order}: {finished.outcome}, status {finished.returncode}")
     return found
 

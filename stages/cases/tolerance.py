@@ -64,6 +64,11 @@ def golden(role: Role, seen: str, runs: Runs, floating: bool) -> Golden:
     )
 
 
+def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:
+    """Whether two orders of threads come to the same."""
+    return _same(one, other) or (floating and _difference(one, other) <= _precision(role).most)
+
+
 def _made(role: Role, seen: str, comparison: str, rows: Iterable[Summary]) -> Golden:
     return Golden(output=role.parameter, seen=seen, comparison=comparison, rows=tuple(rows))  # type: ignore[arg-type]
 

@@ -8,7 +8,7 @@ from tests.cases.kernels import APPENDED, GATHERED, REVERSED
 
 def test_all_kinds_of_cases_are_tried() -> None:
     made = candidates(GATHERED)
-    assert {case.kind for case in made} == {"typical", "boundary", "special", "ragged", "large", "branch"}
+    assert {case.kind for case in made} == {"typical", "boundary", "special", "ragged", "large", "mode", "branch"}
     assert [case.label for case in made if case.kind == "boundary"] == ["one of each", "one whole block"]
     assert len({(case.values, case.contents) for case in made}) == len(made)
     assert [case.seed for case in made] == list(range(1, len(made) + 1))
