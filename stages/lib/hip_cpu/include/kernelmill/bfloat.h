@@ -92,7 +92,10 @@ inline __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 
 KERNELMILL_SIXTEEN(__hip_bfloat16, __hip_bfloat162)
 KERNELMILL_SIXTEEN_OPERATORS(__hip_bfloat16)
 KERNELMILL_SIXTEEN_PAIR_OPERATORS(__hip_bfloat16, __hip_bfloat162)
+#define KERNELMILL_HAS_BFLOAT
+#ifdef KERNELMILL_WARP_EXCHANGES_OF  // else warp.h does it, which comes later
 KERNELMILL_WARP_EXCHANGES_OF(__hip_bfloat16)
+#endif
 inline __hip_bfloat16 __ldg(const __hip_bfloat16* p) noexcept { return *p; }
 
 #define HIPRT_ONE_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x3F80U))

@@ -112,7 +112,10 @@ KERNELMILL_SIXTEEN(__half, __half2)
 KERNELMILL_SIXTEEN_OPERATORS(__half)
 KERNELMILL_SIXTEEN_PAIR_OPERATORS(__half, __half2)
 #endif
+#define KERNELMILL_HAS_HALF
+#ifdef KERNELMILL_WARP_EXCHANGES_OF  // else warp.h does it, which comes later
 KERNELMILL_WARP_EXCHANGES_OF(__half)
+#endif
 inline __half __ldg(const __half* p) noexcept { return *p; }
 inline float amd_mixed_dot(__half2 a, __half2 b, float c, bool) noexcept { return float(a.x) * float(b.x) + float(a.y) * float(b.y) + c; }
 

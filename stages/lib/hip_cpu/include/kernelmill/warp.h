@@ -163,6 +163,12 @@ KERNELMILL_WARP_EXCHANGE(__shfl_xor, op_shfl_xor, int bits, from_across(bits, wi
   KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_up, op_shfl_up, unsigned delta, from_below(delta, width))                     \
   KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_down, op_shfl_down, unsigned delta, from_above(delta, width))                 \
   KERNELMILL_WARP_EXCHANGE_OF(T, __shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
+#ifdef KERNELMILL_HAS_HALF
+KERNELMILL_WARP_EXCHANGES_OF(__half)
+#endif
+#ifdef KERNELMILL_HAS_BFLOAT
+KERNELMILL_WARP_EXCHANGES_OF(__hip_bfloat16)
+#endif
 
 inline unsigned long long __ballot(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
