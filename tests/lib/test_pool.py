@@ -115,7 +115,7 @@ def test_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 SLEEPERS = """
-import os, subprocess, sys
+import os, signal, subprocess, sys
 from pathlib import Path
 from stages.lib import pool
 
@@ -130,6 +130,7 @@ def sleep(number):
         child.wait()
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
     pool.map_ordered(sleep, [0, 1], label="sleepers")
 """
 
