@@ -613,8 +613,8 @@ class Case:
     """One test of a kernel: what it is run on, as data."""
 
     kind: Literal["typical", "boundary", "special", "ragged", "large", "mode", "branch"]
-    """`ragged`: not a multiple of the block; `mode`: another than the typical one; `branch`: chosen for a branch that no
-    other reaches."""
+    """`ragged`: not a multiple of the block; `mode`: another than the typical one; `branch`: chosen for a branch that
+    no other reaches."""
     label: str
     """What it is, in a few words."""
     seed: int
