@@ -182,6 +182,8 @@ import os
 os._exit(0)
 """
     finished = python(script, folder, Limits(wall_seconds=60, processes=50))
+    if "processes" in finished.unenforced:
+        pytest.skip("the kernel counts no processes of this root's")
     assert 150 < int(finished.stdout) < 9000
 
 
