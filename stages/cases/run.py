@@ -3,13 +3,13 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from stages.cases.recording import NoSuiteError, dropped, suite
 from stages.lib import jsonl, workcache
 from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib.keeping import code_hash, kept, or_dropped
 from stages.lib.pool import map_ordered
 from stages.lib.records import Dropped, Program, Suite
 
@@ -46,25 +46,15 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
 def made_for(task: Task) -> Suite | Dropped:
     """The suite of a program, or why there is none; kept from an earlier run where nothing changed."""
     compiler = task.backend.compiler
-    key = workcache.key(
-        *(_FORMAT, _own_hash(), runtime_hash(), compiler.name, compiler.version, jsonl.dumps(task.program))
-    )
-    kept = workcache.get(KIND, key)
-    if kept is not None:
-        try:
-            return jsonl.loads(Dropped, kept) if b'"stage":' in kept else jsonl.loads(Suite, kept)
-        except ValidationError:
-            pass  # written by another version of the records: made again below
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-        try:
-            made: Suite | Dropped = suite(task.program, task.backend, Path(folder))
-        except NoSuiteError as error:
-            made = dropped(task.program, error)
-    workcache.put(KIND, key, jsonl.dumps(made).encode())
+    decides = (_FORMAT, code_hash(Path(__file__).parent), runtime_hash(), compiler.name, compiler.version)
+    key = workcache.key(*decides, jsonl.dumps(task.program))
+    (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
     return made
 
 
-def _own_hash() -> str:
-    """Of this stage's code: it decides what is tested."""
-    files = [path for path in Path(__file__).parent.rglob("*") if path.suffix in {".py", ".jinja"}]
-    return workcache.key(*(path.read_bytes() for path in sorted(files)))
+def _made(task: Task) -> Suite | Dropped:
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        try:
+            return suite(task.program, task.backend, Path(folder))
+        except NoSuiteError as error:
+            return dropped(task.program, error)

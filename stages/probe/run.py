@@ -3,12 +3,12 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from stages.lib import jsonl, workcache
 from stages.lib.backends.host import HostCompiler
+from stages.lib.keeping import code_hash, kept, or_dropped
 from stages.lib.pool import map_ordered
 from stages.lib.records import Dropped, Launch, PortedUnit, Relations
 from stages.probe import kernel_text, prober
@@ -25,7 +25,6 @@ KIND = "relations"
 """Of the work cache."""
 _MOST_BYTES = {KIND: 128 << 20, prober.KIND: 1 << 30}
 _FORMAT = "2"
-_FORMS = Path(__file__).parent
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose accesses say most: those of narrow ones may touch what lies beside them."""
 
@@ -86,21 +85,9 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
 
 def probed(task: Task) -> tuple[Relations | Dropped, ...]:
     """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
-    made_of = (_own_hash(), prober.sources_hash(), task.compiler.name, task.compiler.version)
+    made_of = (code_hash(Path(__file__).parent), prober.sources_hash(), task.compiler.name, task.compiler.version)
     key = workcache.key(_FORMAT, *made_of, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
-    kept = workcache.get(KIND, key)
-    if kept is not None:
-        try:
-            return tuple(_loaded(line) for line in kept.splitlines())
-        except ValidationError:
-            pass  # written by another version of the records: found again below
-    results = _probed(task)
-    workcache.put(KIND, key, b"".join(jsonl.dumps(result).encode() + b"\n" for result in results))
-    return results
-
-
-def _loaded(line: bytes) -> Relations | Dropped:
-    return jsonl.loads(Dropped, line) if b'"stage":' in line else jsonl.loads(Relations, line)
+    return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
 
 
 def _probed(task: Task) -> tuple[Relations | Dropped, ...]:
@@ -169,9 +156,3 @@ def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> Known:
 
 def _dropped(unit: PortedUnit, reason: str, detail: str) -> Dropped:
     return Dropped(id=unit.id, source=unit.source, stage="probe", reason=reason, detail=detail[:500])
-
-
-def _own_hash() -> str:
-    """Of this stage's code: another search may find other relations."""
-    files = [path for path in _FORMS.rglob("*") if path.suffix in {".py", ".h"}]
-    return workcache.key(*(path.read_bytes() for path in sorted(files)))

@@ -3,12 +3,12 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from stages.lib import jsonl, workcache
 from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib.keeping import code_hash, kept
 from stages.lib.pool import map_ordered
 from stages.lib.records import Suite, Verdict
 from stages.verify.proving import prove
@@ -43,22 +43,12 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; kept from an earlier run where nothing changed."""
     compiler = task.backend.compiler
-    key = workcache.key(
-        *(_FORMAT, _own_hash(), runtime_hash(), compiler.name, compiler.version, jsonl.dumps(task.suite))
-    )
-    kept = workcache.get(KIND, key)
-    if kept is not None:
-        try:
-            return jsonl.loads(Verdict, kept)
-        except ValidationError:
-            pass  # written by another version of the records: found again below
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-        verdict = prove(task.suite, task.backend, Path(folder))
-    workcache.put(KIND, key, jsonl.dumps(verdict).encode())
+    decides = (_FORMAT, code_hash(Path(__file__).parent), runtime_hash(), compiler.name, compiler.version)
+    key = workcache.key(*decides, jsonl.dumps(task.suite))
+    (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict
 
 
-def _own_hash() -> str:
-    """Of this stage's code: it decides what is proven."""
-    files = [path for path in Path(__file__).parent.rglob("*") if path.suffix in {".py", ".h"}]
-    return workcache.key(*(path.read_bytes() for path in sorted(files)))
+def _proven(task: Task) -> Verdict:
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        return prove(task.suite, task.backend, Path(folder))

@@ -124,11 +124,11 @@ def _group(leader: int, most: int) -> _Group:
     """
     processes = pages = 0
     proc = Path("/proc")
-    for name in (entry.name for entry in proc.iterdir()) if proc.is_dir() else ():
-        if not name.isdigit():
+    for entry in proc.iterdir() if proc.is_dir() else ():
+        if not entry.name.isdigit():
             continue
         try:
-            fields = (proc / name / "stat").read_bytes().rpartition(b")")[2].split()
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue  # it ended while we were looking
         if int(fields[2]) == leader:
