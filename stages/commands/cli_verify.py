@@ -1,19 +1,25 @@
 """`kernelmill verify`: a HIP program compiled, run and checked; options in, lines for people out."""
 
 import sys
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, get_args
 
 import click
 from rich.console import Console
 
-from stages.commands import verify_report, verifying
+from stages.commands import samples, verify_report, verifying
 from stages.commands.options import FOLDER
 from stages.lib import jsonl
-from stages.lib.backends.host import HostName
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.detect import detect
+from stages.lib.backends.host import HostName, host_compiler
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.backends.modes import MODES
 from stages.lib.backends.protocol import BackendName, Given, Program
+from stages.lib.records import Suite
+from stages.verify.proving import prove
 
 ARGUMENTS = "kernelmill.arguments"
 """Of the context: what stood after `--`."""
@@ -29,7 +35,7 @@ class _WithArguments(click.Command):
 
 
 @click.command("verify", cls=_WithArguments)
-@click.argument("files", nargs=-1, required=True, type=FOLDER, metavar="FILE... [-- ARGUMENT...]")
+@click.argument("files", nargs=-1, required=True, type=FOLDER, metavar="FILE...|TASK [-- ARGUMENT...]")
 @click.option(
     "--backend",
     type=click.Choice(get_args(BackendName)),
@@ -90,6 +96,8 @@ def command(
     FILEs are the sources of one program, or a folder of them; headers are found beside them and with -I. What stands
     after -- are the program's own arguments. It runs confined: without network, writing to a folder of its own alone.
 
+    TASK is the id of a kernel or unit of the dataset, or a unit's name: its proof is run again, mutants and all.
+
     Exit status 0: it compiles, ends with 0 in every mode and has no findings but warnings. Else 1.
 
     \b
@@ -102,6 +110,7 @@ def command(
       kernelmill verify reduce.hip --mode plain --coverage
       kernelmill verify reduce.hip --backend rocm --target gfx90a --target gfx1030
       kernelmill verify reduce.hip --compile-only --json
+      kernelmill verify roi_align_forward_cuda_kernel_float
 
     \b
     Modes, on the CPU:
@@ -115,6 +124,8 @@ def command(
       race      races in global and shared memory, accesses out of bounds, reads of memory that nothing was written
                 to
     """  # noqa: D301  # \b keeps click from joining the lines that follow
+    if len(files) == 1 and not files[0].exists() and (suites := samples.suites_named(str(files[0]))):
+        sys.exit(_prove(suites, compiler, as_json=as_json))
     sources = verifying.expanded(files)
     request = verifying.Request(
         program=Program(files=sources, include=include, define=define, standard=standard),
@@ -144,3 +155,16 @@ def command(
         verify_report.show(said, request.program.root, console)
     if said.verdict != "clean":
         sys.exit(1)
+
+
+def _prove(suites: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:
+    """Run the proofs of suites anew, and say what they came to."""
+    machine = ThisMachine()
+    backend = Cpu(compiler=host_compiler(detect(machine), machine, compiler))
+    verified = True
+    for suite in suites:
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+            verdict = prove(suite, backend, Path(folder))
+        verified &= verdict.verified
+        click.echo(jsonl.dumps(verdict) if as_json else "\n".join(samples.lines(verdict)))
+    return 0 if verified else 1

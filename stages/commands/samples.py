@@ -1,0 +1,43 @@
+"""Suites of the dataset by their ids or names, for `kernelmill verify`, and their verdicts in lines for people."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from stages.lib import jsonl
+from stages.lib.records import Suite, Verdict
+
+SUITES = Path("data/cases/suites.jsonl")
+
+
+def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
+    """Those of that task id, unit id or unit name; none also where there is no dataset here.
+
+    Raises `InputError` where the file holds something else.
+    """
+    if not where.is_file():
+        return ()
+    return tuple(one for one in jsonl.read(where, Suite) if name in (one.kernel_id, one.id, one.name))
+
+
+def lines(verdict: Verdict) -> Iterator[str]:
+    """What a verdict says."""
+    yield f"{verdict.id} on the CPU runtime, {verdict.compiler}"
+    yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
+    for check in verdict.checks:
+        yield f"  {check.mode:9} {check.state}"
+        yield from (f"            {finding}" for finding in check.findings)
+    if verdict.lines:
+        yield f"  lines     {verdict.lines_covered} of {verdict.lines}"
+        yield f"  branches  {verdict.branches_covered} of {verdict.branches}"
+    for control in verdict.controls:
+        yield f"  {control.kind.replace('_', ' ')}: {control.state.replace('_', ' ')}"
+    for count in verdict.mutants:
+        yield f"  mutants   {count.operator}: {count.killed} of {count.mutants} killed"
+    for survivor in verdict.survivors:
+        what = "survives" if survivor.reached else "is not reached"
+        yield f"            {survivor.operator} in line {survivor.line} {what}: {survivor.text}"
+    yield (
+        "verified"
+        if verdict.verified
+        else f"not verified: {verdict.reason.replace('_', ' ')} {verdict.detail}".rstrip()
+    )

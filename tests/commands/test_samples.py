@@ -1,0 +1,42 @@
+"""Suites of the dataset, by name."""
+
+from pathlib import Path
+
+from stages.commands.samples import lines, suites_named
+from stages.lib import jsonl
+from stages.lib.records import Control, MutantCount, Suite, Survivor, Verdict
+
+
+def suite(name: str) -> Suite:
+    return Suite(
+        id=f"a/x.cu:{name}", source="a", kernel_id="a/x.cu:relu", name=name, wrapper=f"run_{name}", golden="recorded",
+        cases=(), goldens=(), code="",
+    )  # fmt: skip
+
+
+def test_suites_are_found_by_kernel_unit_and_name(tmp_path: Path) -> None:
+    where = tmp_path / "suites.jsonl"
+    jsonl.write(where, [suite("relu_float"), suite("relu_double")])
+    assert [one.name for one in suites_named("a/x.cu:relu", where)] == ["relu_double", "relu_float"]
+    assert [one.name for one in suites_named("a/x.cu:relu_float", where)] == ["relu_float"]
+    assert [one.name for one in suites_named("relu_double", where)] == ["relu_double"]
+    assert suites_named("relu", where) == ()
+
+
+def test_without_a_dataset_nothing_has_that_name(tmp_path: Path) -> None:
+    assert suites_named("relu", tmp_path / "suites.jsonl") == ()
+
+
+def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
+    verdict = Verdict(
+        id="a/x.cu:relu_float", source="a", kernel_id="a/x.cu:relu", name="relu_float", backend="cpu",
+        compiler="g++ 12", verified=False, reason="bad_kernel_passes", detail="writes_zeros",
+        compiled=True, tests_run=5, tests_passed=5,
+        comparisons=50, controls=(Control(kind="writes_zeros", state="passed"),),
+        mutants=(MutantCount(operator="bounds", mutants=2, killed=1),),
+        survivors=(Survivor(operator="bounds", line=7, text="if (i < n)", reached=True),),
+    )  # fmt: skip
+    told = list(lines(verdict))
+    assert "  writes zeros: passed" in told
+    assert "            bounds in line 7 survives: if (i < n)" in told
+    assert told[-1] == "not verified: bad kernel passes writes_zeros"
