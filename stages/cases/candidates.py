@@ -238,7 +238,9 @@ def _is(expression: str, known: Mapping[str, int], wanted: int) -> bool:
 def _ragged(relations: Relations) -> dict[str, int]:
     """Sizes that are primes, or multiples of what must divide them."""
     primes = {one.name: min((p for p in PRIMES if p > one.typical), default=one.typical + 1) for one in relations.sizes}
-    return _limited(relations, primes)
+    typical = {one.name: one.typical for one in relations.sizes}
+    made = _limited(relations, primes)
+    return made if made != typical else _fitting(relations, {name: size + 1 for name, size in typical.items()})
 
 
 def _large(relations: Relations) -> dict[str, int]:

@@ -14,17 +14,19 @@ REPORT = "data/report/index.html"
 METRICS = Path("data/metrics.json")
 UNITS = "data/dataset/units.jsonl"
 PROGRAMS = "data/dataset/programs.jsonl"
+SUITES = "data/dataset/suites.jsonl"
 
 
 def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
     """One paragraph for people; a record's source is the part of its id before the first slash."""
-    port, wrap = counted.funnel["port"], counted.funnel["wrap"]
+    port, wrap, verify = (counted.funnel[name] for name in ("port", "wrap", "verify"))
     sources = Counter(entry.id.partition("/")[0] for entry in manifest)
     counts = ", ".join(f"{name} {count}" for name, count in sorted(sources.items())) or "none"
     return (
         f"dataset: {len(manifest)} kernels ({counts}) in {WHERE}\n"
         f"         {port.left} units of {port.kernels} of them compile alone, in {UNITS}\n"
         f"         {wrap.left} programs of {wrap.kernels} of them, in {PROGRAMS}\n"
+        f"         {verify.left} suites of {verify.kernels} of them are verified, in {SUITES}\n"
         f"look at {REPORT}; what was dropped and why is counted in {METRICS}"
     )
 

@@ -68,6 +68,29 @@ class GateReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Rungs:
+    """How many suites reach each rung of their proof; each rung builds on the one before."""
+
+    suites: int
+    compiled: int
+    tests_passed: int
+    clean: int
+    """In three orders of threads, under sanitizers and the race check."""
+    verified: int
+    """Known-bad kernels are rejected too."""
+    verified_kernels: int
+    """Kernels with at least one suite that is."""
+    branches_covered: int
+    """At least 90 % of them."""
+    mutants_killed: int
+    """At least 80 % of them."""
+    median_branch_coverage: float | None
+    """Of what is verified."""
+    median_mutation_score: float | None
+    """Of what is verified."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The whole file."""
 
@@ -75,7 +98,8 @@ class Metrics:
     sources: dict[str, SourceReport]
     gates: dict[str, GateReport] = Field(default_factory=dict)
     """By compiler, language and target."""
-    verification: dict[str, int] = Field(default_factory=dict)
+    verification: dict[str, Rungs] = Field(default_factory=dict)
+    """By source, and of `all` together."""
 
 
 _ADAPTER = TypeAdapter(Metrics)

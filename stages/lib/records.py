@@ -796,6 +796,35 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class UnitVerification:
+    """What the proof of one unit of a kernel came to."""
+
+    unit: str
+    """Its name, with its types."""
+    backend: Literal["cpu"]
+    verified: bool
+    reason: str
+    """Why not: a short stable word."""
+    compiled: bool
+    tests_run: int
+    tests_passed: int
+    comparisons: int
+    """Made by the tests in one run."""
+    line_coverage: float | None
+    """Of the kernel and its device functions; none where it was not measured."""
+    branch_coverage: float | None
+    """Likewise; none also where there are no branches."""
+    mutants: int
+    mutants_killed: int
+    controls_rejected: int
+    """Known-bad kernels that the tests reject, of at most five."""
+    sanitizers: str
+    """`clean`, `findings`, or why there is no saying."""
+    races: str
+    """Likewise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Sample:
     """One row of the dataset."""
 
@@ -829,6 +858,8 @@ class Sample:
     """The operators it works for: the chain from Python to the kernel, as paths and lines."""
     tags: tuple[str, ...] = ()
     """What its text shows that it uses, such as `shared-memory` or `atomics`."""
+    verification: tuple[UnitVerification, ...] = ()
+    """The proofs of its units that have a suite; the suites are in `suites.jsonl`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

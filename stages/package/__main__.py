@@ -14,8 +14,10 @@ from stages.lib.records import (
     Relations,
     Sample,
     Source,
+    Suite,
     TranslationUnit,
     Unit,
+    Verdict,
 )
 from stages.package.card import card
 from stages.package.funnel import Records, metrics
@@ -38,14 +40,19 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         refused=jsonl.read(data / "port/refused.jsonl", PortedUnit),
         relations=jsonl.read(data / "probe/relations.jsonl", Relations),
         programs=jsonl.read(data / "wrap/programs.jsonl", Program),
+        suites=jsonl.read(data / "cases/suites.jsonl", Suite),
+        verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
         dropped=tuple(
             dropped
-            for name in ("extract", "select", "instantiate", "port", "probe")
+            for name in ("extract", "select", "instantiate", "port", "probe", "cases", "verify")
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
     )
     sources = {source.id: source for source in records.sources}
-    samples = [sample(kernel, sources[kernel.source]) for kernel in records.kept]
+    verdicts: dict[str, list[Verdict]] = {}
+    for verdict in records.verdicts:
+        verdicts.setdefault(verdict.kernel_id, []).append(verdict)
+    samples = [sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in records.kept]
     counted = metrics(records)
     jsonl.write(data / "dataset/samples.jsonl", samples, key=lambda s: s.task_id)
     jsonl.write_text(data / "dataset/schema.json", jsonl.schema(Sample))
@@ -53,6 +60,8 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     jsonl.write_text(data / "dataset/units.schema.json", jsonl.schema(PortedUnit))
     jsonl.write(data / "dataset/programs.jsonl", records.programs)
     jsonl.write_text(data / "dataset/programs.schema.json", jsonl.schema(Program))
+    jsonl.write(data / "dataset/suites.jsonl", records.suites)
+    jsonl.write_text(data / "dataset/suites.schema.json", jsonl.schema(Suite))
     jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))

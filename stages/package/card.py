@@ -47,13 +47,17 @@ def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics)
     environment.filters["cell"] = cell
     per_source = Counter(sample.source_project for sample in samples)
     licenses = Counter(sample.license for sample in samples)
-    port, wrap = metrics.funnel["port"], metrics.funnel["wrap"]
+    port, wrap, cases, verify = (metrics.funnel[name] for name in ("port", "wrap", "cases", "verify"))
     return environment.get_template("card.md.jinja").render(
         kernels=len(samples),
         units=port.left,
         kernels_with_unit=port.kernels,
         programs=wrap.left,
         kernels_with_program=wrap.kernels,
+        suites=cases.left,
+        verified=verify.left,
+        verified_kernels=verify.kernels,
+        verification=metrics.verification,
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.taken or gate.refused],
         funnel=metrics.funnel,
         sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],

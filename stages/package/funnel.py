@@ -14,10 +14,13 @@ from stages.lib.records import (
     Program,
     Relations,
     Source,
+    Suite,
     TranslationUnit,
     Unit,
+    Verdict,
 )
 from stages.package.gate_counts import gate_counts
+from stages.package.rungs import rungs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +40,8 @@ class Records:
     """In HIP, but taken by no compiler for AMD; they are among `dropped` too."""
     relations: tuple[Relations, ...]
     programs: tuple[Program, ...]
+    suites: tuple[Suite, ...]
+    verdicts: tuple[Verdict, ...]
     dropped: tuple[Dropped, ...]
 
 
@@ -53,6 +58,14 @@ def metrics(records: Records) -> Metrics:
         sources={
             source.id: _source(source, _only(records, source.id))
             for source in sorted(records.sources, key=lambda source: source.id)
+        },
+        verification={
+            name: rungs(verdicts)
+            for name, verdicts in (
+                ("all", records.verdicts),
+                *((source.id, _only(records, source.id).verdicts) for source in records.sources),
+            )
+            if verdicts
         },
         gates=gate_counts(gate for unit in (*records.ported, *records.refused) for gate in unit.gates),
     )
@@ -76,6 +89,8 @@ def _kernel_steps(records: Records) -> dict[str, Step]:
         "port": _units_step("port", records.ported, records.dropped),
         "probe": _units_step("probe", records.relations, records.dropped),
         "wrap": _units_step("wrap", records.programs, records.dropped),
+        "cases": _units_step("cases", records.suites, records.dropped),
+        "verify": _units_step("verify", [one for one in records.verdicts if one.verified], records.dropped),
     }
 
 
@@ -84,7 +99,9 @@ def _step(counted: str, stage: str, left: int, dropped: Iterable[Dropped]) -> St
     return Step(unit=counted, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
 
 
-def _units_step(stage: str, left: Sequence[Unit | Relations | Program], dropped: Iterable[Dropped]) -> Step:
+def _units_step(
+    stage: str, left: Sequence[Unit | Relations | Program | Suite | Verdict], dropped: Iterable[Dropped]
+) -> Step:
     step = _step("units", stage, len(left), dropped)
     return replace(step, kernels=len({unit.kernel_id for unit in left}))
 
@@ -121,5 +138,7 @@ def _only(records: Records, source: str) -> Records:
         refused=tuple(r for r in records.refused if r.source == source),
         relations=tuple(r for r in records.relations if r.source == source),
         programs=tuple(p for p in records.programs if p.source == source),
+        suites=tuple(s for s in records.suites if s.source == source),
+        verdicts=tuple(v for v in records.verdicts if v.source == source),
         dropped=tuple(d for d in records.dropped if d.source == source),
     )

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from stages.lib.cuda_text import Token, TokenKind, tokens
-from stages.lib.records import Kernel, ManifestEntry, Sample, Source
+from stages.lib.records import Kernel, ManifestEntry, Sample, Source, Verdict
+from stages.package.rungs import verification
 from stages.package.tags import tags
 
 
-def sample(kernel: Kernel, source: Source) -> Sample:
+def sample(kernel: Kernel, source: Source, verdicts: Sequence[Verdict] = ()) -> Sample:
     """One row of the dataset, with what the pipeline knows by now."""
     return Sample(
         task_id=kernel.id,
@@ -27,6 +28,7 @@ def sample(kernel: Kernel, source: Source) -> Sample:
         instantiations=kernel.instantiations,
         operator=kernel.operator,
         tags=tags(kernel),
+        verification=tuple(verification(verdict) for verdict in sorted(verdicts, key=lambda one: one.id)),
     )
 
 

@@ -13,7 +13,7 @@ def main(data: Path = Path("data")) -> None:
         samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
         dropped=tuple(
             dropped
-            for name in ("extract", "select", "instantiate", "port", "probe")
+            for name in ("extract", "select", "instantiate", "port", "probe", "cases", "verify")
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
         metrics=metrics.read(data / "metrics.json"),

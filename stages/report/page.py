@@ -91,7 +91,7 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
     parses = [report.parse for report in metrics.sources.values()]
     clean, units = sum(p.without_errors for p in parses), sum(p.translation_units for p in parses)
     sites = sum(len(catalog.sites(sample.launch)) for sample in samples)
-    port, wrap = metrics.funnel["port"], metrics.funnel["wrap"]
+    port, wrap, verify = (metrics.funnel[name] for name in ("port", "wrap", "verify"))
     allowed, found = permissive(metrics), metrics.funnel["extract"].entered
     return (
         Fact(f"{len(samples):,}", "kernels in the dataset"),
@@ -102,6 +102,7 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
         Fact(f"{sites:,}", "launch sites in host code"),
         Fact(f"{port.left:,}", f"units of {port.kernels or 0:,} kernels that compile alone"),
         Fact(f"{wrap.left:,}", f"programs of {wrap.kernels or 0:,} kernels, by the roles of their parameters"),
+        Fact(f"{verify.left:,}", f"tested and verified, of {verify.kernels or 0:,} kernels"),
     )
 
 

@@ -146,7 +146,7 @@ def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
         program = _program(suite, made.text, into)
         header = into / mutants.HEADER
         header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
-        build = backend.compile_in(into, program, gather(program), COMPILING, ("-O1",))
+        build = backend.compile_in(into, program, gather(program), COMPILING, ("-O0",))
         if build.executable is not None:
             return _counted(suite, made, build, backend)
         name = program.files[0].name

@@ -10,7 +10,7 @@ from stages.lib import jsonl, workcache
 from stages.lib.backends.cpu import Cpu, runtime_hash
 from stages.lib.keeping import code_hash, kept
 from stages.lib.pool import map_ordered
-from stages.lib.records import Suite, Verdict
+from stages.lib.records import Dropped, Suite, Verdict
 from stages.verify.proving import prove
 
 KIND = "verdicts"
@@ -28,11 +28,17 @@ class Task:
 
 
 def run(data: Path, backend: Cpu) -> None:
-    """Prove all suites under `data`, and write `verify/verdicts.jsonl` there."""
+    """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
     verdicts = map_ordered(proven, tasks(suites, backend), label="verify")
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
+    jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if not one.verified])
     workcache.trim(KIND, MOST_BYTES)
+
+
+def dropped(verdict: Verdict) -> Dropped:
+    """A suite that is not verified, as it is written out."""
+    return Dropped(id=verdict.id, source=verdict.source, stage="verify", reason=verdict.reason, detail=verdict.detail)
 
 
 def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:

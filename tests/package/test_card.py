@@ -22,6 +22,7 @@ def test_front_matter_is_yaml_that_names_the_rows() -> None:
         {"config_name": "default", "data_files": "samples.jsonl"},
         {"config_name": "units", "data_files": "units.jsonl"},
         {"config_name": "programs", "data_files": "programs.jsonl"},
+        {"config_name": "suites", "data_files": "suites.jsonl"},
     ]
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.metrics import Step
-from stages.lib.records import Diagnostic
+from stages.lib.records import Diagnostic, MutantCount, Verdict
 from stages.package.funnel import Records, metrics
 from tests.select.kernels import attempt, command, drop, instance, kernel, source, unit
 
@@ -22,6 +22,8 @@ RECORDS = Records(
     refused=(),
     relations=(),
     programs=(),
+    suites=(),
+    verdicts=(),
     dropped=(
         drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
         drop("a/x.cu:relu:relu_float", "no_amd_gate_takes_it", stage="port", source_name="a"),
@@ -34,7 +36,18 @@ RECORDS = Records(
 
 def test_funnel_begins_with_the_sources_asked_for() -> None:
     funnel = metrics(RECORDS).funnel
-    assert list(funnel) == ["fetch", "capture", "extract", "select", "instantiate", "port", "probe", "wrap"]
+    assert list(funnel) == [
+        "fetch",
+        "capture",
+        "extract",
+        "select",
+        "instantiate",
+        "port",
+        "probe",
+        "wrap",
+        "cases",
+        "verify",
+    ]
     assert funnel["fetch"] == Step(unit="sources", entered=3, left=2, dropped={"not_fetched": 1})
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})
 
@@ -97,3 +110,31 @@ def test_order_of_the_records_makes_no_difference() -> None:
     backwards = Records(**{field: tuple(reversed(getattr(RECORDS, field))) for field in Records.__slots__})
     assert metrics(backwards) == metrics(RECORDS)
     assert list(metrics(backwards).sources) == ["a", "b"]
+
+
+def verdict(name: str, *, reason: str = "", killed: int = 9, branches: int = 10) -> Verdict:
+    return Verdict(
+        id=f"a/x.cu:{name}", source="a", kernel_id="a/x.cu:relu", name=name, backend="cpu", compiler="g++ 12",
+        verified=not reason, reason=reason, compiled=reason != "does_not_compile_for_cpu", tests_run=5,
+        tests_passed=4 if reason == "tests_fail" else 5, comparisons=50, branches=10, branches_covered=branches,
+        mutants=(MutantCount(operator="bounds", mutants=10, killed=killed),),
+    )  # fmt: skip
+
+
+def test_rungs_build_on_one_another() -> None:
+    verdicts = (
+        verdict("whole"),
+        verdict("lax", killed=7),
+        verdict("narrow", branches=5),
+        verdict("racing", reason="race_findings"),
+        verdict("wrong", reason="tests_fail"),
+        verdict("empty", reason="bad_kernel_passes"),
+        verdict("broken", reason="does_not_compile_for_cpu"),
+    )
+    counted = metrics(replace(RECORDS, verdicts=verdicts)).verification
+    assert list(counted) == ["all", "a"]
+    assert counted["all"] == counted["a"]
+    rungs = counted["all"]
+    assert (rungs.suites, rungs.compiled, rungs.tests_passed, rungs.clean) == (7, 6, 5, 4)
+    assert (rungs.verified, rungs.branches_covered, rungs.mutants_killed, rungs.verified_kernels) == (3, 2, 1, 1)
+    assert (rungs.median_branch_coverage, rungs.median_mutation_score) == (1.0, 0.9)

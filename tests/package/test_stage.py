@@ -23,7 +23,8 @@ def fill(data: Path) -> None:
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
     units = ("instantiate/units", "instantiate/dropped", "port/units", "port/refused", "port/dropped")
-    for name in (*units, "probe/relations", "probe/dropped", "wrap/programs"):
+    proofs = ("cases/suites", "cases/dropped", "verify/verdicts", "verify/dropped")
+    for name in (*units, "probe/relations", "probe/dropped", "wrap/programs", *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")
 
 
@@ -62,7 +63,7 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         stage.main(tmp_path, ROOT / "params.yaml")
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
-    data = [f"{name}.{kind}" for name in ("programs", "units") for kind in ("jsonl", "schema.json")]
+    data = [f"{name}.{kind}" for name in ("programs", "suites", "units") for kind in ("jsonl", "schema.json")]
     assert set(runs[0]) == {"README.md", "samples.jsonl", "schema.json", *data}
 
 

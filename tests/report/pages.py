@@ -77,6 +77,7 @@ def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: 
             "select": step(found, **dropped),
             "port": port,
             "wrap": Step(unit="units", entered=found, left=found, dropped={}, kernels=found),
+            "verify": Step(unit="units", entered=found, left=found, dropped={}, kernels=found),
         },
         sources=sources,
     )

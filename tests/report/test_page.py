@@ -149,7 +149,7 @@ def test_page_of_an_empty_dataset_says_so() -> None:
 
 def test_stage_writes_one_file(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "dataset/samples.jsonl", ORDINARY.samples)
-    for name in ("extract", "instantiate", "port", "probe"):
+    for name in ("extract", "instantiate", "port", "probe", "cases", "verify"):
         jsonl.write(tmp_path / name / "dropped.jsonl", list[Dropped]())
     jsonl.write(tmp_path / "select/dropped.jsonl", ORDINARY.dropped)
     jsonl.write_text(tmp_path / "metrics.json", metrics.dumps(ORDINARY.metrics))

@@ -1,0 +1,71 @@
+"""How far suites come on the way to being verified, and how good their tests are."""
+
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from stages.lib.metrics import Rungs
+from stages.lib.records import UnitVerification, Verdict
+
+COVERED, KILLED = 0.9, 0.8
+"""Shares of branches and of mutants that the last two rungs ask for."""
+
+
+def verification(verdict: Verdict) -> UnitVerification:
+    """A verdict in figures."""
+    return UnitVerification(
+        unit=verdict.name,
+        backend=verdict.backend,
+        verified=verdict.verified,
+        reason=verdict.reason,
+        compiled=verdict.compiled,
+        tests_run=verdict.tests_run,
+        tests_passed=verdict.tests_passed,
+        comparisons=verdict.comparisons,
+        line_coverage=_share(verdict.lines_covered, verdict.lines),
+        branch_coverage=_share(verdict.branches_covered, verdict.branches),
+        mutants=sum(count.mutants for count in verdict.mutants),
+        mutants_killed=sum(count.killed for count in verdict.mutants),
+        controls_rejected=sum(control.state == "rejected" for control in verdict.controls),
+        sanitizers=next((check.state for check in verdict.checks if check.mode == "sanitize"), "unchecked"),
+        races=next((check.state for check in verdict.checks if check.mode == "race"), "unchecked"),
+    )
+
+
+def rungs(verdicts: Sequence[Verdict]) -> Rungs:
+    """How many suites reach each rung; each builds on the one before."""
+    all_rungs = [verification(verdict) for verdict in verdicts]
+    compiled = [one for one in verdicts if one.compiled]
+    passing = [one for one in compiled if one.tests_run and one.tests_passed == one.tests_run]
+    verified = [one for one in all_rungs if one.verified]
+    covered = [one for one in verified if _measured(one.branch_coverage) >= COVERED]
+    killed = [one for one in covered if one.mutants and one.mutants_killed >= KILLED * one.mutants]
+    return Rungs(
+        suites=len(verdicts),
+        compiled=len(compiled),
+        tests_passed=len(passing),
+        clean=sum(_clean(one) for one in passing),
+        verified=len(verified),
+        verified_kernels=len({one.kernel_id for one in verdicts if one.verified}),
+        branches_covered=len(covered),
+        mutants_killed=len(killed),
+        median_branch_coverage=_median(one.branch_coverage for one in verified),
+        median_mutation_score=_median(_share(one.mutants_killed, one.mutants) for one in verified),
+    )
+
+
+def _clean(verdict: Verdict) -> bool:
+    return verdict.verified or verdict.reason in ("bad_kernel_passes", "mutants_broken", "no_comparisons")
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
+
+
+def _measured(share: float | None) -> float:
+    """Of a kernel without branches there is nothing to miss."""
+    return 1.0 if share is None else share
+
+
+def _median(shares: Iterable[float | None]) -> float | None:
+    known = [share for share in shares if share is not None]
+    return round(median(known), 4) if known else None
