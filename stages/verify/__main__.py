@@ -13,7 +13,7 @@ from stages.verify.run import run
 def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
-    run(Path("data"), Cpu(compiler=host_compiler(detect(machine), machine)))
+    run(Path("data"), Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True))
 
 
 if __name__ == "__main__":

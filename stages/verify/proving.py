@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ INCLUDE_FOLDER = Path(__file__).parent / "include"
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=60, memory_mib=4096)
 MUTATING = Limits(wall_seconds=120, memory_mib=4096)
+UNOPTIMISED = ("-O0",)
 MOST_BUILDS = 4
 """Of mutants: each leaves out the lines that the one before could not be compiled for."""
 MOST_TOLD = 5
@@ -62,6 +63,7 @@ class _Mutation:
 
 def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     """The verdict on a suite, found in a folder."""
+    backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
     program = _program(suite, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     results = checking.check(backend, job, MODES)

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import ClassVar, TypedDict, Unpack
 
 from stages.lib import sandbox, workcache
-from stages.lib.backends import findings
+from stages.lib.backends import findings, precompiled
 from stages.lib.backends.diagnostics import errors_named
 from stages.lib.backends.gathering import Gathered, gather, is_c, is_hip, mirror, mirrored, named
 from stages.lib.backends.host import PLAIN_TEXT, HostCompiler
@@ -47,7 +47,7 @@ _CRASHED = "PLEASE submit a bug report"
 _REPORT = "findings.jsonl"
 # HIP's compilers know its keywords before any include. And macros of a program, such as M or nx, come after the
 # runtime, which uses more plain names than HIP's headers do.
-_RUNTIME_FIRST = ("-include", "hip/hip_runtime.h")
+_RUNTIME = "hip/hip_runtime.h"
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
 
@@ -75,6 +75,10 @@ class Cpu:
     """Of the random order."""
     readable: tuple[Path, ...] = ()
     """What programs may read besides the system."""
+    extra: tuple[str, ...] = ()
+    """Further flags of the compiler."""
+    precompiles: bool = False
+    """Whether HIP's headers are parsed once for all programs; it pays from a dozen programs on."""
     folder: Path | None = None
     """Where programs run; none: in an empty folder of their own. They write to that alone in either case."""
     runner: Runner = sandbox.run
@@ -182,8 +186,9 @@ class Cpu:
         commands = runtime.commands(
             self.compiler.called, replace(options, extra=(*options.extra, *extra)), sources, made
         )
+        first = self._runtime_first(program, extra)
         of_sources = [
-            _in_its_language(step, source, gathered.texts[source])
+            _in_its_language(step, source, gathered.texts[source], first)
             for step, source in zip(commands.compile, gathered.sources, strict=False)
         ]
         compiling = [*of_sources, *commands.compile[len(of_sources) :]]
@@ -208,7 +213,7 @@ class Cpu:
         linking = "-c" not in step
         finished = self.runner(
             [*step, *(() if linking else ("-w", *reporting))],
-            read=[*self.compiler.readable, runtime.HERE, OPENMP, *(path.absolute() for path in program.include)],
+            read=[*self.compiler.readable, *self._headers(), *(path.absolute() for path in program.include)],
             write=[folder, *self.compiler.writable],
             limits=replace(limits, wall_seconds=max(limits.wall_seconds, self.compiler.patience)),
             environment=self.compiler.environment,
@@ -218,6 +223,20 @@ class Cpu:
             workcache.put(KIND, key, Path(step[-1]).read_bytes())
         return finished
 
+    def _runtime_first(self, program: Program, extra: tuple[str, ...]) -> str:
+        """The header that programs start with, precompiled where that pays."""
+        if not self.precompiles:
+            return _RUNTIME
+        options = replace(self._options(program, Path()), include_folders=(OPENMP,))
+        flags = runtime.compile_flags(self.compiler.called, replace(options, extra=(*options.extra, *extra)))
+        made = precompiled.header(self.compiler, flags, runtime_hash(), self.runner)
+        return _RUNTIME if made is None else str(made)
+
+    def _headers(self) -> tuple[Path, ...]:
+        """Folders of headers that are not the program's."""
+        kept = workcache.root() / precompiled.KIND
+        return (runtime.HERE, OPENMP, *([kept] if self.precompiles and kept.is_dir() else []))
+
     def _options(self, program: Program, tree: Path) -> runtime.Options:
         folders = [path.absolute() for path in program.include]
         return runtime.Options(
@@ -225,7 +244,7 @@ class Cpu:
             warp_size=self.warp_size,
             include_folders=(*(place for folder in folders for place in (mirrored(folder, tree), folder)), OPENMP),
             defines=program.define,
-            extra=(f"-std={program.standard}",),
+            extra=(f"-std={program.standard}", *self.extra),
         )
 
     def _key(self, program: Program, gathered: Gathered) -> str:
@@ -299,11 +318,11 @@ class Cpu:
         return findings.symbolised(text, known, executable.name)
 
 
-def _in_its_language(step: tuple[str, ...], source: Path, text: str) -> tuple[str, ...]:
-    """A step of the compilation, of a file that may be C, C++ or HIP."""
+def _in_its_language(step: tuple[str, ...], source: Path, text: str, first: str) -> tuple[str, ...]:
+    """A step of the compilation, of a file that may be C, C++ or HIP; HIP starts with the header `first`."""
     at = step.index("-c")
     if is_hip(source, text):
-        return (*step[:at], *_RUNTIME_FIRST, *step[at:])
+        return (*step[:at], "-include", first, *step[at:])
     if not is_c(source, text):
         return step
     kept = [word for word in step if not word.startswith("-std=")]

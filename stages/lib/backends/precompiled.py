@@ -1,0 +1,71 @@
+"""The runtime's headers parsed once for all programs that are compiled alike, at the price of 80 MB of the work cache.
+
+Objects come out the same. https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
+"""
+
+import fcntl
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from stages.lib import workcache
+from stages.lib.backends.host import HostCompiler
+from stages.lib.hip_cpu import build as runtime
+from stages.lib.sandbox import Limits, Runner
+
+KIND = "runtime_headers"
+"""Of the work cache."""
+MOST_BYTES = 2 << 30
+FAMILIES = frozenset({runtime.Family.GCC, runtime.Family.CLANG})
+"""Whose compilers look for a precompiled header beside the one that `-include` names."""
+_HEADER = "runtime_first.h"
+_TEXT = "#include <hip/hip_runtime.h>\n"
+_LIMITS = Limits(wall_seconds=120, memory_mib=4096)
+
+
+def header(compiler: HostCompiler, flags: Sequence[str], runtime_hash: str, runner: Runner) -> Path | None:
+    """A header to include first, with what it precompiles to beside it; none where that cannot be had.
+
+    `flags` are all those that programs are compiled with, save for their own folders.
+    """
+    if compiler.called.family not in FAMILIES:
+        return None
+    name = workcache.key(runtime_hash, str(runtime.HERE), compiler.version, *compiler.called.command, *flags)
+    folder = workcache.root() / KIND / name
+    made = folder / f"{_HEADER}.gch"
+    if not made.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder):
+            if not made.exists() and not _make(compiler, flags, made, runner):
+                return None
+        workcache.trim(KIND, MOST_BYTES)
+    workcache.used(folder)
+    return folder / _HEADER
+
+
+def _make(compiler: HostCompiler, flags: Sequence[str], made: Path, runner: Runner) -> bool:
+    text = made.with_suffix("")
+    text.write_text(_TEXT, encoding="utf-8")
+    with tempfile.TemporaryDirectory(prefix="making-", dir=made.parent) as scratch:
+        partial = Path(scratch) / made.name
+        finished = runner(
+            [*compiler.called.command, *flags, "-w", "-x", "c++-header", str(text), "-o", str(partial)],
+            read=[*compiler.readable, runtime.HERE, made.parent],
+            write=[Path(scratch), *compiler.writable],
+            limits=_LIMITS,
+            environment=compiler.environment,
+            cwd=Path(scratch),
+        )
+        if finished.outcome != "exited" or finished.returncode != 0:
+            return False  # programs are compiled without it, and say themselves what is wrong
+        partial.replace(made)
+    return True
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process at a time: the others wait, and find it made."""
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
