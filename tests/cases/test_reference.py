@@ -25,7 +25,7 @@ def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0
 
 def test_attributes_of_devices_go() -> None:
     text = (
-        "__global__ void __launch_bounds__(256, 2) k(int n) {}\n__device__ __forceinline__ static int f() { return 1; }"
+        "__global__ void __launch_bounds__(256, 2) k(int n) {}\n__device__ __forceinline__ int f() { return 1; }"
     )
     assert on_host(text) == "void k(int n) {}\ninline int f() { return 1; }"
 
