@@ -27,12 +27,32 @@ def _same_bits(name: str, result: str, value: str) -> str:
 }}"""
 
 
+def _shuffle(name: str, given: str, lane: str) -> str:
+    """Of lanes in groups of `width`; forms with a mask of lanes take it and go by all that call them."""
+    mask = "unsigned long long, " if name.endswith("_sync") else ""
+    return f"""template <typename T>
+T {name}({mask}T value, {given}, int width = LANES) {{
+  const int lane = int(rank() % LANES), place = lane % width, first = lane - place;
+  return shown(value, {lane});
+}}"""
+
+
+def _shuffles() -> Iterator[tuple[str, str]]:
+    for suffix in ("", "_sync"):
+        for name, given, lane in (
+            ("__shfl", "int from", "size_t(first + from % width)"),
+            ("__shfl_up", "int delta", "size_t(place >= delta ? lane - delta : lane)"),
+            ("__shfl_down", "int delta", "size_t(place + delta < width ? lane + delta : lane)"),
+            ("__shfl_xor", "int mask", "size_t((place ^ mask) < width ? first + (place ^ mask) : lane)"),
+        ):
+            yield f"{name}{suffix}", _shuffle(f"{name}{suffix}", given, lane)
+
+
 def _one(name: str, expression: str) -> str:
     return f"""template <typename T>
 auto {name}(T x) {{ return {expression}; }}"""
 
 
-_OLD_AND_GIVEN = "T(old {} value)"
 TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "min": """template <typename A, typename B>
@@ -98,6 +118,8 @@ T __fadd_rn(T a, T b) { return a + b; }""",
         "__uint_as_float": _same_bits("__uint_as_float", "float", "unsigned"),
         "__double_as_longlong": _same_bits("__double_as_longlong", "long long", "double"),
         "__longlong_as_double": _same_bits("__longlong_as_double", "double", "long long"),
+        **dict(_shuffles()),
+        "__syncwarp": "inline void __syncwarp(unsigned long long = ~0ull) { give_way(); }",
         "__threadfence": "inline void __threadfence() {}",
         "__threadfence_block": "inline void __threadfence_block() {}",
     }

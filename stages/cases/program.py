@@ -251,7 +251,7 @@ def _buffer(role: Role, reference: Reference | None) -> _Buffer:
     times = f" * {role.components}" if role.component else ""
     pointer = f"{role.parameter}.get()"
     seen = f"reinterpret_cast<{role.component} *>({pointer})" if role.component else pointer
-    copied = "" if reference is None else in_precision(element, reference.arithmetic)
+    copied = "" if reference is None else reference.element(element)
     return _Buffer(
         name=role.parameter,
         element=element,

@@ -1,7 +1,8 @@
 """Host references: a kernel and what it calls as host functions, run for one thread after another.
 
 The text is the unit's own: attributes of devices go, includes and macros are above already, and indices of threads
-become variables. Kernels that wait for other threads are split at their barriers, see `stages.cases.fission`.
+become variables. At a barrier a thread gives way to the next one of its block, on a stack of its own: splitting loops
+at barriers would not do for kernels that wait in loops with returns, breaks and values of each thread around them.
 """
 
 import re
@@ -24,18 +25,35 @@ _ATTRIBUTES = frozenset({"__global__", "__device__", "__host__", "__constant__",
 _BECOMES = {"__forceinline__": "inline"}
 _BOUNDS = "__launch_bounds__"
 _OF_WARPS = re.compile(
-    r"^(?:__shfl\w*|__ballot\w*|__any\w*|__all\w*|__activemask|__syncwarp|__match_\w+|__reduce_\w+|warpSize"
+    r"^(?:__ballot\w*|__any\w*|__all\w*|__activemask|__match_\w+|__reduce_\w+"
     r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock\w*|printf)$"
 )
 """Words of kernels that one thread after another cannot stand for."""
-_OF_BLOCKS = frozenset({"__shared__", "__syncthreads"})
-_LAUNCH = re.compile(r"^  (?P<kernel>[^\n<]+?)<<<grid, block, .*?>>>\((?P<arguments>.*?)\);$", re.MULTILINE | re.DOTALL)
+_BARRIER = "__syncthreads"
+_ADDED = re.compile(r"^#if(?:def __HIP__| defined\(__HIP__\))[^\n]*//[^\n]*\n.*?^#endif\n", re.MULTILINE | re.DOTALL)
+"""What the port put before a unit: the host has its own."""
+_SHUFFLES = re.compile(r"^(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__syncwarp|warpSize)$")
+_DYNAMIC = re.compile(
+    r"\bextern\s+__shared__\s+(?:__align__\(\d+\)\s*)?(?P<type>[\w:]+(?:\s+\w+)*?)\s+(?P<name>\w+)\s*\[\s*\];"
+)
+_SHARED = re.compile(r"\b__shared__\b")
+_LAUNCH = re.compile(
+    r"^  (?P<kernel>[^\n<]+?)<<<grid, block, (?P<shared>.*?)>>>\((?P<arguments>.*?)\);$", re.MULTILINE | re.DOTALL
+)
 _OF_DEVICES = re.compile(
     r"^(?:  HIP_CHECK\(.*|  to_host\(.*|  check_unchanged\(.*|  [^\n]*\*d_\w+ = to_device\(.*)\n", re.MULTILINE
 )
 _COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
 _GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
 _ON_DEVICE = re.compile(r"\bd_(\w+)")
+_SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
+_STAND_IN = re.compile(
+    r"(?:^//[^\n]*\n)?^struct (?:Half|BFloat16) \{.*?^\};\n"
+    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\}}\n"
+    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\b(?:atomic\w+|__\w+|min|max)\([^\n]*\{{\n.*?^\}}\n",
+    re.MULTILINE | re.DOTALL,
+)
+"""Classes of short floating-point numbers, with their functions: there are none where all is in double precision."""
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
 
 
@@ -50,6 +68,12 @@ class Reference:
     arithmetic: Arithmetic
     text: str
 
+    def element(self, kind: str) -> str:
+        """What it has instead of elements of a type, which may be one that the unit names."""
+        if re.search(rf"\b(?:using {kind} =|typedef [^;]*\b{kind};|struct {kind}\b)", self.text):
+            return f"reference::{kind}"
+        return in_precision(kind, self.arithmetic)
+
 
 def in_precision(text: str, arithmetic: Arithmetic) -> str:
     """C++ with all its floating-point types in double precision, or as it is."""
@@ -58,14 +82,21 @@ def in_precision(text: str, arithmetic: Arithmetic) -> str:
 
 def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic) -> Reference:
     """The reference of a program with this unit and this wrapper. Raises `NoReferenceError` where there is none."""
+    unit = _ADDED.sub("", unit)
+    if arithmetic == "double":
+        unit = _STAND_IN.sub("", unit)
     words = {token.text for token in scan.tokens(unit)}
-    hindering = sorted(word for word in words if _OF_WARPS.match(word) or word in _OF_BLOCKS)
+    hindering = sorted(word for word in words if _OF_WARPS.match(word))
     if hindering:
         raise NoReferenceError(f"its threads work together: {', '.join(hindering)}")
+    shuffles = any(_SHUFFLES.match(word) for word in words)
+    dynamic = _DYNAMIC.search(unit) is not None
     host = in_precision(on_host(_without_directives(unit, arithmetic)), arithmetic)
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
         doubled=arithmetic == "double" and host != on_host(_without_directives(unit, "own")),
-        by_blocks=False,
+        waits=_BARRIER in words or shuffles,
+        shuffles=shuffles,
+        shared=dynamic,
         intrinsics=list(intrinsics.needed(host, arithmetic)),
         unit=host.strip(),
         run=in_precision(_run(program, wrapper), arithmetic),
@@ -104,7 +135,11 @@ def on_host(text: str) -> str:
                 place += len(text[place:]) - len(text[place:].lstrip(" "))
             at = last
         at += 1
-    return re.sub(r"\b(?:inline\s+){2,}", "inline ", "".join([*made, text[place:]]))
+    text = re.sub(r"\b(?:inline\s+){2,}", "inline ", "".join([*made, text[place:]]))
+    text = _DYNAMIC.sub(
+        lambda found: f"{found['type']} *const {found['name']} = ({found['type']} *)shared_memory.data();", text
+    )
+    return _SHARED.sub("static", text)
 
 
 def _run(program: Program, wrapper: str) -> str:
@@ -124,7 +159,8 @@ def _run(program: Program, wrapper: str) -> str:
 
 def _each_thread(launch: re.Match[str]) -> str:
     call = broken(f"    {launch['kernel'].strip()}(", _arguments(launch["arguments"]), ");")
-    return f"  each_thread([&] {{\n{call}\n  }});"
+    allocated = f"  shared_memory.resize(({launch['shared']}) / sizeof(std::max_align_t) + 1);\n"
+    return f"{allocated if launch['shared'] != '0' else ''}  each_thread([&] {{\n{call}\n  }});"
 
 
 def _arguments(text: str) -> list[str]:

@@ -24,9 +24,7 @@ def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0
 
 
 def test_attributes_of_devices_go() -> None:
-    text = (
-        "__global__ void __launch_bounds__(256, 2) k(int n) {}\n__device__ __forceinline__ int f() { return 1; }"
-    )
+    text = "__global__ void __launch_bounds__(256, 2) k(int n) {}\n__device__ __forceinline__ int f() { return 1; }"
     assert on_host(text) == "void k(int n) {}\ninline int f() { return 1; }"
 
 
@@ -37,9 +35,9 @@ def test_macro_is_defined_anew_only_where_precision_changes_it() -> None:
     assert "#undef ZERO\n#define ZERO (double)0\n" in text
 
 
-def test_kernel_whose_threads_talk_has_no_reference() -> None:
-    with pytest.raises(NoReferenceError, match="__shfl_down"):
-        made(SUMMED, SUMMED.code.split(RULE)[0])
+def test_kernel_that_asks_which_lanes_are_there_has_no_reference() -> None:
+    with pytest.raises(NoReferenceError, match="__ballot"):
+        made(SUMMED, SUMMED.code.split(RULE)[0].replace("__shfl_down(value, offset)", "__ballot(1)"))
 
 
 def test_what_only_devices_have_is_defined_where_it_is_called() -> None:

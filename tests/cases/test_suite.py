@@ -7,7 +7,7 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, ROUNDED, SUMMED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, REVERSED, ROUNDED, SUMMED, cpu, run
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -71,9 +71,16 @@ def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Pat
     assert run(with_kernel(made, "] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
 
 
+def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]"), tmp_path).finished.returncode == 1
+
+
 def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
     made = suite(SUMMED, cpu(), tmp_path)
-    assert made.golden == "recorded"
+    assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "offset > 0", "offset > 1"), tmp_path).finished.returncode == 1
 
