@@ -26,6 +26,8 @@ CONTENTS = {
     "unit": "{0, 1, Contents::NONE}",
     "wide": "{-2, 6, Contents::NONE}",
     "whole": "{-2, 6, Contents::WHOLE}",
+    "far": "{-60, 60, Contents::NONE}",
+    "below": "{-6, 0, Contents::NONE}",
     "zeros": "{-1, 1, Contents::ZEROS}",
     "nonfinite": "{-2, 6, Contents::NONFINITE}",
 }

@@ -619,11 +619,20 @@ class Case:
     """What it is, in a few words."""
     seed: int
     """Of the generator of inputs."""
-    contents: Literal["unit", "wide", "whole", "zeros", "nonfinite"]
-    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, many zeros of both
-    signs, or NaN and infinities among others."""
+    contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite"]
+    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, from -60 to 60, from
+    -6 to 0, many zeros of both signs, or NaN and infinities among others."""
     values: tuple[CaseValue, ...]
     """Sizes, modes and numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class LeftOut:
+    """A case within what relations allow that the kernel did not come through."""
+
+    case: Case
+    reason: str
+    """What was found, or how the run ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -685,6 +694,7 @@ class Suite:
     cases: tuple[Case, ...]
     goldens: tuple[Golden, ...]
     """One for each output."""
+    left_out: tuple[LeftOut, ...] = ()
     code: str
     """In HIP."""
 

@@ -59,6 +59,11 @@ ROUND = f"""{HEAD}__global__ void rounded(const float *x, float *y, int n) {{
   if (i < n) y[i] = (x[i] + 16777216.0f) - 16777216.0f > 1.5f ? 1.0f : 0.0f;
 }}
 """
+PICK = f"""{HEAD}__global__ void pick(const float *x, float *y, int n, bool shifted) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = shifted ? x[1000 * (n - 1)] : x[i];
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -195,6 +200,21 @@ ROUNDED = made(
     relations(
         "rounded",
         (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+PICKED = made(
+    "pick",
+    PICK,
+    relations(
+        "pick",
+        (
+            read("x", "float", ("n",)),
+            written("y", "float", ("n",)),
+            size("n"),
+            Role(parameter="shifted", type="bool", kind="mode", typical="false", choices=(0,)),
+        ),
         (ShapeSize(name="n", kind="parameter", typical=96),),
         "n",
     ),

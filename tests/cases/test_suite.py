@@ -7,7 +7,7 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, REVERSED, ROUNDED, SUMMED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, PICKED, REVERSED, ROUNDED, SUMMED, cpu, run
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -103,3 +103,10 @@ def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
 
 def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> None:
     assert suite(GATHERED, cpu(), tmp_path) == gathered
+
+
+def test_dared_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
+    made = suite(PICKED, cpu(), tmp_path)
+    given = [{one.name: one.value for one in case.values} for case in made.cases]
+    assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
+    assert run(made.code, tmp_path).finished.returncode == 0
