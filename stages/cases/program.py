@@ -27,8 +27,11 @@ _OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")
 _FREE = re.compile(r"  HIP_CHECK\(hipFree\(d_(\w+)\)\);\n")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DERIVED = re.compile(r"^  const (?P<type>[^;=]+?) (?P<name>\w+) = (?P<expression>.+);$", re.MULTILINE)
+_INTEGER = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|bool)\b\s*)+|size_t|ptrdiff_t|u?int\d+_t")
 _FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16)\b")
+_NARROW = re.compile(r"^// Bits of .*?^inline float widened\(.*?^}\n", re.MULTILINE | re.DOTALL)
+"""Of a program with elements of 16 bits: how its host converts them."""
 CONTENTS = {
     "unit": "{0, 1, Contents::NONE}",
     "wide": "{-2, 6, Contents::NONE}",
@@ -75,6 +78,7 @@ class _Parts:
     unit: str
     wrapper: str
     main: str
+    narrow: str
 
 
 def values(program: Program) -> tuple[Value, ...]:
@@ -142,7 +146,10 @@ def _text(
                 "label": case.label,
                 "seed": case.seed,
                 "contents": CONTENTS[case.contents].strip("{}"),
-                "given": [next(one.value for one in case.values if one.name == value.name) for value in chosen],
+                "given": [
+                    _literal(value.type, next(one.value for one in case.values if one.name == value.name))
+                    for value in chosen
+                ],
             }
             for case in cases
         ],
@@ -154,6 +161,7 @@ def _text(
         goldens=[_Rows(name=golden.output, rows=tuple(_rows(golden))) for golden in goldens if golden.rows],
         comparisons={golden.comparison for golden in goldens},
         call=_call(program, parts.main),
+        narrow=parts.narrow,
         recording=recording,
         doubled=any(golden.doubled for golden in goldens),
         rounding=rounding,
@@ -163,12 +171,23 @@ def _text(
     return parts.unit + RULE + wrapper + tests
 
 
+def _literal(kind: str, number: str) -> str:
+    """A number as a C++ expression of that type: neither enumerations nor 16-bit floats take one as it stands."""
+    if _FLOATING.search(kind):
+        return number if kind in ("float", "double") else f"made<{kind}>({number})"
+    return number if _INTEGER.fullmatch(kind) else f"{kind}({number})"
+
+
 def _parts(program: Program) -> _Parts:
     found = program.code.split(RULE)
     if len(found) < 3:
         raise NotTestableError("the program has no parts to put tests into")
+    narrow = _NARROW.search(found[-1])
     return _Parts(
-        unit=RULE.join(found[:-2]), wrapper=found[-2], main="\nint main() {" + found[-1].partition("int main() {")[2]
+        unit=RULE.join(found[:-2]),
+        wrapper=found[-2],
+        main="\nint main() {" + found[-1].partition("int main() {")[2],
+        narrow=narrow[0] if narrow else "",
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, REVERSED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, REVERSED, SCALED, cpu, run
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +71,15 @@ def test_kernel_with_a_barrier_has_golden_references_too(tmp_path: Path) -> None
 
 def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> None:
     assert suite(GATHERED, cpu(), tmp_path) == gathered
+
+
+def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_hip_has_on_devices_alone(
+    tmp_path: Path,
+) -> None:
+    made = suite(SCALED, cpu(), tmp_path)
+    host = made.code[made.code.index("// Tests:") :]
+    assert {"Kind(0)},", "Kind(1)},"} == {line.split()[-1] for line in host.splitlines() if "Kind(" in line}
+    assert "float(value))" not in host.replace("narrowed(float(value))", "")
+    assert "run_scale(x.get(), y.get(), n, Kind(0))" in SCALED.code
+    finished = run(made.code, tmp_path).finished
+    assert finished.returncode == 0, finished.text
