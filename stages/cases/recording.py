@@ -4,15 +4,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import get_args
 
 from stages.cases import program as programs
 from stages.cases import tolerance
+from stages.cases.agreeing import Compared, distances
 from stages.cases.candidates import candidates
 from stages.cases.observing import observed
+from stages.cases.reference import Arithmetic, NoReferenceError
 from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
-from stages.lib.backends.modes import mode
+from stages.lib.backends.modes import ModeName, mode
 from stages.lib.backends.protocol import Build, Given
 from stages.lib.backends.protocol import Program as Sources
 from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite, Summary
@@ -21,6 +24,7 @@ from stages.lib.sandbox import Finished, Limits
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=20, memory_mib=4096)
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
+_ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
 MOST_OF_MODES = 4
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
@@ -59,18 +63,24 @@ def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
     if not tried:
         raise NoSuiteError("no_case_ends_well")
     orders = [_again(recorder, name, [one.number for one in tried], backend) for name in ("reverse", "random")]
-    kept = chosen(_settled(program, tried, rows, orders))
-    numbers = [one.number for one in kept]
-    doubled = _doubled(program, cases, numbers, backend, folder)
-    goldens = tuple(
-        _golden(program, role, numbers, rows=rows, orders=orders, doubled=doubled) for role in programs.outputs(program)
-    )
+    tried = list(_settled(program, tried, rows, orders))
+    recorded = _Recorded(program=program, rows=rows, orders=orders)
+    compared = _compared(recorded, cases, tried, backend, folder)
+    if compared is not None:
+        agreeing = compared.agreeing(recorded.goldens(_numbers(tried)), _roles(program))
+        tried = [one for one in tried if one.number in agreeing]
+    kept = chosen(tried)
+    in_double = compared is not None and compared.arithmetic == "double"
+    doubled = None if in_double else _doubled(program, cases, kept, backend, folder)
+    goldens = recorded.goldens(_numbers(kept), doubled)
     if not goldens:
         raise NoSuiteError("no_output")
     if not tolerance.compared(goldens):
         raise NoSuiteError("order_decides_results", ", ".join(one.output for one in goldens))
     if len(kept) < LEAST_KEPT:
         raise NoSuiteError("too_few_cases", ", ".join(one.case.label for one in kept))
+    if compared is not None:
+        goldens = compared.goldens(goldens, _roles(program), _numbers(kept))
     final = tuple(one.case for one in kept)
     return Suite(
         id=program.id,
@@ -78,11 +88,45 @@ def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
         kernel_id=program.kernel_id,
         name=program.name,
         wrapper=program.wrapper,
-        golden="recorded",
+        golden="recorded" if compared is None else "serial",
         cases=final,
         goldens=goldens,
-        code=programs.tested(program, final, goldens),
+        code=programs.tested(program, final, goldens, None if compared is None else compared.arithmetic),
     )
+
+
+def _numbers(tried: Sequence[Tried]) -> list[int]:
+    return [one.number for one in tried]
+
+
+def _roles(program: Program) -> Mapping[str, Role]:
+    return {role.parameter: role for role in programs.outputs(program)}
+
+
+def _compared(
+    recorded: "_Recorded", cases: Sequence[Case], tried: Sequence[Tried], backend: Cpu, folder: Path
+) -> Compared | None:
+    """A reference that agrees with the kernel on most cases: in double precision if one does, else in the kernel's own.
+
+    Where precision decides a tie, the two differ, as devices would; such cases are left out.
+    """
+    goldens = recorded.goldens(_numbers(tried))
+    for arithmetic in get_args(Arithmetic):
+        into = _made(folder / f"reference-{arithmetic}")
+        try:
+            text = programs.measuring(recorded.program, cases, arithmetic)
+            executable = _plain(_sources(recorded.program, text, into), backend, into)
+        except (NoReferenceError, NoSuiteError):
+            continue
+        given = Given(arguments=tuple(map(str, _numbers(tried))))
+        runs = [_run(executable, replace(backend, mode=mode(order)), given) for order in _ORDERS]
+        found = [tuple(distances(run.text)) for run in runs]
+        if any(len(each) != len(tried) * len(goldens) for each in found):
+            continue
+        compared = Compared(arithmetic=arithmetic, distances=tuple(one for each in found for one in each))
+        if len(compared.agreeing(goldens, _roles(recorded.program))) >= max(LEAST_KEPT, len(tried) / 2):
+            return compared
+    return None
 
 
 def dropped(program: Program, error: NoSuiteError) -> Dropped:
@@ -222,9 +266,7 @@ def _again(recorder: Instrumented | _Plain, order: str, numbers: Sequence[int], 
     return found
 
 
-def _doubled(
-    program: Program, cases: Sequence[Case], numbers: Sequence[int], backend: Cpu, folder: Path
-) -> Rows | None:
+def _doubled(program: Program, cases: Sequence[Case], kept: Sequence[Tried], backend: Cpu, folder: Path) -> Rows | None:
     """The cases in double precision; none where the text cannot be made so."""
     text = programs.twin(program, cases)
     if text is None:
@@ -234,22 +276,33 @@ def _doubled(
         executable = _plain(_sources(program, text, into), backend, into)
     except NoSuiteError:
         return None
+    numbers = _numbers(kept)
     finished = _run(executable, backend, Given(arguments=tuple(map(str, numbers))))
     found = observed(finished.text)
     return found if set(numbers) <= set(found) else None
 
 
-def _golden(
-    program: Program, role: Role, numbers: Sequence[int], *, rows: Rows, orders: Sequence[Rows], doubled: Rows | None
-) -> Golden:
-    name = role.parameter
-    return tolerance.golden(
-        role,
-        programs.seen(program)[name],
-        tolerance.Runs(
-            first=tolerance.by_output(rows, numbers, name),
-            orders=[tolerance.by_output(order, numbers, name) for order in orders],
-            doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
-        ),
-        programs.is_floating(role),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Recorded:
+    """What the cases that were kept came to, in every order of threads."""
+
+    program: Program
+    rows: Rows
+    orders: Sequence[Rows]
+
+    def goldens(self, numbers: Sequence[int], doubled: Rows | None = None) -> tuple[Golden, ...]:
+        """What each output must be in these cases; `doubled` are the same cases in double precision."""
+        return tuple(self._golden(role, numbers, doubled) for role in programs.outputs(self.program))
+
+    def _golden(self, role: Role, numbers: Sequence[int], doubled: Rows | None) -> Golden:
+        name = role.parameter
+        return tolerance.golden(
+            role,
+            programs.seen(self.program)[name],
+            tolerance.Runs(
+                first=tolerance.by_output(self.rows, numbers, name),
+                orders=[tolerance.by_output(order, numbers, name) for order in self.orders],
+                doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
+            ),
+            programs.is_floating(role),
+        )

@@ -679,8 +679,9 @@ class Suite:
     """Of the kernel in the unit."""
     wrapper: str
     """The host function that launches the kernel."""
-    golden: Literal["recorded"]
-    """Where expected outputs come from: `recorded` on the CPU runtime, in three orders of threads."""
+    golden: Literal["serial", "recorded"]
+    """Where expected outputs come from: `serial`, a host function in the program, derived from the kernel, that does
+    one block and one thread after another; or `recorded` on the CPU runtime, in three orders of threads."""
     cases: tuple[Case, ...]
     goldens: tuple[Golden, ...]
     """One for each output."""

@@ -56,6 +56,17 @@ __global__ void scale(const __half *x, __half *y, int n, Kind variant) {{
   if (i < n) y[i] = variant == DOUBLED ? __hadd(x[i], x[i]) : x[i];
 }}
 """
+SUM = f"""{HEAD}__global__ void sum(const float *x, float *y, int n) {{
+  float value = x[blockIdx.x * 64 + threadIdx.x];
+  for (int offset = 32; offset > 0; offset /= 2) value += __shfl_down(value, offset);
+  if (threadIdx.x == 0) y[blockIdx.x] = value;
+}}
+"""
+ROUND = f"""{HEAD}__global__ void rounded(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = (x[i] + 16777216.0f) - 16777216.0f > 1.5f ? 1.0f : 0.0f;
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -188,6 +199,26 @@ SCALED = made(
             Role(parameter="variant", type="Kind", kind="mode", typical="0", choices=(0, 1)),
         ),
         (ShapeSize(name="n", kind="parameter", typical=100),),
+        "n",
+    ),
+)
+SUMMED = made(
+    "sum",
+    SUM,
+    relations(
+        "sum",
+        (read("x", "float", ("n",)), written("y", "float", ("n / 64",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=128, least=64, multiple_of=("64",)),),
+        "n",
+    ),
+)
+ROUNDED = made(
+    "rounded",
+    ROUND,
+    relations(
+        "rounded",
+        (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
         "n",
     ),
 )
