@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from stages.lib import jsonl
-from stages.lib.records import Suite, Verdict
+from stages.lib.records import ProgramGate, Suite, Verdict
 
-SUITES = Path("data/cases/suites.jsonl")
+DATA = Path("data")
+SUITES = DATA / "cases/suites.jsonl"
 
 
 def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
@@ -22,6 +23,9 @@ def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
 def lines(verdict: Verdict) -> Iterator[str]:
     """What a verdict says."""
     yield f"{verdict.id} on the CPU runtime, {verdict.compiler}"
+    for gate in verdict.gates:
+        yield f"  AMD gate  {gate.compiler}{f' {gate.version}' if gate.version else ''}, {gate.target}: {_told(gate)}"
+        yield from (f"            {one.path or 'program'}:{one.line}: {one.message}" for one in gate.diagnostics)
     yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
     for check in verdict.checks:
         yield f"  {check.mode:9} {check.state}"
@@ -41,3 +45,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
         if verdict.verified
         else f"not verified: {verdict.reason.replace('_', ' ')} {verdict.detail}".rstrip()
     )
+
+
+def _told(gate: ProgramGate) -> str:
+    return gate.state if gate.state in ("taken", "refused") else f"unchecked, {gate.detail}"
