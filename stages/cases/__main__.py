@@ -3,17 +3,20 @@
 from pathlib import Path
 
 from stages.cases.run import run
-from stages.lib import stage
+from stages.lib import params, stage
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import detect
 from stages.lib.backends.host import host_compiler
 from stages.lib.backends.machine import ThisMachine
+from stages.lib.backends.program_gates import bar
 
 
 def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
-    run(Path("data"), Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True))
+    tools, data = detect(machine), Path("data")
+    backend = Cpu(compiler=host_compiler(tools, machine), precompiles=True)
+    run(data, backend, bar(data, params.load().gates, tools))
 
 
 if __name__ == "__main__":

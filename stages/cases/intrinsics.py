@@ -22,7 +22,7 @@ T {name}(T *place, V value) {{
 def _same_bits(name: str, result: str, value: str) -> str:
     return f"""inline {result} {name}({value} value) {{
   {result} bits;
-  std::memcpy(&bits, &value, sizeof bits);
+  std::memcpy(static_cast<void *>(&bits), &value, sizeof bits);
   return bits;
 }}"""
 
@@ -125,6 +125,19 @@ T __fadd_rn(T a, T b) { return a + b; }""",
     }
 )
 """By the name that a kernel calls it by."""
+OWN: Mapping[str, str] = MappingProxyType(
+    {
+        "__half2float": "inline float __half2float(__half x) { return float(number(x)); }",
+        "__float2half": "inline __half __float2half(float x) { return made<__half>(x); }",
+        "__half_as_ushort": _same_bits("__half_as_ushort", "unsigned short", "__half"),
+        "__ushort_as_half": _same_bits("__ushort_as_half", "__half", "unsigned short"),
+        "__bfloat162float": "inline float __bfloat162float(__hip_bfloat16 x) { return float(number(x)); }",
+        "__float2bfloat16": "inline __hip_bfloat16 __float2bfloat16(float x) { return made<__hip_bfloat16>(x); }",
+        "__bfloat16_as_ushort": _same_bits("__bfloat16_as_ushort", "unsigned short", "__hip_bfloat16"),
+        "__ushort_as_bfloat16": _same_bits("__ushort_as_bfloat16", "__hip_bfloat16", "unsigned short"),
+    }
+)
+"""Of 16-bit floats as they are: HIP's older headers convert them on devices alone."""
 DOUBLED: Mapping[str, str] = MappingProxyType(
     {
         name: f"""template <typename T>
@@ -162,6 +175,6 @@ double {name}(T x) {{ return double(x); }}"""
 def needed(text: str, arithmetic: str) -> Iterator[str]:
     """Definitions of what a text calls and does not define itself, in the table's order."""
     words = set(_WORD.findall(text))
-    for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else {})}.items():
+    for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
         if name in words and not re.search(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text):
             yield definition

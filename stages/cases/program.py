@@ -184,13 +184,14 @@ def _text(
         comparisons={golden.comparison for golden in goldens},
         call=broken(f"  {program.wrapper}(", call, ");"),
         narrow=parts.narrow,
-        reference_call=_reference_call(call, buffers) if reference is not None else "",
+        reference_call=_reference_call(call, buffers, chosen, reference) if reference is not None else "",
         doubled=any(golden.doubled for golden in goldens),
         rounding=rounding,
         places=PLACES,
         sums=SUMS,
     )
-    return parts.unit + RULE + wrapper + RULE + ("" if reference is None else reference.text) + tests
+    numbers = _TEMPLATES.get_template("numbers.hip.jinja").render(narrow=parts.narrow, rounding=rounding)
+    return parts.unit + RULE + wrapper + RULE + numbers + ("" if reference is None else reference.text) + tests
 
 
 def _literal(kind: str, number: str) -> str:
@@ -238,10 +239,17 @@ def _call(program: Program, main: str) -> Sequence[str]:
     return names
 
 
-def _reference_call(call: Sequence[str], buffers: Sequence[_Buffer]) -> str:
+def _reference_call(
+    call: Sequence[str], buffers: Sequence[_Buffer], chosen: Sequence[Value], reference: Reference
+) -> str:
     """The call of the reference, with copies of what it writes or needs in other types."""
-    copied = {f"{one.name}.get()": f"expected_{one.name}.get()" for one in buffers if one.copied}
-    return broken("  reference::run(", [copied.get(argument, argument) for argument in call], ");")
+    given = {f"{one.name}.get()": f"expected_{one.name}.get()" for one in buffers if one.copied}
+    given |= {
+        one.name: f"{reference.element(one.type)}(number({one.name}))"
+        for one in chosen
+        if _FLOATING.search(one.type) and one.type not in ("float", "double")
+    }
+    return broken("  reference::run(", [given.get(argument, argument) for argument in call], ");")
 
 
 def _watching(wrapper: str, inputs: Sequence[str]) -> str:
@@ -295,20 +303,20 @@ def _fill(role: Role, kind: str, place: str) -> Iterator[str]:
     whole = next((one for one in role.values if one.period == 1), None)
     if whole is None:
         if _FLOATING.search(kind):
-            yield f"fill_uniform(random, {place}, test.contents);"
+            yield f"fill_uniform(rng, {place}, test_case.contents);"
         else:
-            yield f"fill_whole(random, {place}, 0, {2 if kind == 'bool' else 4});"
+            yield f"fill_whole(rng, {place}, 0, {2 if kind == 'bool' else 4});"
     elif whole.kind == "within":
-        yield f"fill_uniform(random, {place}, {{double({whole.low}), double({whole.high}), Contents::NONE}});"
+        yield f"fill_uniform(rng, {place}, {{double({whole.low}), double({whole.high}), Contents::NONE}});"
     elif whole.kind == "offsets":
-        yield f"fill_ascending(random, {place}, {whole.low}, {whole.high});"
+        yield f"fill_ascending(rng, {place}, {whole.low}, {whole.high});"
     elif whole.kind == "sorted":
-        yield f"fill_ascending(random, {place}, {whole.low}, int64_t({whole.high}) - 1);"
+        yield f"fill_ascending(rng, {place}, {whole.low}, int64_t({whole.high}) - 1);"
     elif whole.kind != "zero":
-        yield f"fill_whole(random, {place}, {whole.low}, {whole.high});"
+        yield f"fill_whole(rng, {place}, {whole.low}, {whole.high});"
     for one in role.values:
         if one.period > 1:
-            yield f"fill_whole(random, {place}, {one.low}, {one.high}, {one.column}, {one.period});"
+            yield f"fill_whole(rng, {place}, {one.low}, {one.high}, {one.column}, {one.period});"
 
 
 def _check(golden: Golden, kind: _Kind) -> str:

@@ -1,14 +1,18 @@
 """The cases stage: programs in, complete testable programs out."""
 
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import get_args
 
-from stages.cases.recording import NoSuiteError, dropped, suite
+from stages.cases.recorder import NoSuiteError
+from stages.cases.recording import dropped, suite
+from stages.cases.reference import Arithmetic
 from stages.lib import jsonl, workcache
 from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib.backends.program_gates import Bar, program_gates, standing
 from stages.lib.keeping import code_hash, kept, or_dropped
 from stages.lib.pool import map_ordered
 from stages.lib.records import Dropped, Program, Suite
@@ -25,17 +29,41 @@ class Task:
 
     program: Program
     backend: Cpu
+    arithmetics: tuple[Arithmetic, ...] = get_args(Arithmetic)
+    """Of references on the host that are tried; where none is left, outputs are recorded."""
 
 
-def run(data: Path, backend: Cpu) -> None:
-    """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there."""
+def run(data: Path, backend: Cpu, bar: Bar) -> None:
+    """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there.
+
+    A reference that no compiler for AMD takes gives way to the next kind, and at last to recorded outputs.
+    """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
-    made = map_ordered(made_for, tasks(programs, backend), label="cases")
-    suites = [one for one in made if isinstance(one, Suite)]
-    left_out = [one for one in made if isinstance(one, Dropped)]
+    made: dict[str, Suite | Dropped] = {}
+    pending = tasks(programs, backend)
+    while pending:
+        results = list(map_ordered(made_for, pending, label="cases"))
+        made |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
+        pending = list(_refused(pending, results, bar))
+    suites = [one for one in made.values() if isinstance(one, Suite)]
+    left_out = [one for one in made.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", left_out, key=lambda one: one.id)
     workcache.trim(KIND, MOST_BYTES)
+
+
+def _refused(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Bar) -> Iterator[Task]:
+    """Once more those whose reference is not taken, without references of its kind."""
+    serial = [
+        (task, result)
+        for task, result in zip(tried, results, strict=True)
+        if isinstance(result, Suite) and result.golden == "serial"
+    ]
+    gates = program_gates([made.code for _, made in serial], bar)
+    for (task, made), found in zip(serial, gates, strict=True):
+        if standing(found) == "refused":
+            left = ("own",) if any(golden.doubled for golden in made.goldens) else ()
+            yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 
 
 def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
@@ -47,7 +75,7 @@ def made_for(task: Task) -> Suite | Dropped:
     """The suite of a program, or why there is none; kept from an earlier run where nothing changed."""
     compiler = task.backend.compiler
     decides = (_FORMAT, code_hash(Path(__file__).parent), runtime_hash(), compiler.name, compiler.version)
-    key = workcache.key(*decides, jsonl.dumps(task.program))
+    key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
     return made
 
@@ -55,6 +83,6 @@ def made_for(task: Task) -> Suite | Dropped:
 def _made(task: Task) -> Suite | Dropped:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         try:
-            return suite(task.program, task.backend, Path(folder))
+            return suite(task.program, task.backend, Path(folder), task.arithmetics)
         except NoSuiteError as error:
             return dropped(task.program, error)

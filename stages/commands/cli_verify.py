@@ -17,10 +17,10 @@ from stages.lib.backends.detect import detect
 from stages.lib.backends.host import HostName, host_compiler
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.backends.modes import MODES
-from stages.lib.backends.program_gates import at_once, program_gates
+from stages.lib.backends.program_gates import at_once, bar, program_gates
 from stages.lib.backends.protocol import BackendName, Given, Program
 from stages.lib.records import Suite
-from stages.verify.gating import bar, gated
+from stages.verify.gating import gated
 from stages.verify.proving import prove
 
 ARGUMENTS = "kernelmill.arguments"

@@ -7,7 +7,7 @@ from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import detect
 from stages.lib.backends.host import host_compiler
 from stages.lib.backends.machine import ThisMachine
-from stages.verify.gating import bar
+from stages.lib.backends.program_gates import bar
 from stages.verify.run import run
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from stages.lib.backends.detect import Toolbox
-from stages.lib.backends.program_gates import program_gates
+from stages.lib.backends.program_gates import bar, program_gates
 from stages.lib.params import GateParams, GatesParams
 from stages.lib.records import GateDiagnostic, ProgramGate, Verdict
-from stages.verify.gating import bar, gated
+from stages.verify.gating import gated
 
 VERDICT = Verdict(
     id="a.cu:k", source="a", kernel_id="a.cu:k", name="k", backend="cpu", compiler="g++ 12", verified=True,

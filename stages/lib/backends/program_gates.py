@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from stages.lib import workcache
+from stages.lib import jsonl, workcache
 from stages.lib.backends.asking import Batch, Precompiling, precompile
 from stages.lib.backends.checks import RUNTIME, CannotCheck, Check, Headers, both_sides, plan
 from stages.lib.backends.detect import Toolbox
 from stages.lib.backends.diagnostics import MOST
 from stages.lib.backends.gates import Asker, Court, Question, ask_and_keep, in_pool
 from stages.lib.backends.libclang_worker import PRECOMPILED
+from stages.lib.headersets import unpacked
 from stages.lib.params import GateParams, GatesParams
-from stages.lib.records import Gate, GateDiagnostic, GateState, ProgramGate
+from stages.lib.records import Gate, GateDiagnostic, GateState, HeaderSet, ProgramGate
 from stages.lib.sandbox import Limits
 
 KIND = "gate_headers"
@@ -42,6 +43,15 @@ class Bar:
     tools: Toolbox
     hip_headers: Path | None
     """Root of the HIP headers, for compilers that bring none."""
+
+
+def bar(data: Path, params: GatesParams, tools: Toolbox) -> Bar:
+    """What suites under `data` are brought before; without headers where none were fetched there."""
+    listed = data / "fetch/headers.jsonl"
+    records = jsonl.read(listed, HeaderSet) if listed.is_file() else ()
+    record = next((one for one in records if one.name == params.hip_headers), None)
+    folder = None if record is None else unpacked(data / "fetch/headers" / record.archive, record.sha256) / "rocm"
+    return Bar(params=params, tools=tools, hip_headers=folder)
 
 
 def program_gates(texts: Sequence[str], bar: Bar, asker: Asker = in_pool) -> tuple[tuple[ProgramGate, ...], ...]:

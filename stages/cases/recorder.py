@@ -1,0 +1,187 @@
+"""Recorders: programs that print the outputs of their cases, run on the CPU runtime."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from stages.cases.observing import observed
+from stages.lib.backends import findings
+from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
+from stages.lib.backends.cpu import Cpu
+from stages.lib.backends.gathering import gather
+from stages.lib.backends.modes import PLAIN, ModeName, mode
+from stages.lib.backends.protocol import Build, Given
+from stages.lib.backends.protocol import Program as Sources
+from stages.lib.records import Case, LeftOut, Program, Summary
+from stages.lib.sandbox import Finished, Limits
+
+COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+RUNNING = Limits(wall_seconds=20, memory_mib=4096)
+Rows = Mapping[int, Mapping[str, Summary]]
+"""Outputs by case and name."""
+
+
+class NoSuiteError(Exception):
+    """A program that no suite can be made for: the reason, stable enough to be counted, and what was said."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        self.reason, self.detail = reason, detail
+        super().__init__(f"{reason}: {detail}")
+
+
+class Place(NamedTuple):
+    """One outcome of a condition."""
+
+    function: str
+    line: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """A case that ended well, and the branches that it reached."""
+
+    number: int
+    case: Case
+    reached: frozenset[Place]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorder:
+    """A program that prints the outputs of its cases."""
+
+    executable: Path
+    backend: Cpu
+    """By which it was compiled."""
+    instrumented: Instrumented | None
+    """None where this compiler measures no coverage."""
+    sanitizes: bool
+
+
+def made_folder(folder: Path) -> Path:
+    """A folder, made where it is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
+    """With coverage and sanitizers, as far as this compiler has them."""
+    said = ""
+    for way in (mode("sanitize"), PLAIN):
+        into, compiling = made_folder(folder / way.name), replace(backend, mode=way)
+        made = instrumented(compiling, sources(program, text, into), into, COMPILING)
+        if isinstance(made, Instrumented):
+            return Recorder(
+                executable=made.executable, backend=compiling, instrumented=made, sanitizes=way is not PLAIN
+            )
+        said = made.detail if made.state == "failed" else ""
+    if said:
+        raise NoSuiteError("does_not_compile_for_cpu", said)
+    into = made_folder(folder / "uncovered")
+    executable = plainly(sources(program, text, into), backend, into)
+    return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
+
+
+def plainly(sources: Sources, backend: Cpu, folder: Path) -> Path:
+    """The executable of a program, without optimisation. Raises `NoSuiteError` where it does not compile."""
+    build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
+    if build.executable is None:
+        said = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
+        raise NoSuiteError("does_not_compile_for_cpu", said or build.detail)
+    return build.executable
+
+
+def sources(program: Program, text: str, folder: Path) -> Sources:
+    """The files of a program with this text, written into a folder."""
+    path = folder / f"{program.name}.hip"
+    path.write_text(text, encoding="utf-8")
+    return Sources(files=(path,), root=folder, within=folder)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """The cases that ended well, with their outputs, and the branches that there are."""
+
+    tried: tuple[Tried, ...]
+    rows: Rows
+    branches: frozenset[Place]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def missing(self) -> frozenset[Place]:
+        """What no case reached."""
+        return self.branches - {place for one in self.tried for place in one.reached}
+
+    def with_more(self, other: "Attempt") -> "Attempt":
+        """Both."""
+        return Attempt(
+            tried=(*self.tried, *other.tried),
+            rows={**self.rows, **other.rows},
+            branches=self.branches | other.branches,
+            left_out=(*self.left_out, *other.left_out),
+        )
+
+
+def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
+    """What came of the cases with these numbers, each in a run of its own."""
+    tried: list[Tried] = []
+    left_out: list[LeftOut] = []
+    rows: dict[int, Mapping[str, Summary]] = {}
+    branches: set[Place] = set()
+    for number in numbers:
+        given = Given(arguments=(str(number),))
+        if recorder.instrumented is not None:
+            coverage, finished = recorder.instrumented.run(given, RUNNING)
+            branches |= _places(coverage, least=0)
+            reached = _places(coverage, least=1)
+        else:
+            finished, reached = ran(recorder.executable, recorder.backend, given), frozenset()
+        found = observed(finished.text)
+        if finished.outcome == "exited" and finished.returncode == 0 and number in found:
+            tried.append(Tried(number=number, case=cases[number], reached=reached))
+            rows[number] = found[number]
+        else:
+            left_out.append(LeftOut(case=cases[number], reason=_why(finished)))
+    return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), left_out=tuple(left_out))
+
+
+def _why(finished: Finished) -> str:
+    """What a run that did not end well said, in a line."""
+    found = findings.read("", finished.error_text, lambda path: Path(path).name)
+    if found:
+        return f"{found[0].kind}: {found[0].message}"
+    ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
+    return f"ended by {ended}"
+
+
+def _places(coverage: Coverage, least: int) -> frozenset[Place]:
+    """Branches that were taken at least so often."""
+    return frozenset(
+        Place(function.name, branch.line, number)
+        for function in coverage.functions
+        for number, branch in enumerate(function.branches)
+        if branch.count >= least
+    )
+
+
+def ran(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain") -> Finished:
+    """Run what the backend compiled, with threads in some order."""
+    build = Build(
+        backend="cpu",
+        compiler=backend.compiler_name,
+        version=backend.version,
+        state="built",
+        executable=executable,
+        environment=replace(backend, mode=mode(order)).run_environment,
+    )
+    return backend.run(build, given, RUNNING).finished
+
+
+def again(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
+    """The cases once more with threads in another order."""
+    finished = ran(recorder.executable, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
+    found = observed(finished.text)
+    if finished.outcome != "exited" or finished.returncode != 0 or not set(numbers) <= set(found):
+        raise NoSuiteError("fails_in_another_order", f"{order}: {finished.outcome}, status {finished.returncode}")
+    return found
