@@ -4,15 +4,16 @@ import ast
 import math
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.cases.program import Value, values
+from stages.cases.program import RULE, Value, values
 from stages.lib.records import Case, CaseValue, Program, Relations, Role, ShapeSize
 
 MOST_ELEMENTS = 60_000
 """Of the largest buffer of a case; the CPU runs them too."""
 MOST_THREADS = 20_000
+MOST_DARED = 16
 _CALLS: Mapping[str, Callable[..., int]] = {"min": min, "max": max}
 _OPERATORS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -103,15 +104,67 @@ def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
 
 def candidates(program: Program) -> tuple[Case, ...]:
     """Cases in the order of preference: those of the kinds that a suite has first, then those that reach more."""
+    return _numbered(_made(program.relations, values(program)), first=1)
+
+
+def daring(program: Program, first: int) -> tuple[Case, ...]:
+    """Cases beyond what relations were proven for: they may be out of bounds, and have to be tried with care.
+
+    Modes that typical sizes do not allow, numbers that the kernel compares parameters with, and inputs far away. Seeds
+    count from `first`.
+    """
+    return _numbered(_dared(program, values(program)), first)[:MOST_DARED]
+
+
+def _dared(program: Program, chosen: Sequence[Value]) -> Iterator[Case]:
     relations = program.relations
-    chosen = values(program)
-    made = list(_made(relations, chosen))
+    unit = program.code.split(RULE)[0]
+    sizes = {one.name: one.typical for one in relations.sizes}
+    ones = _fitting(relations, dict.fromkeys(sizes, 1))
+    usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+
+    def case(label: str, contents: str, sized: Mapping[str, int], **others: str) -> Case:
+        given = {**{name: str(number) for name, number in sized.items()}, **usual, **others}
+        return Case(
+            kind="branch",
+            label=label,
+            seed=1,
+            contents=contents,  # type: ignore[arg-type]
+            values=tuple(CaseValue(name=value.name, value=given[value.name]) for value in chosen),
+        )
+
+    for role in relations.roles:
+        if role.kind not in ("mode", "number") or _is_float(role):
+            continue
+        for number in _compared_with(role.parameter, unit, bool(re.search(r"\bbool\b", role.type))):
+            if str(number) not in (usual[role.parameter], *map(str, role.choices)):
+                for sized in (sizes, ones):
+                    label = f"{role.parameter} is {number}" + (", one of each" if sized is ones else "")
+                    yield case(label, "wide", sized, **{role.parameter: str(number)})
+    yield case("far away", "far", sizes)
+    yield case("far away, other sizes", "far", _ragged(relations))
+    yield case("below zero", "below", sizes)
+    for one in relations.sizes:
+        for number in _compared_with(one.name, unit, boolean=False):
+            if number > one.typical:
+                fitted = _limited(relations, {**sizes, one.name: number + 1})
+                yield case(f"{one.name} above {number}", "wide", fitted)
+
+
+def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:
+    """Whole numbers that a text compares a parameter with; both values of a switch."""
+    found = re.findall(rf"\b{name}\s*(?:[=!]=|[<>]=?)\s*(-?\d+)\b(?!\.)", text)
+    return sorted({int(number) for number in found} | ({0, 1} if boolean else set()))
+
+
+def _numbered(made: Iterable[Case], first: int) -> tuple[Case, ...]:
+    """Without those that are alike, each with a seed of its own."""
     known: dict[tuple[CaseValue, ...], set[str]] = {}
     kept: list[Case] = []
     for case in made:
         if case.contents not in known.setdefault(case.values, set()):
             known[case.values].add(case.contents)
-            kept.append(replace(case, seed=len(kept) + 1))
+            kept.append(replace(case, seed=len(kept) + first))
     return tuple(kept)
 
 
@@ -169,11 +222,15 @@ def _literal(kind: str, number: float) -> str:
     return text if re.search(r"\bdouble\b", kind) else f"{' '.join(kind.replace('const', ' ').split())}({text}f)"
 
 
+def _is_float(role: Role) -> bool:
+    return bool(re.search(r"\b(?:float|double)\b|half|bfloat", role.type, re.IGNORECASE))
+
+
 def _others(role: Role) -> Iterator[str]:
     """Further values of a mode or a number."""
     if role.kind == "mode":
         yield from (str(choice) for choice in role.choices if str(choice) != _whole(role.typical))
-    elif role.kind == "number" and re.search(r"\b(?:float|double)\b|half|bfloat", role.type, re.IGNORECASE):
+    elif role.kind == "number" and _is_float(role):
         for step in _STEPS:
             yield _literal(role.type, float(role.typical or 0) + step)
     elif role.kind == "number":

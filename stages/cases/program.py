@@ -4,35 +4,30 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
+from stages.cases.reference import Arithmetic, Reference, in_precision, reference
 from stages.lib.records import Case, Golden, Program, Role
+from stages.lib.templates import broken, of_cpp
 
-_TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent),
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-    undefined=StrictUndefined,
-    autoescape=False,  # noqa: S701 (C++, not HTML)
-)
+_TEMPLATES = of_cpp(Path(__file__).parent)
 RULE = "// " + "-" * 117 + "\n"
 """Between the parts of a program: unit, wrapper, tests."""
 PLACES, SUMS = 12, 4
-WIDTH = 110
-"""Of lines that this module breaks."""
 INCLUDES = ["algorithm", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "memory", "type_traits", "vector"]
 _OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")
 _FREE = re.compile(r"  HIP_CHECK\(hipFree\(d_(\w+)\)\);\n")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DERIVED = re.compile(r"^  const (?P<type>[^;=]+?) (?P<name>\w+) = (?P<expression>.+);$", re.MULTILINE)
 _FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
-_TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16)\b")
+_Kind = Literal["recording", "measuring", "recorded", "serial"]
+"""What a program is for: to print outputs, or how far they are from a reference; to test with either."""
 CONTENTS = {
     "unit": "{0, 1, Contents::NONE}",
     "wide": "{-2, 6, Contents::NONE}",
     "whole": "{-2, 6, Contents::WHOLE}",
+    "far": "{-60, 60, Contents::NONE}",
+    "below": "{-6, 0, Contents::NONE}",
     "zeros": "{-1, 1, Contents::ZEROS}",
     "nonfinite": "{-2, 6, Contents::NONFINITE}",
 }
@@ -61,6 +56,9 @@ class _Buffer:
     fill: tuple[str, ...]
     seen: str
     times: str
+    copied: str = ""
+    """The type of the elements that the reference has instead, of a copy of its own."""
+    expected: str = ""
     check: str = ""
 
 
@@ -99,44 +97,68 @@ def is_floating(role: Role) -> bool:
 
 def recorder(program: Program, cases: Sequence[Case]) -> str:
     """A program that prints what the outputs of cases are, those whose numbers are its arguments."""
-    return _text(program, cases, (), recording=True)
+    return _text(program, cases, (), "recording")
 
 
 def twin(program: Program, cases: Sequence[Case]) -> str | None:
     """The same in double precision throughout, with inputs of the first's precision; none where nothing is shorter."""
-    if not any(is_floating(role) and _TWIN.search(role.component or role.element or "") for role in outputs(program)):
+    elements = [role.component or role.element or "" for role in outputs(program)]
+    if not any(in_precision(element, "double") != element for element in elements if _FLOATING.search(element)):
         return None
     rounding = "float"
-    text = _text(program, cases, (), recording=True, rounding="ROUNDED")
+    text = _text(program, cases, (), "recording", rounding="ROUNDED")
     if not re.search(r"\bfloat\b", " ".join(role.component or role.element or "" for role in program.relations.roles)):
         rounding = "_Float16"
     parts = text.split(RULE)
-    doubled = [_TWIN.sub("double", part) for part in parts]
+    doubled = [in_precision(part, "double") for part in parts]
     # Elements narrower than float are made from it.
     return RULE.join(doubled).replace("ROUNDED", rounding)
 
 
-def tested(program: Program, cases: Sequence[Case], goldens: Sequence[Golden]) -> str:
-    """The complete testable program."""
-    return _text(program, cases, goldens, recording=False)
+def measuring(program: Program, cases: Sequence[Case], arithmetic: Arithmetic) -> str:
+    """A program that prints how far outputs are from those of a reference.
+
+    Raises `NoReferenceError` where there is none.
+    """
+    return _text(program, cases, (), "measuring", reference=_reference(program, arithmetic))
+
+
+def tested(program: Program, cases: Sequence[Case], goldens: Sequence[Golden], arithmetic: Arithmetic | None) -> str:
+    """The complete testable program, with a reference of that arithmetic or else with recorded outputs."""
+    if arithmetic is None:
+        return _text(program, cases, goldens, "recorded")
+    return _text(program, cases, goldens, "serial", reference=_reference(program, arithmetic))
+
+
+def _reference(program: Program, arithmetic: Arithmetic) -> Reference:
+    parts = _parts(program)
+    return reference(program, parts.unit, parts.wrapper, arithmetic)
 
 
 def _text(
-    program: Program, cases: Sequence[Case], goldens: Sequence[Golden], *, recording: bool, rounding: str = ""
+    program: Program,
+    cases: Sequence[Case],
+    goldens: Sequence[Golden],
+    kind: _Kind,
+    *,
+    rounding: str = "",
+    reference: Reference | None = None,
 ) -> str:
     parts = _parts(program)
     chosen = values(program)
-    buffers = [_buffer(role) for role in program.relations.roles if _is_buffer(role)]
-    checks = {golden.output: _check(golden) for golden in goldens}
+    buffers = [_buffer(role, reference) for role in program.relations.roles if _is_buffer(role)]
+    checks = {golden.output: _check(golden, kind) for golden in goldens}
     wrapper = parts.wrapper
-    if not recording:
-        compared = _TEMPLATES.get_template("comparing.hip.jinja").render()
+    if kind in ("recorded", "serial"):
+        compared = _TEMPLATES.get_template("comparing.hip.jinja").render(kind=kind)
         wrapper = wrapper.replace(f"// {program.wrapper}: runs", f"{compared}// {program.wrapper}: runs", 1)
         inputs = [role.parameter for role in program.relations.roles if _is_buffer(role) and not _written(role)]
         wrapper = _watching(wrapper, inputs)
     includes = "".join(f"#include <{name}>\n" for name in INCLUDES)
     wrapper = _OLD_INCLUDES.sub(includes, wrapper, count=1)
+    call = _call(program, parts.main)
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
+        kind=kind,
         cases=[
             {
                 "label": case.label,
@@ -153,14 +175,14 @@ def _text(
         buffers=[replace(one, check=checks.get(one.name, "")) for one in buffers],
         goldens=[_Rows(name=golden.output, rows=tuple(_rows(golden))) for golden in goldens if golden.rows],
         comparisons={golden.comparison for golden in goldens},
-        call=_call(program, parts.main),
-        recording=recording,
+        call=broken(f"  {program.wrapper}(", call, ");"),
+        reference_call=_reference_call(call, buffers) if reference is not None else "",
         doubled=any(golden.doubled for golden in goldens),
         rounding=rounding,
         places=PLACES,
         sums=SUMS,
     )
-    return parts.unit + RULE + wrapper + tests
+    return parts.unit + RULE + wrapper + RULE + ("" if reference is None else reference.text) + tests
 
 
 def _parts(program: Program) -> _Parts:
@@ -180,8 +202,8 @@ def _is_derived(found: re.Match[str], chosen: Sequence[Value]) -> bool:
     return found["name"] not in {value.name for value in chosen}
 
 
-def _call(program: Program, main: str) -> str:
-    """The call of the wrapper with names instead of the typical values of modes and numbers."""
+def _call(program: Program, main: str) -> Sequence[str]:
+    """What the wrapper is called with: names instead of the typical values of modes and numbers."""
     found = re.search(rf"^  {re.escape(program.wrapper)}\((?P<arguments>.*?)\);$", main, re.MULTILINE | re.DOTALL)
     if found is None:
         raise NotTestableError("its main does not call the wrapper")
@@ -194,19 +216,13 @@ def _call(program: Program, main: str) -> str:
         if role.kind == "tensor" and len(names) < len(given) and given[len(names)].startswith(f"{role.parameter}_size"):
             names.append(given[len(names)])
     names += given[len(names) :]
-    return broken(f"  {program.wrapper}(", names, ");")
+    return names
 
 
-def broken(start: str, parts: Sequence[str], end: str) -> str:
-    """A call over as many lines as it needs."""
-    lines, margin = [start], " " * min(len(start), 20)
-    for number, part in enumerate(parts):
-        text = part + (", " if number < len(parts) - 1 else end)
-        if len(lines[-1]) + len(text.rstrip()) > WIDTH and lines[-1].strip():
-            lines[-1] = lines[-1].rstrip()
-            lines.append(margin)
-        lines[-1] += text
-    return "\n".join(lines)
+def _reference_call(call: Sequence[str], buffers: Sequence[_Buffer]) -> str:
+    """The call of the reference, with copies of what it writes or needs in other types."""
+    copied = {f"{one.name}.get()": f"expected_{one.name}.get()" for one in buffers if one.copied}
+    return broken("  reference::run(", [copied.get(argument, argument) for argument in call], ");")
 
 
 def _watching(wrapper: str, inputs: Sequence[str]) -> str:
@@ -230,13 +246,14 @@ def _plain(written: str) -> str:
     return " ".join(re.sub(r"\b(?:const|__restrict__|__restrict)\b", " ", written).split())
 
 
-def _buffer(role: Role) -> _Buffer:
+def _buffer(role: Role, reference: Reference | None) -> _Buffer:
     count = f"{role.parameter}_count"
     factors = [f"({part})" if re.search(r"[-+/]", part) and len(role.shape) > 1 else part for part in role.shape]
     element = role.element or "char"
     times = f" * {role.components}" if role.component else ""
     pointer = f"{role.parameter}.get()"
     seen = f"reinterpret_cast<{role.component} *>({pointer})" if role.component else pointer
+    copied = "" if reference is None else reference.element(element)
     return _Buffer(
         name=role.parameter,
         element=element,
@@ -246,6 +263,8 @@ def _buffer(role: Role) -> _Buffer:
         fill=tuple(_fill(role, role.component or element, f"{seen}, {count}{times}")),
         seen=seen,
         times=times,
+        copied=copied if copied != element or _written(role) else "",
+        expected=seen.replace(pointer, f"expected_{pointer}"),
     )
 
 
@@ -273,7 +292,9 @@ def _fill(role: Role, kind: str, place: str) -> Iterator[str]:
             yield f"fill_whole(random, {place}, {one.low}, {one.high}, {one.column}, {one.period});"
 
 
-def _check(golden: Golden) -> str:
+def _check(golden: Golden, kind: _Kind) -> str:
+    if kind == "serial":
+        return _checked(golden)
     seen = f"summary({golden.seen})"
     match golden.comparison:
         case "exact" | "multiset":
@@ -285,9 +306,22 @@ def _check(golden: Golden) -> str:
             return ""
 
 
+def _checked(golden: Golden) -> str:
+    """The comparison of an output with the reference's."""
+    pointer, count = golden.seen.rsplit(", ", 1)
+    expected = pointer.replace(f"{golden.output}.get()", f"expected_{golden.output}.get()")
+    match golden.comparison:
+        case "exact" | "multiset":
+            return f'check_{golden.comparison}("{golden.output}", {pointer}, {expected}, {count});'
+        case "close":
+            return f'check_close("{golden.output}", {pointer}, {expected}, {count}, {golden.tolerance:.3g});'
+        case "unstable":
+            return ""
+
+
 def seen(program: Program) -> Mapping[str, str]:
     """How the tests look at each output: a pointer and a number of elements."""
-    buffers = [_buffer(role) for role in outputs(program)]
+    buffers = [_buffer(role, None) for role in outputs(program)]
     return {one.name: f"{one.seen}, {one.count}{one.times}" for one in buffers}
 
 

@@ -4,23 +4,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple, get_args
 
 from stages.cases import program as programs
 from stages.cases import tolerance
-from stages.cases.candidates import candidates
+from stages.cases.agreeing import Compared, distances
+from stages.cases.candidates import candidates, daring
 from stages.cases.observing import observed
+from stages.cases.reference import Arithmetic, NoReferenceError
+from stages.lib.backends import findings
 from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
-from stages.lib.backends.modes import mode
+from stages.lib.backends.modes import PLAIN, ModeName, mode
 from stages.lib.backends.protocol import Build, Given
 from stages.lib.backends.protocol import Program as Sources
-from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite, Summary
+from stages.lib.records import Case, Dropped, Golden, LeftOut, Program, Role, Suite, Summary
 from stages.lib.sandbox import Finished, Limits
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=20, memory_mib=4096)
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
+_ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
 MOST_OF_MODES = 4
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
@@ -38,39 +43,58 @@ class NoSuiteError(Exception):
         super().__init__(f"{reason}: {detail}")
 
 
+class _Place(NamedTuple):
+    """One outcome of a condition."""
+
+    function: str
+    line: int
+    number: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tried:
     """A case that ended well, and the branches that it reached."""
 
     number: int
     case: Case
-    reached: frozenset[tuple[str, int, int]]
+    reached: frozenset[_Place]
 
 
 def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
     """The suite of a program, made in a folder. Raises `NoSuiteError` where there is none."""
     try:
-        cases = tuple(_tryable(program))[:MOST_TRIED]
+        usual = tuple(_tryable(program))[:MOST_TRIED]
+        cases = (*usual, *daring(program, len(usual) + 1))
         text = programs.recorder(program, cases)
     except programs.NotTestableError as error:
         raise NoSuiteError("not_testable", str(error)) from error
     recorder = _compiled(program, text, backend, _made(folder / "recorder"))
-    tried, rows = _tried(recorder, cases, backend)
+    attempt = _tried(recorder, cases, range(len(usual)))
+    left_out = attempt.left_out
+    if recorder.sanitizes and attempt.missing:
+        attempt = attempt.with_more(_tried(recorder, cases, range(len(usual), len(cases))))
+    tried, rows = list(attempt.tried), attempt.rows
     if not tried:
         raise NoSuiteError("no_case_ends_well")
-    orders = [_again(recorder, name, [one.number for one in tried], backend) for name in ("reverse", "random")]
-    kept = chosen(_settled(program, tried, rows, orders))
-    numbers = [one.number for one in kept]
-    doubled = _doubled(program, cases, numbers, backend, folder)
-    goldens = tuple(
-        _golden(program, role, numbers, rows=rows, orders=orders, doubled=doubled) for role in programs.outputs(program)
-    )
+    orders = [_again(recorder, name, _numbers(tried)) for name in _ORDERS[1:]]
+    tried = list(_settled(program, tried, rows, orders))
+    recorded = _Recorded(program=program, rows=rows, orders=orders)
+    compared = _compared(recorded, cases, tried, backend, folder)
+    if compared is not None:
+        agreeing = compared.agreeing(recorded.goldens(_numbers(tried)), _roles(program))
+        tried = [one for one in tried if one.number in agreeing]
+    kept = chosen(tried)
+    in_double = compared is not None and compared.arithmetic == "double"
+    doubled = None if in_double else _doubled(program, cases, kept, backend, folder)
+    goldens = recorded.goldens(_numbers(kept), doubled)
     if not goldens:
         raise NoSuiteError("no_output")
     if not tolerance.compared(goldens):
         raise NoSuiteError("order_decides_results", ", ".join(one.output for one in goldens))
     if len(kept) < LEAST_KEPT:
         raise NoSuiteError("too_few_cases", ", ".join(one.case.label for one in kept))
+    if compared is not None:
+        goldens = compared.goldens(goldens, _roles(program), _numbers(kept))
     final = tuple(one.case for one in kept)
     return Suite(
         id=program.id,
@@ -78,11 +102,46 @@ def suite(program: Program, backend: Cpu, folder: Path) -> Suite:
         kernel_id=program.kernel_id,
         name=program.name,
         wrapper=program.wrapper,
-        golden="recorded",
+        golden="recorded" if compared is None else "serial",
         cases=final,
         goldens=goldens,
-        code=programs.tested(program, final, goldens),
+        left_out=left_out,
+        code=programs.tested(program, final, goldens, None if compared is None else compared.arithmetic),
     )
+
+
+def _numbers(tried: Sequence[Tried]) -> list[int]:
+    return [one.number for one in tried]
+
+
+def _roles(program: Program) -> Mapping[str, Role]:
+    return {role.parameter: role for role in programs.outputs(program)}
+
+
+def _compared(
+    recorded: "_Recorded", cases: Sequence[Case], tried: Sequence[Tried], backend: Cpu, folder: Path
+) -> Compared | None:
+    """A reference that agrees with the kernel on most cases: in double precision if one does, else in the kernel's own.
+
+    Where precision decides a tie, the two differ, as devices would; such cases are left out.
+    """
+    goldens = recorded.goldens(_numbers(tried))
+    for arithmetic in get_args(Arithmetic):
+        into = _made(folder / f"reference-{arithmetic}")
+        try:
+            text = programs.measuring(recorded.program, cases, arithmetic)
+            executable = _plain(_sources(recorded.program, text, into), backend, into)
+        except (NoReferenceError, NoSuiteError):
+            continue
+        given = Given(arguments=tuple(map(str, _numbers(tried))))
+        runs = [_run(executable, backend, given, order) for order in _ORDERS]
+        found = [tuple(distances(run.text)) for run in runs]
+        if any(len(each) != len(tried) * len(goldens) for each in found):
+            continue
+        compared = Compared(arithmetic=arithmetic, distances=tuple(one for each in found for one in each))
+        if len(compared.agreeing(goldens, _roles(recorded.program))) >= max(LEAST_KEPT, len(tried) / 2):
+            return compared
+    return None
 
 
 def dropped(program: Program, error: NoSuiteError) -> Dropped:
@@ -137,10 +196,15 @@ def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Plain:
-    """A recorder without coverage, where this compiler measures none."""
+class _Recorder:
+    """A program that prints the outputs of its cases."""
 
     executable: Path
+    backend: Cpu
+    """By which it was compiled."""
+    instrumented: Instrumented | None
+    """None where this compiler measures no coverage."""
+    sanitizes: bool
 
 
 def _made(folder: Path) -> Path:
@@ -148,14 +212,22 @@ def _made(folder: Path) -> Path:
     return folder
 
 
-def _compiled(program: Program, text: str, backend: Cpu, folder: Path) -> Instrumented | _Plain:
-    sources = _sources(program, text, folder)
-    made = instrumented(backend, sources, folder, COMPILING)
-    if isinstance(made, Instrumented):
-        return made
-    if made.state == "failed":
-        raise NoSuiteError("does_not_compile_for_cpu", made.detail)
-    return _Plain(executable=_plain(sources, backend, folder))
+def _compiled(program: Program, text: str, backend: Cpu, folder: Path) -> _Recorder:
+    """With coverage and sanitizers, as far as this compiler has them."""
+    said = ""
+    for way in (mode("sanitize"), PLAIN):
+        into, compiling = _made(folder / way.name), replace(backend, mode=way)
+        made = instrumented(compiling, _sources(program, text, into), into, COMPILING)
+        if isinstance(made, Instrumented):
+            return _Recorder(
+                executable=made.executable, backend=compiling, instrumented=made, sanitizes=way is not PLAIN
+            )
+        said = made.detail if made.state == "failed" else ""
+    if said:
+        raise NoSuiteError("does_not_compile_for_cpu", said)
+    into = _made(folder / "uncovered")
+    executable = _plain(_sources(program, text, into), backend, into)
+    return _Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
 
 
 def _plain(sources: Sources, backend: Cpu, folder: Path) -> Path:
@@ -172,59 +244,94 @@ def _sources(program: Program, text: str, folder: Path) -> Sources:
     return Sources(files=(path,), root=folder, within=folder)
 
 
-def _tried(
-    recorder: Instrumented | _Plain, cases: Sequence[Case], backend: Cpu
-) -> tuple[list[Tried], dict[int, Mapping[str, Summary]]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Attempt:
+    """The cases that ended well, with their outputs, and the branches that there are."""
+
+    tried: tuple[Tried, ...]
+    rows: Rows
+    branches: frozenset[_Place]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def missing(self) -> frozenset[_Place]:
+        """What no case reached."""
+        return self.branches - {place for one in self.tried for place in one.reached}
+
+    def with_more(self, other: "_Attempt") -> "_Attempt":
+        """Both."""
+        return _Attempt(
+            tried=(*self.tried, *other.tried),
+            rows={**self.rows, **other.rows},
+            branches=self.branches | other.branches,
+            left_out=(*self.left_out, *other.left_out),
+        )
+
+
+def _tried(recorder: _Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> _Attempt:
     tried: list[Tried] = []
+    left_out: list[LeftOut] = []
     rows: dict[int, Mapping[str, Summary]] = {}
-    for number, case in enumerate(cases):
+    branches: set[_Place] = set()
+    for number in numbers:
         given = Given(arguments=(str(number),))
-        if isinstance(recorder, Instrumented):
-            coverage, finished = recorder.run(given, RUNNING)
-            reached = _reached(coverage)
+        if recorder.instrumented is not None:
+            coverage, finished = recorder.instrumented.run(given, RUNNING)
+            branches |= _places(coverage, least=0)
+            reached = _places(coverage, least=1)
         else:
-            finished, reached = _run(recorder.executable, backend, given), frozenset()
+            finished, reached = _run(recorder.executable, recorder.backend, given), frozenset()
         found = observed(finished.text)
         if finished.outcome == "exited" and finished.returncode == 0 and number in found:
-            tried.append(Tried(number=number, case=case, reached=reached))
+            tried.append(Tried(number=number, case=cases[number], reached=reached))
             rows[number] = found[number]
-    return tried, rows
+        else:
+            left_out.append(LeftOut(case=cases[number], reason=_why(finished)))
+    return _Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), left_out=tuple(left_out))
 
 
-def _reached(coverage: Coverage) -> frozenset[tuple[str, int, int]]:
+def _why(finished: Finished) -> str:
+    """What a run that did not end well said, in a line."""
+    found = findings.read("", finished.error_text, lambda path: Path(path).name)
+    if found:
+        return f"{found[0].kind}: {found[0].message}"
+    ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
+    return f"ended by {ended}"
+
+
+def _places(coverage: Coverage, least: int) -> frozenset[_Place]:
+    """Branches that were taken at least so often."""
     return frozenset(
-        (function.name, branch.line, number)
+        _Place(function.name, branch.line, number)
         for function in coverage.functions
         for number, branch in enumerate(function.branches)
-        if branch.count
+        if branch.count >= least
     )
 
 
-def _run(executable: Path, backend: Cpu, given: Given) -> Finished:
+def _run(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain") -> Finished:
+    """Run what the backend compiled, with threads in some order."""
     build = Build(
         backend="cpu",
         compiler=backend.compiler_name,
         version=backend.version,
         state="built",
         executable=executable,
-        environment=backend.run_environment,
+        environment=replace(backend, mode=mode(order)).run_environment,
     )
     return backend.run(build, given, RUNNING).finished
 
 
-def _again(recorder: Instrumented | _Plain, order: str, numbers: Sequence[int], backend: Cpu) -> Rows:
+def _again(recorder: _Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
     """The cases once more with threads in another order."""
-    other = replace(backend, mode=mode(order))  # type: ignore[arg-type]
-    finished = _run(recorder.executable, other, Given(arguments=tuple(map(str, numbers))))
+    finished = _run(recorder.executable, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
     found = observed(finished.text)
     if finished.outcome != "exited" or finished.returncode != 0 or not set(numbers) <= set(found):
         raise NoSuiteError("fails_in_another_order", f"{order}: {finished.outcome}, status {finished.returncode}")
     return found
 
 
-def _doubled(
-    program: Program, cases: Sequence[Case], numbers: Sequence[int], backend: Cpu, folder: Path
-) -> Rows | None:
+def _doubled(program: Program, cases: Sequence[Case], kept: Sequence[Tried], backend: Cpu, folder: Path) -> Rows | None:
     """The cases in double precision; none where the text cannot be made so."""
     text = programs.twin(program, cases)
     if text is None:
@@ -234,22 +341,33 @@ def _doubled(
         executable = _plain(_sources(program, text, into), backend, into)
     except NoSuiteError:
         return None
+    numbers = _numbers(kept)
     finished = _run(executable, backend, Given(arguments=tuple(map(str, numbers))))
     found = observed(finished.text)
     return found if set(numbers) <= set(found) else None
 
 
-def _golden(
-    program: Program, role: Role, numbers: Sequence[int], *, rows: Rows, orders: Sequence[Rows], doubled: Rows | None
-) -> Golden:
-    name = role.parameter
-    return tolerance.golden(
-        role,
-        programs.seen(program)[name],
-        tolerance.Runs(
-            first=tolerance.by_output(rows, numbers, name),
-            orders=[tolerance.by_output(order, numbers, name) for order in orders],
-            doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
-        ),
-        programs.is_floating(role),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Recorded:
+    """What the cases that were kept came to, in every order of threads."""
+
+    program: Program
+    rows: Rows
+    orders: Sequence[Rows]
+
+    def goldens(self, numbers: Sequence[int], doubled: Rows | None = None) -> tuple[Golden, ...]:
+        """What each output must be in these cases; `doubled` are the same cases in double precision."""
+        return tuple(self._golden(role, numbers, doubled) for role in programs.outputs(self.program))
+
+    def _golden(self, role: Role, numbers: Sequence[int], doubled: Rows | None) -> Golden:
+        name = role.parameter
+        return tolerance.golden(
+            role,
+            programs.seen(self.program)[name],
+            tolerance.Runs(
+                first=tolerance.by_output(self.rows, numbers, name),
+                orders=[tolerance.by_output(order, numbers, name) for order in self.orders],
+                doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
+            ),
+            programs.is_floating(role),
+        )

@@ -58,10 +58,20 @@ def golden(role: Role, seen: str, runs: Runs, floating: bool) -> Golden:
         seen=seen,
         comparison="close",
         doubled=usable,
-        tolerance=float(f"{max(MARGIN * measured, LEAST_UNITS * precision.unit):.2g}"),
+        tolerance=allowed(role, measured),
         measured_error=float(f"{measured:.3g}"),
         rows=tuple(runs.doubled if usable and runs.doubled is not None else runs.first),
     )
+
+
+def most(role: Role) -> float:
+    """Beyond this difference something else is computed."""
+    return _precision(role).most
+
+
+def allowed(role: Role, measured: float) -> float:
+    """The tolerance for a measured difference."""
+    return float(f"{max(MARGIN * measured, LEAST_UNITS * _precision(role).unit):.2g}")
 
 
 def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:

@@ -631,11 +631,20 @@ class Case:
     """What it is, in a few words."""
     seed: int
     """Of the generator of inputs."""
-    contents: Literal["unit", "wide", "whole", "zeros", "nonfinite"]
-    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, many zeros of both
-    signs, or NaN and infinities among others."""
+    contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite"]
+    """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, from -60 to 60, from
+    -6 to 0, many zeros of both signs, or NaN and infinities among others."""
     values: tuple[CaseValue, ...]
     """Sizes, modes and numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class LeftOut:
+    """A case within what relations allow that the kernel did not come through."""
+
+    case: Case
+    reason: str
+    """What was found, or how the run ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -691,11 +700,13 @@ class Suite:
     """Of the kernel in the unit."""
     wrapper: str
     """The host function that launches the kernel."""
-    golden: Literal["recorded"]
-    """Where expected outputs come from: `recorded` on the CPU runtime, in three orders of threads."""
+    golden: Literal["serial", "recorded"]
+    """Where expected outputs come from: `serial`, a host function in the program, derived from the kernel, that does
+    one block and one thread after another; or `recorded` on the CPU runtime, in three orders of threads."""
     cases: tuple[Case, ...]
     goldens: tuple[Golden, ...]
     """One for each output."""
+    left_out: tuple[LeftOut, ...] = ()
     code: str
     """In HIP."""
 
@@ -921,8 +932,8 @@ class KernelFinding:
     message: str
     """With block and thread, as the first of the units showed it."""
     found_by: FoundBy
-    """`verify` and `cases` ran tests whose inputs had kept every access in bounds elsewhere; `probe` was still looking
-    for such inputs, so that its own may be at fault."""
+    """`verify` ran tests whose inputs had kept every access in bounds elsewhere; `cases` also tried some beyond these,
+    as its message says, and `probe` was still looking for such inputs: theirs may be at fault."""
     modes: tuple[str, ...] = ()
     """Of the CPU runtime, in which it showed."""
     units: tuple[str, ...]

@@ -77,6 +77,7 @@ _TOLD = (
     _Told("probe", "fails_on_fresh_sizes", "other", "fails on sizes and contents that fit what was found before"),
     _Told("probe", "never_ends", "stuck", "does not end on any sizes that were tried"),
 )
+_DARED = "in a case beyond what was proven to stay inside"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +158,18 @@ def _of_suites(known: Known) -> Iterator[KernelFinding]:
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable and suite.kernel_id in about.kernels:
             yield about.dropped(about.kernels[suite.kernel_id], suite.id, told, ", ".join(unstable))
+        for kind in sorted(
+            {_kind_of(one.reason) for one in suite.left_out} if suite.kernel_id in about.kernels else ()
+        ):
+            same = [one for one in suite.left_out if _kind_of(one.reason) == kind]
+            dared = about.dropped(
+                about.kernels[suite.kernel_id], suite.id, _Told("cases", "", kind, _DARED), same[0].reason
+            )
+            yield replace(dared, cases=tuple(one.case for one in same))
+
+
+def _kind_of(reason: str) -> FindingKind:
+    return KINDS.get(reason.partition(":")[0], "other")
 
 
 def _of_drops(known: Known, dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:

@@ -73,7 +73,7 @@ EFFECTS: Mapping[FindingEffect, str] = {
 }
 INPUTS: Mapping[FoundBy, str] = {
     "verify": "of tests",
-    "cases": "of tests",
+    "cases": "tried for tests: some may be at fault",
     "probe": "of a search: these inputs may be at fault",
 }
 

@@ -54,6 +54,7 @@ _ATOMIC = re.compile(r"^(?:gpu)?atomic(?:Add|Sub|Max|Min|And|Or|Xor|Inc|Dec|Exch
 _LAUNCH = re.compile(r"^  (?P<kernel>[\w:<>, ]+)<<<grid, block, (?P<rest>.*?);$", re.MULTILINE | re.DOTALL)
 _COPIED = re.compile(r"^  to_host\((?P<name>\w+), d_\w+, \w+\);$", re.MULTILINE)
 _WATCHED = re.compile(r'^  check_unchanged\("(?P<name>\w+)"', re.MULTILINE)
+_REFERENCE = re.compile(r"^  reference::run\(.*?\);$", re.MULTILINE | re.DOTALL)
 _MAIN = "int main() {"
 _SAME = "  if (same) return;\n"
 
@@ -183,6 +184,8 @@ def _driven(text: str, sites: int) -> str:
     """The program with a main that runs its tests once for each mutant, and kernels known to be bad beside its own."""
     text = text.replace(_SAME, f"{_SAME.rstrip()} {_NAMESPACE}::failed();\n", 1)
     text = text.replace(_MAIN, "int kernelmill_tests() {", 1)
+    # Macros of the kernel are the reference's too.
+    text = _REFERENCE.sub(lambda found: f"  {_NAMESPACE}::Paused{{}}, {found[0].lstrip()}", text)
     text += f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, {sites}); }}\n"
     return f'#include "{HEADER}"\n' + _spoiled(text)
 

@@ -5,23 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from stages.lib.records import DerivedSize, ElementValues, PortedUnit, Program, Relations, Role
+from stages.lib.templates import broken, of_cpp
 
-_TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent),
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-    undefined=StrictUndefined,
-    autoescape=False,  # noqa: S701 (C++, not HTML)
-)
+_TEMPLATES = of_cpp(Path(__file__).parent)
 _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
 _CEIL_DIV = re.compile(r"\bat::(?:cuda::)?(?:ATenCeilDiv|ceil_div)\(([^(),]+), ([^(),]+)\)")
 _NARROW = re.compile(r"\b(?:char|short|bool|u?int8_t|u?int16_t)\b")
-WIDTH = 110
-"""Of lines that this module breaks."""
 _FLOATING = frozenset({"float", "double"})
 _SIXTEEN_BITS = ("half", "bfloat16")
 _ACCESSES = {
@@ -75,14 +65,14 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
     own = {name for role in relations.roles if role.kind == "tensor" and (name := _length(role)) not in tied}
     passed = [size for size in hidden if size.name in used and size.name not in own]
     filled = " ".join(text for buffer in buffers for text in (buffer.product, *buffer.fill))
-    call = _broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");")
+    call = broken(f"  {wrapper}(", [*_call(relations.roles, own), *(size.name for size in passed)], ");")
     text = _TEMPLATES.get_template("host.hip.jinja").render(
         unit=unit.unit_code.rstrip(),
         wrapper=wrapper,
         kernel=unit.name,
         minimum=any(re.search(r"\b(?:min|max)\s*[(<]", part) for part in parts),
         notes=list(_notes(relations)),
-        signature=_broken(
+        signature=broken(
             f"void {wrapper}(", [*_parameters(relations.roles, own), *(f"int {size.name}" for size in passed)], ") {"
         ),
         derived=derived,
@@ -95,7 +85,7 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         ],
         grid=", ".join(_host(part) for part in relations.launch.grid),
         block=", ".join(_host(part) for part in relations.launch.block),
-        launch=_broken(
+        launch=broken(
             f"  {unit.name}<<<grid, block, {_host(relations.launch.shared)}>>>(",
             [_argument(role) for role in relations.roles],
             ");",
@@ -134,18 +124,6 @@ def _is_narrow(role: Role) -> bool:
     """Whether elements may be of less than four bytes."""
     kind = role.component or role.element or ""
     return (role.floating and kind not in _FLOATING) or _NARROW.search(kind) is not None
-
-
-def _broken(start: str, parts: Sequence[str], end: str) -> str:
-    """A call or a declaration over as many lines as it needs, aligned below its bracket."""
-    lines, margin = [start], " " * len(start)
-    for number, part in enumerate(parts):
-        text = part + (", " if number < len(parts) - 1 else end)
-        if len(lines[-1]) + len(text.rstrip()) > WIDTH and lines[-1].strip() and lines[-1] != start:
-            lines[-1] = lines[-1].rstrip()
-            lines.append(margin if len(start) < WIDTH // 2 else "      ")
-        lines[-1] += text
-    return "\n".join(lines)
 
 
 def _needed(derived: Sequence[_Size], text: str) -> list[_Size]:

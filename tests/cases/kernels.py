@@ -48,6 +48,22 @@ REVERSE = f"""{HEAD}__global__ void reverse(const float *x, float *y, int n) {{
   if (i < n) y[i] = tile[63 - threadIdx.x];
 }}
 """
+SUM = f"""{HEAD}__global__ void sum(const float *x, float *y, int n) {{
+  float value = x[blockIdx.x * 64 + threadIdx.x];
+  for (int offset = 32; offset > 0; offset /= 2) value += __shfl_down(value, offset);
+  if (threadIdx.x == 0) y[blockIdx.x] = value;
+}}
+"""
+ROUND = f"""{HEAD}__global__ void rounded(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = (x[i] + 16777216.0f) - 16777216.0f > 1.5f ? 1.0f : 0.0f;
+}}
+"""
+PICK = f"""{HEAD}__global__ void pick(const float *x, float *y, int n, bool shifted) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = shifted ? x[1000 * (n - 1)] : x[i];
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -165,6 +181,41 @@ REVERSED = made(
         "reverse",
         (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
         (ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("4",)),),
+        "n",
+    ),
+)
+SUMMED = made(
+    "sum",
+    SUM,
+    relations(
+        "sum",
+        (read("x", "float", ("n",)), written("y", "float", ("n / 64",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=128, least=64, multiple_of=("64",)),),
+        "n",
+    ),
+)
+ROUNDED = made(
+    "rounded",
+    ROUND,
+    relations(
+        "rounded",
+        (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+PICKED = made(
+    "pick",
+    PICK,
+    relations(
+        "pick",
+        (
+            read("x", "float", ("n",)),
+            written("y", "float", ("n",)),
+            size("n"),
+            Role(parameter="shifted", type="bool", kind="mode", typical="false", choices=(0,)),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
         "n",
     ),
 )

@@ -1,8 +1,10 @@
 """Cases worth trying."""
 
+from dataclasses import replace
+
 import pytest
 
-from stages.cases.candidates import candidates, evaluate, shape
+from stages.cases.candidates import candidates, daring, evaluate, shape
 from tests.cases.kernels import APPENDED, GATHERED, REVERSED
 
 
@@ -51,3 +53,10 @@ def test_large_case_stays_within_what_a_cpu_runs_quickly() -> None:
 )
 def test_host_expressions_are_read(text: str, value: int) -> None:
     assert evaluate(text, {"total": 1000}) == value
+
+
+def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
+    code = GATHERED.code.replace("if (mode == 1)", "if (mode == 7)")
+    made = daring(replace(GATHERED, code=code), first=10)
+    assert "mode is 7" in {case.label for case in made}
+    assert min(case.seed for case in made) == 10

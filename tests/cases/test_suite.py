@@ -4,9 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, REVERSED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, PICKED, REVERSED, ROUNDED, SUMMED, cpu, run
+
+
+def with_kernel(suite: Suite, right: str, wrong: str) -> str:
+    """The suite with a change of its kernel, which its reference has not."""
+    kernel, rest = suite.code.split(RULE, 1)
+    assert right in kernel
+    return RULE.join([kernel.replace(right, wrong), rest])
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +44,7 @@ def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
     ids=["zeros", "nothing", "a little off", "an input changed", "a mode forgotten", "an element forgotten"],
 )
 def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str, wrong: str) -> None:
-    assert right in gathered.code
-    finished = run(gathered.code.replace(right, wrong), tmp_path).finished
+    finished = run(with_kernel(gathered, right, wrong), tmp_path).finished
     assert finished.returncode == 1
     assert finished.text.splitlines()[-1].startswith("FAIL: ")
 
@@ -61,13 +68,45 @@ def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Pat
     made = suite(APPENDED, cpu(), tmp_path)
     assert {golden.output: golden.comparison for golden in made.goldens} == {"found": "exact", "places": "multiset"}
     assert run(made.code, tmp_path).finished.returncode == 0
-    assert run(made.code.replace("] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
+    assert run(with_kernel(made, "] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
 
 
-def test_kernel_with_a_barrier_has_golden_references_too(tmp_path: Path) -> None:
+def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
     made = suite(REVERSED, cpu(), tmp_path)
+    assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]"), tmp_path).finished.returncode == 1
+
+
+def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
+    made = suite(SUMMED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "offset > 0", "offset > 1"), tmp_path).finished.returncode == 1
+
+
+def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> None:
+    assert gathered.golden == "serial"
+    reference = gathered.code.split(RULE)[2].partition("}  // namespace reference")[0]
+    assert "void gather(const double *table" in " ".join(reference.split())
+    assert "__global__" not in reference
+    assert "float" not in reference
+
+
+def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
+    made = suite(ROUNDED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert made.goldens[0].doubled
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert "typical" not in {case.label for case in made.cases}
 
 
 def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> None:
     assert suite(GATHERED, cpu(), tmp_path) == gathered
+
+
+def test_dared_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
+    made = suite(PICKED, cpu(), tmp_path)
+    given = [{one.name: one.value for one in case.values} for case in made.cases]
+    assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
+    assert run(made.code, tmp_path).finished.returncode == 0

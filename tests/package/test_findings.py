@@ -12,6 +12,7 @@ from stages.lib.records import (
     Dropped,
     Golden,
     KernelFinding,
+    LeftOut,
     PortedUnit,
     Suite,
     Verdict,
@@ -158,6 +159,13 @@ def test_output_that_the_order_of_threads_decides_is_a_finding() -> None:
     (one,) = found(known=replace(KNOWN, suites=(replace(SUITE, goldens=(golden,)),)))
     assert (one.kind, one.effect, one.found_by) == ("order_dependent", "results_differ", "cases")
     assert "found" in one.message
+
+
+def test_cases_that_a_kernel_did_not_come_through_are_told_as_beyond_what_was_proven() -> None:
+    left_out = tuple(LeftOut(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
+    (one,) = found(known=replace(KNOWN, suites=(replace(SUITE, left_out=left_out),)))
+    assert (one.kind, one.found_by, one.cases) == ("out_of_bounds", "cases", CASES)
+    assert one.message == "in a case beyond what was proven to stay inside: out-of-bounds: read of 4 bytes"
 
 
 def test_order_of_verdicts_makes_no_difference() -> None:

@@ -100,7 +100,7 @@ def measure(backend: Cpu, job: Job) -> Coverage:
     Raises `InputError` where a source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = instrumented(backend, job.program, Path(scratch), job.compiling)
+        made = instrumented(replace(backend, mode=PLAIN), job.program, Path(scratch), job.compiling)
         return made if isinstance(made, Coverage) else made.run(job.given, job.running).coverage
 
 
@@ -130,8 +130,12 @@ class Instrumented:
                 [str(self.executable), *given.arguments],
                 read=[self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
                 write=[counts],
-                limits=limits,
-                environment={**self.backend.run_environment, **self.reader.environment(counts)},
+                limits=self.backend.limits_within(limits),
+                environment={
+                    **self.backend.run_environment,
+                    **self.backend.sanitizer_options(limits),
+                    **self.reader.environment(counts),
+                },
                 cwd=self.backend.folder or counts,
                 stdin=given.stdin,
             )
@@ -142,6 +146,8 @@ class Instrumented:
 
 def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -> Instrumented | Coverage:
     """Compile a program for coverage in a folder; what is not measured, and why, where that cannot be.
+
+    With the sanitizers of the backend's mode, if they are: their checks are branches too, which no good run takes.
 
     Raises `InputError` where a source cannot be read.
     """
@@ -158,13 +164,12 @@ def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -
             state="unchecked",
             detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts: {reader.remedy}",
         )
-    plain = replace(backend, mode=PLAIN)
     gathered = gather(program)
-    build = plain.compile_in(folder, program, gathered, limits, _FLAGS[family])
+    build = backend.compile_in(folder, program, gathered, limits, _FLAGS[family])
     if build.executable is None:
         return _not_built(build)
     return Instrumented(
-        backend=plain, reader=reader, tools=tools, gathered=gathered, folder=folder, executable=build.executable
+        backend=backend, reader=reader, tools=tools, gathered=gathered, folder=folder, executable=build.executable
     )
 
 

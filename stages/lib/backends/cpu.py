@@ -153,10 +153,10 @@ class Cpu:
                 [str(build.executable), *given.arguments],
                 read=[build.executable.parent, *self.readable, *([self.folder] if self.folder else [])],
                 write=[folder],
-                limits=self._limits(limits),
+                limits=self.limits_within(limits),
                 environment={
                     **build.environment,
-                    **self._sanitizers(limits),
+                    **self.sanitizer_options(limits),
                     "KERNELMILL_FINDINGS": str(folder / _REPORT),
                 },
                 cwd=self.folder or folder,
@@ -287,8 +287,8 @@ class Cpu:
         strict = {} if self.mode.build is not runtime.Mode.RACE else {"KERNELMILL_STRICT": "1"}
         return {**runtime.environment(seed=self.seed), **strict, **dict(self.mode.environment)}
 
-    def _sanitizers(self, limits: Limits) -> dict[str, str]:
-        """Their options; they reserve terabytes of addresses, so they keep the limit of memory themselves."""
+    def sanitizer_options(self, limits: Limits) -> dict[str, str]:
+        """What sanitizers are run with; they reserve terabytes of addresses, so they keep the limit of memory."""
         if self.mode.build is not runtime.Mode.SANITIZE:
             return {}
         symbolizer = self.compiler.symbolizer if self.compiler.called.family is runtime.Family.CLANG else None
@@ -297,7 +297,8 @@ class Cpu:
         options += [] if limits.memory_mib is None else [f"hard_rss_limit_mb={limits.memory_mib}"]
         return {"ASAN_OPTIONS": ":".join(options), "UBSAN_OPTIONS": "print_stacktrace=0"}
 
-    def _limits(self, limits: Limits) -> Limits:
+    def limits_within(self, limits: Limits) -> Limits:
+        """Those that the sandbox keeps: not of memory, where sanitizers do."""
         return replace(limits, memory_mib=None) if self.mode.build is runtime.Mode.SANITIZE else limits
 
     def _symbolised(self, text: str, executable: Path) -> str:

@@ -37,7 +37,16 @@ inline int chosen = none;
 inline long long most_hits = 0;
 inline int control = none;
 
+inline bool paused = false;
+
+// Until the end of the statement, the program is as it was.
+struct Paused {
+  Paused() { paused = true; }
+  ~Paused() { paused = false; }
+};
+
 inline bool on(int site) {
+  if (paused) return false;
   ++shared->hits[site];
   if (++shared->all > most_hits && most_hits) _exit(3);
   return site == chosen;

@@ -1,0 +1,167 @@
+"""What HIP has on devices alone, as a single thread of the host would do it; sources as the HIP documentation has them.
+
+https://rocm.docs.amd.com/projects/HIP/en/latest/reference/math_api.html
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def _update(name: str, value: str) -> str:
+    return f"""template <typename T, typename V>
+T {name}(T *place, V value) {{
+  const T old = *place;
+  *place = {value};
+  return old;
+}}"""
+
+
+def _same_bits(name: str, result: str, value: str) -> str:
+    return f"""inline {result} {name}({value} value) {{
+  {result} bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}}"""
+
+
+def _shuffle(name: str, given: str, lane: str) -> str:
+    """Of lanes in groups of `width`; forms with a mask of lanes take it and go by all that call them."""
+    mask = "unsigned long long, " if name.endswith("_sync") else ""
+    return f"""template <typename T>
+T {name}({mask}T value, {given}, int width = LANES) {{
+  const int lane = int(rank() % LANES), place = lane % width, first = lane - place;
+  return shown(value, {lane});
+}}"""
+
+
+def _shuffles() -> Iterator[tuple[str, str]]:
+    for suffix in ("", "_sync"):
+        for name, given, lane in (
+            ("__shfl", "int from", "size_t(first + from % width)"),
+            ("__shfl_up", "int delta", "size_t(place >= delta ? lane - delta : lane)"),
+            ("__shfl_down", "int delta", "size_t(place + delta < width ? lane + delta : lane)"),
+            ("__shfl_xor", "int mask", "size_t((place ^ mask) < width ? first + (place ^ mask) : lane)"),
+        ):
+            yield f"{name}{suffix}", _shuffle(f"{name}{suffix}", given, lane)
+
+
+def _one(name: str, expression: str) -> str:
+    return f"""template <typename T>
+auto {name}(T x) {{ return {expression}; }}"""
+
+
+TEXTS: Mapping[str, str] = MappingProxyType(
+    {
+        "min": """template <typename A, typename B>
+auto min(A a, B b) {
+  if constexpr (std::is_floating_point<decltype(a + b)>::value)
+    return std::fmin(decltype(a + b)(a), decltype(a + b)(b));
+  else
+    return b < a ? b : a;
+}""",
+        "max": """template <typename A, typename B>
+auto max(A a, B b) {
+  if constexpr (std::is_floating_point<decltype(a + b)>::value)
+    return std::fmax(decltype(a + b)(a), decltype(a + b)(b));
+  else
+    return a < b ? b : a;
+}""",
+        "atomicAdd": _update("atomicAdd", "T(old + value)"),
+        "gpuAtomicAdd": _update("gpuAtomicAdd", "T(old + value)"),
+        "unsafeAtomicAdd": _update("unsafeAtomicAdd", "T(old + value)"),
+        "atomicSub": _update("atomicSub", "T(old - value)"),
+        "atomicMax": _update("atomicMax", "old < T(value) ? T(value) : old"),
+        "atomicMin": _update("atomicMin", "T(value) < old ? T(value) : old"),
+        "atomicExch": _update("atomicExch", "T(value)"),
+        "atomicAnd": _update("atomicAnd", "T(old & value)"),
+        "atomicOr": _update("atomicOr", "T(old | value)"),
+        "atomicXor": _update("atomicXor", "T(old ^ value)"),
+        "atomicCAS": """template <typename T, typename C, typename V>
+T atomicCAS(T *place, C compare, V value) {
+  const T old = *place;
+  if (old == T(compare)) *place = T(value);
+  return old;
+}""",
+        "__ldg": """template <typename T>
+T __ldg(const T *place) { return *place; }""",
+        "rsqrt": _one("rsqrt", "1 / std::sqrt(x)"),
+        "rsqrtf": _one("rsqrtf", "1 / std::sqrt(x)"),
+        "__expf": _one("__expf", "std::exp(x)"),
+        "__logf": _one("__logf", "std::log(x)"),
+        "__sinf": _one("__sinf", "std::sin(x)"),
+        "__cosf": _one("__cosf", "std::cos(x)"),
+        "__frcp_rn": _one("__frcp_rn", "1 / x"),
+        "__fsqrt_rn": _one("__fsqrt_rn", "std::sqrt(x)"),
+        "__float2int_rn": _one("__float2int_rn", "int(std::nearbyint(x))"),
+        "__float2int_rd": _one("__float2int_rd", "int(std::floor(x))"),
+        "__float2int_ru": _one("__float2int_ru", "int(std::ceil(x))"),
+        "__float2int_rz": _one("__float2int_rz", "int(x)"),
+        "__int2float_rn": "inline float __int2float_rn(int x) { return float(x); }",
+        "__fdividef": """template <typename T>
+T __fdividef(T a, T b) { return a / b; }""",
+        "__fmul_rn": """template <typename T>
+T __fmul_rn(T a, T b) { return a * b; }""",
+        "__fadd_rn": """template <typename T>
+T __fadd_rn(T a, T b) { return a + b; }""",
+        "__popc": "inline int __popc(unsigned x) { return __builtin_popcount(x); }",
+        "__popcll": "inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }",
+        "__ffs": "inline int __ffs(int x) { return __builtin_ffs(x); }",
+        "__ffsll": "inline int __ffsll(long long x) { return __builtin_ffsll(x); }",
+        "__clz": "inline int __clz(int x) { return x ? __builtin_clz(unsigned(x)) : 32; }",
+        "__clzll": "inline int __clzll(long long x) { return x ? __builtin_clzll((unsigned long long)x) : 64; }",
+        "__float_as_int": _same_bits("__float_as_int", "int", "float"),
+        "__float_as_uint": _same_bits("__float_as_uint", "unsigned", "float"),
+        "__int_as_float": _same_bits("__int_as_float", "float", "int"),
+        "__uint_as_float": _same_bits("__uint_as_float", "float", "unsigned"),
+        "__double_as_longlong": _same_bits("__double_as_longlong", "long long", "double"),
+        "__longlong_as_double": _same_bits("__longlong_as_double", "double", "long long"),
+        **dict(_shuffles()),
+        "__syncwarp": "inline void __syncwarp(unsigned long long = ~0ull) { give_way(); }",
+        "__threadfence": "inline void __threadfence() {}",
+        "__threadfence_block": "inline void __threadfence_block() {}",
+    }
+)
+"""By the name that a kernel calls it by."""
+DOUBLED: Mapping[str, str] = MappingProxyType(
+    {
+        name: f"""template <typename T>
+double {name}(T x) {{ return double(x); }}"""
+        for name in (
+            *(
+                "__half2float",
+                "__float2half",
+                "__float2half_rn",
+                "__int2half_rn",
+                "__bfloat162float",
+                "__float2bfloat16",
+            ),
+        )
+    }
+    | {
+        name: f"""inline {result} {name}(double a, double b) {{ return a {operation} b; }}"""
+        for name, operation, result in (
+            ("__hadd", "+", "double"),
+            ("__hsub", "-", "double"),
+            ("__hmul", "*", "double"),
+            ("__hdiv", "/", "double"),
+            ("__hlt", "<", "bool"),
+            ("__hle", "<=", "bool"),
+            ("__hgt", ">", "bool"),
+            ("__hge", ">=", "bool"),
+            ("__heq", "==", "bool"),
+            ("__hne", "!=", "bool"),
+        )
+    }
+)
+"""Where all floating-point types have become double."""
+
+
+def needed(text: str, arithmetic: str) -> Iterator[str]:
+    """Definitions of what a text calls and does not define itself, in the table's order."""
+    words = set(_WORD.findall(text))
+    for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else {})}.items():
+        if name in words and not re.search(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text):
+            yield definition

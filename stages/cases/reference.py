@@ -1,0 +1,168 @@
+"""Host references: a kernel and what it calls as host functions, run for one thread after another.
+
+The text is the unit's own: attributes of devices go, includes and macros are above already, and indices of threads
+become variables. At a barrier a thread gives way to the next one of its block, on a stack of its own: splitting loops
+at barriers would not do for kernels that wait in loops with returns, breaks and values of each thread around them.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from stages.cases import intrinsics
+from stages.lib.hip_cpu import scan
+from stages.lib.records import Program
+from stages.lib.templates import broken, of_cpp
+
+Arithmetic = Literal["double", "own"]
+"""In which a reference computes: that of the kernel, or double precision throughout."""
+_TEMPLATES = of_cpp(Path(__file__).parent)
+_SIGNATURE = re.compile(r"^void \w+\((.*?)\) \{$", re.MULTILINE | re.DOTALL)
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?P<kind>\w+)(?:\\\n|[^\n])*\n", re.MULTILINE)
+_DEFINED = re.compile(r"#[ \t]*define[ \t]+(\w+)")
+_ATTRIBUTES = frozenset({"__global__", "__device__", "__host__", "__constant__", "__noinline__"})
+_BECOMES = {"__forceinline__": "inline"}
+_BOUNDS = "__launch_bounds__"
+_OF_WARPS = re.compile(
+    r"^(?:__ballot\w*|__any\w*|__all\w*|__activemask|__match_\w+|__reduce_\w+"
+    r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock\w*|printf)$"
+)
+"""Words of kernels that one thread after another cannot stand for."""
+_BARRIER = "__syncthreads"
+_ADDED = re.compile(r"^#if(?:def __HIP__| defined\(__HIP__\))[^\n]*//[^\n]*\n.*?^#endif\n", re.MULTILINE | re.DOTALL)
+"""What the port put before a unit: the host has its own."""
+_SHUFFLES = re.compile(r"^(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__syncwarp|warpSize)$")
+_DYNAMIC = re.compile(
+    r"\bextern\s+__shared__\s+(?:__align__\(\d+\)\s*)?(?P<type>[\w:]+(?:\s+\w+)*?)\s+(?P<name>\w+)\s*\[\s*\];"
+)
+_SHARED = re.compile(r"\b__shared__\b")
+_LAUNCH = re.compile(
+    r"^  (?P<kernel>[^\n<]+?)<<<grid, block, (?P<shared>.*?)>>>\((?P<arguments>.*?)\);$", re.MULTILINE | re.DOTALL
+)
+_OF_DEVICES = re.compile(
+    r"^(?:  HIP_CHECK\(.*|  to_host\(.*|  check_unchanged\(.*|  [^\n]*\*d_\w+ = to_device\(.*)\n", re.MULTILINE
+)
+_COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
+_GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
+_ON_DEVICE = re.compile(r"\bd_(\w+)")
+_SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
+_STAND_IN = re.compile(
+    r"(?:^//[^\n]*\n)?^struct (?:Half|BFloat16) \{.*?^\};\n"
+    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\}}\n"
+    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\b(?:atomic\w+|__\w+|min|max)\([^\n]*\{{\n.*?^\}}\n",
+    re.MULTILINE | re.DOTALL,
+)
+"""Classes of short floating-point numbers, with their functions: there are none where all is in double precision."""
+_TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
+
+
+class NoReferenceError(Exception):
+    """A kernel that has no reference of this kind, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """A host reference."""
+
+    arithmetic: Arithmetic
+    text: str
+
+    def element(self, kind: str) -> str:
+        """What it has instead of elements of a type, which may be one that the unit names."""
+        if re.search(rf"\b(?:using {kind} =|typedef [^;]*\b{kind};|struct {kind}\b)", self.text):
+            return f"reference::{kind}"
+        return in_precision(kind, self.arithmetic)
+
+
+def in_precision(text: str, arithmetic: Arithmetic) -> str:
+    """C++ with all its floating-point types in double precision, or as it is."""
+    return _TWIN.sub("double", text) if arithmetic == "double" else text
+
+
+def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic) -> Reference:
+    """The reference of a program with this unit and this wrapper. Raises `NoReferenceError` where there is none."""
+    unit = _ADDED.sub("", unit)
+    if arithmetic == "double":
+        unit = _STAND_IN.sub("", unit)
+    words = {token.text for token in scan.tokens(unit)}
+    hindering = sorted(word for word in words if _OF_WARPS.match(word))
+    if hindering:
+        raise NoReferenceError(f"its threads work together: {', '.join(hindering)}")
+    shuffles = any(_SHUFFLES.match(word) for word in words)
+    dynamic = _DYNAMIC.search(unit) is not None
+    host = in_precision(on_host(_without_directives(unit, arithmetic)), arithmetic)
+    text = _TEMPLATES.get_template("reference.hip.jinja").render(
+        doubled=arithmetic == "double" and host != on_host(_without_directives(unit, "own")),
+        waits=_BARRIER in words or shuffles,
+        shuffles=shuffles,
+        shared=dynamic,
+        intrinsics=list(intrinsics.needed(host, arithmetic)),
+        unit=host.strip(),
+        run=in_precision(_run(program, wrapper), arithmetic),
+    )
+    return Reference(arithmetic=arithmetic, text=text)
+
+
+def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
+    """Without what the unit above has said already; macros that change with the precision are defined anew."""
+
+    def kept(found: re.Match[str]) -> str:
+        match found["kind"]:
+            case "include" | "pragma":
+                return ""
+            case "define":
+                name = _DEFINED.search(found[0])
+                same = in_precision(found[0], arithmetic) == found[0]
+                return "" if same or name is None else f"#undef {name[1]}\n{found[0]}"
+            case _:
+                return found[0]
+
+    return re.sub(r"\n{3,}", "\n\n", _DIRECTIVE.sub(kept, unit))
+
+
+def on_host(text: str) -> str:
+    """Functions for devices as functions of the host."""
+    tokens = scan.tokens(text)
+    made, place, at = list[str](), 0, 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token.text in _ATTRIBUTES or token.text == _BOUNDS or token.text in _BECOMES:
+            last = scan.closing(tokens, at + 1) if token.text == _BOUNDS else at
+            made += [text[place : token.start], _BECOMES.get(token.text, "")]
+            place = tokens[last].end
+            if token.text not in _BECOMES:
+                place += len(text[place:]) - len(text[place:].lstrip(" "))
+            at = last
+        at += 1
+    text = re.sub(r"\b(?:inline\s+){2,}", "inline ", "".join([*made, text[place:]]))
+    text = _DYNAMIC.sub(
+        lambda found: f"{found['type']} *const {found['name']} = ({found['type']} *)shared_memory.data();", text
+    )
+    return _SHARED.sub("static", text)
+
+
+def _run(program: Program, wrapper: str) -> str:
+    """The wrapper without a device."""
+    start = wrapper.index(f"void {program.wrapper}(")
+    text = wrapper[start : wrapper.index("\n}\n", start) + 2]
+    text = _SIGNATURE.sub(lambda found: broken("void run(", _arguments(found[1]), ") {"), text, count=1)
+    text = _OF_DEVICES.sub("", text)
+    text = _GRID.sub(lambda found: f"  {found[1]}Dim = dim3({found[2]});", text)
+    text = _LAUNCH.sub(_each_thread, text)
+    text = _ON_DEVICE.sub(r"\1", text)
+    counts = [found["name"] for found in _COUNT.finditer(text)]
+    needless = {name for name in counts if len(re.findall(rf"\b{name}\b", text)) == 1}
+    text = _COUNT.sub(lambda found: "" if found["name"] in needless else found[0], text)
+    return re.sub(r"\n\n+(?=\}|\n)", "\n", text)
+
+
+def _each_thread(launch: re.Match[str]) -> str:
+    call = broken(f"    {launch['kernel'].strip()}(", _arguments(launch["arguments"]), ");")
+    allocated = f"  shared_memory.resize(({launch['shared']}) / sizeof(std::max_align_t) + 1);\n"
+    return f"{allocated if launch['shared'] != '0' else ''}  each_thread([&] {{\n{call}\n  }});"
+
+
+def _arguments(text: str) -> list[str]:
+    """Parted at commas outside of brackets."""
+    return [part.strip() for part in re.split(r",(?![^(<]*[)>])", " ".join(text.split()))]
