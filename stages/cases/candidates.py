@@ -172,7 +172,7 @@ def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
     sizes = {one.name: one.typical for one in relations.sizes}
     usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
 
-    def case(kind: str, label: str, contents: str, sized: Mapping[str, int], **others: str) -> Case:
+    def case(kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
         given = {**{name: str(number) for name, number in sized.items()}, **usual, **others}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction

@@ -19,7 +19,10 @@ _OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")
 _FREE = re.compile(r"  HIP_CHECK\(hipFree\(d_(\w+)\)\);\n")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DERIVED = re.compile(r"^  const (?P<type>[^;=]+?) (?P<name>\w+) = (?P<expression>.+);$", re.MULTILINE)
+_INTEGER = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|bool)\b\s*)+|size_t|ptrdiff_t|u?int\d+_t")
 _FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
+_NARROW = re.compile(r"^// Bits of .*?^inline float widened\(.*?^}\n", re.MULTILINE | re.DOTALL)
+"""Of a program with elements of 16 bits: how its host converts them."""
 _Kind = Literal["recording", "measuring", "recorded", "serial"]
 """What a program is for: to print outputs, or how far they are from a reference; to test with either."""
 CONTENTS = {
@@ -73,6 +76,7 @@ class _Parts:
     unit: str
     wrapper: str
     main: str
+    narrow: str
 
 
 def values(program: Program) -> tuple[Value, ...]:
@@ -164,7 +168,10 @@ def _text(
                 "label": case.label,
                 "seed": case.seed,
                 "contents": CONTENTS[case.contents].strip("{}"),
-                "given": [next(one.value for one in case.values if one.name == value.name) for value in chosen],
+                "given": [
+                    _literal(value.type, next(one.value for one in case.values if one.name == value.name))
+                    for value in chosen
+                ],
             }
             for case in cases
         ],
@@ -176,6 +183,7 @@ def _text(
         goldens=[_Rows(name=golden.output, rows=tuple(_rows(golden))) for golden in goldens if golden.rows],
         comparisons={golden.comparison for golden in goldens},
         call=broken(f"  {program.wrapper}(", call, ");"),
+        narrow=parts.narrow,
         reference_call=_reference_call(call, buffers) if reference is not None else "",
         doubled=any(golden.doubled for golden in goldens),
         rounding=rounding,
@@ -185,12 +193,23 @@ def _text(
     return parts.unit + RULE + wrapper + RULE + ("" if reference is None else reference.text) + tests
 
 
+def _literal(kind: str, number: str) -> str:
+    """A number as a C++ expression of that type: neither enumerations nor 16-bit floats take one as it stands."""
+    if _FLOATING.search(kind):
+        return number if kind in ("float", "double") else f"made<{kind}>({number})"
+    return number if _INTEGER.fullmatch(kind) else f"{kind}({number})"
+
+
 def _parts(program: Program) -> _Parts:
     found = program.code.split(RULE)
     if len(found) < 3:
         raise NotTestableError("the program has no parts to put tests into")
+    narrow = _NARROW.search(found[-1])
     return _Parts(
-        unit=RULE.join(found[:-2]), wrapper=found[-2], main="\nint main() {" + found[-1].partition("int main() {")[2]
+        unit=RULE.join(found[:-2]),
+        wrapper=found[-2],
+        main="\nint main() {" + found[-1].partition("int main() {")[2],
+        narrow=narrow[0] if narrow else "",
     )
 
 

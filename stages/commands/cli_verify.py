@@ -11,14 +11,16 @@ from rich.console import Console
 
 from stages.commands import samples, verify_report, verifying
 from stages.commands.options import FOLDER
-from stages.lib import jsonl
+from stages.lib import jsonl, params
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.detect import detect
 from stages.lib.backends.host import HostName, host_compiler
 from stages.lib.backends.machine import ThisMachine
 from stages.lib.backends.modes import MODES
+from stages.lib.backends.program_gates import at_once, program_gates
 from stages.lib.backends.protocol import BackendName, Given, Program
 from stages.lib.records import Suite
+from stages.verify.gating import bar, gated
 from stages.verify.proving import prove
 
 ARGUMENTS = "kernelmill.arguments"
@@ -160,11 +162,14 @@ def command(
 def _prove(suites: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:
     """Run the proofs of suites anew, and say what they came to."""
     machine = ThisMachine()
-    backend = Cpu(compiler=host_compiler(detect(machine), machine, compiler))
+    tools = detect(machine)
+    backend = Cpu(compiler=host_compiler(tools, machine, compiler))
+    before = bar(samples.DATA, params.load().gates, tools)
     verified = True
     for suite in suites:
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-            verdict = prove(suite, backend, Path(folder))
+            (gates,) = program_gates([suite.code], before, at_once)
+            verdict = gated(prove(suite, backend, Path(folder)), gates)
         verified &= verdict.verified
         click.echo(jsonl.dumps(verdict) if as_json else "\n".join(samples.lines(verdict)))
     return 0 if verified else 1

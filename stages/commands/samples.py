@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from stages.lib import jsonl
-from stages.lib.records import CheckFinding, Suite, Verdict
+from stages.lib.records import CheckFinding, ProgramGate, Suite, Verdict
 
-SUITES = Path("data/cases/suites.jsonl")
+DATA = Path("data")
+SUITES = DATA / "cases/suites.jsonl"
 
 
 def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
@@ -22,10 +23,13 @@ def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
 def lines(verdict: Verdict) -> Iterator[str]:
     """What a verdict says."""
     yield f"{verdict.id} on the CPU runtime, {verdict.compiler}"
+    for gate in verdict.gates:
+        yield f"  AMD gate  {gate.compiler}{f' {gate.version}' if gate.version else ''}, {gate.target}: {_told(gate)}"
+        yield from (f"            {one.path or 'program'}:{one.line}: {one.message}" for one in gate.diagnostics)
     yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
     for check in verdict.checks:
         yield f"  {check.mode:9} {check.state}"
-        yield from (f"            {_told(finding)}" for finding in check.findings)
+        yield from (f"            {_found(finding)}" for finding in check.findings)
     if verdict.lines:
         yield f"  lines     {verdict.lines_covered} of {verdict.lines}"
         yield f"  branches  {verdict.branches_covered} of {verdict.branches}"
@@ -43,8 +47,12 @@ def lines(verdict: Verdict) -> Iterator[str]:
     )
 
 
-def _told(finding: CheckFinding) -> str:
+def _found(finding: CheckFinding) -> str:
     where = f"line {finding.line}: " if finding.line else ""
     who = f", block {finding.block}, thread {finding.thread}" if finding.block and finding.thread else ""
     cases = f", in case {', '.join(str(number + 1) for number in finding.cases)}" if finding.cases else ""
     return f"{where}{finding.kind}: {finding.message}{who}{cases}"
+
+
+def _told(gate: ProgramGate) -> str:
+    return gate.state if gate.state in ("taken", "refused") else f"unchecked, {gate.detail}"

@@ -73,6 +73,7 @@ class Rungs:
 
     suites: int
     compiled: int
+    """For the CPU, and not refused by the compilers for AMD."""
     tests_passed: int
     clean: int
     """In three orders of threads, under sanitizers and the race check."""

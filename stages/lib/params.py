@@ -155,6 +155,8 @@ class GatesParams:
     hip_headers: str
     """A header set from `conf/headers/`, for compilers that bring no HIP of their own."""
     compilers: tuple[GateParams, ...]
+    programs: tuple[Literal["libclang", "clang", "hipcc"], ...]
+    """Those of `compilers` that whole programs are shown to, for the first target of their HIP."""
     wall_seconds: int
     """Per unit and target."""
     memory_mib: int

@@ -772,6 +772,23 @@ class Survivor:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ProgramGate:
+    """What one compiler for AMD said of a whole program: the passes over the device and over the host."""
+
+    compiler: CompilerName
+    target: str
+    """For example `gfx90a`."""
+    version: str | None = None
+    """Of the compiler; none where it was not found."""
+    state: GateState
+    """`taken` by both passes, `refused` by one; else as in `Gate`, and no verdict on the program."""
+    diagnostics: tuple[GateDiagnostic, ...] = ()
+    """The first errors."""
+    detail: str = ""
+    """Why there is no verdict."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Verdict:
     """What the proof of one suite came to, on one backend."""
 
@@ -787,6 +804,8 @@ class Verdict:
     reason: str = ""
     """Why not: a short stable word."""
     detail: str = ""
+    gates: tuple[ProgramGate, ...] = ()
+    """What compilers for AMD said of the program; it is unchecked where none of them took or refused it."""
     compiled: bool
     tests_run: int = 0
     tests_passed: int = 0
@@ -848,7 +867,10 @@ class UnitVerification:
     verified: bool
     reason: str
     """Why not: a short stable word."""
+    amd_gates: Literal["taken", "refused", "unchecked"]
+    """What compilers for AMD say of the whole program: `unchecked` where none was at hand."""
     compiled: bool
+    """For the CPU."""
     tests_run: int
     tests_passed: int
     comparisons: int

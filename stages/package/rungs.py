@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from statistics import median
 
+from stages.lib.backends.program_gates import standing
 from stages.lib.metrics import Rungs
 from stages.lib.records import UnitVerification, Verdict
 
@@ -17,6 +18,7 @@ def verification(verdict: Verdict) -> UnitVerification:
         backend=verdict.backend,
         verified=verdict.verified,
         reason=verdict.reason,
+        amd_gates=standing(verdict.gates),
         compiled=verdict.compiled,
         tests_run=verdict.tests_run,
         tests_passed=verdict.tests_passed,
@@ -34,7 +36,7 @@ def verification(verdict: Verdict) -> UnitVerification:
 def rungs(verdicts: Sequence[Verdict]) -> Rungs:
     """How many suites reach each rung; each builds on the one before."""
     all_rungs = [verification(verdict) for verdict in verdicts]
-    compiled = [one for one in verdicts if one.compiled]
+    compiled = [one for one in verdicts if one.compiled and standing(one.gates) != "refused"]
     passing = [one for one in compiled if one.tests_run and one.tests_passed == one.tests_run]
     verified = [one for one in all_rungs if one.verified]
     covered = [one for one in verified if _measured(one.branch_coverage) >= COVERED]

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from stages.lib import backends, jsonl, workcache
 from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib.backends.program_gates import Bar, program_gates
 from stages.lib.keeping import code_hash, kept
 from stages.lib.pool import map_ordered
 from stages.lib.records import Dropped, Suite, Verdict
+from stages.verify.gating import gated
 from stages.verify.proving import prove
 
 KIND = "verdicts"
@@ -27,10 +29,14 @@ class Task:
     backend: Cpu
 
 
-def run(data: Path, backend: Cpu) -> None:
+def run(data: Path, backend: Cpu, bar: Bar) -> None:
     """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
-    verdicts = map_ordered(proven, tasks(suites, backend), label="verify")
+    gates = program_gates([suite.code for suite in suites], bar)
+    verdicts = [
+        gated(verdict, found)
+        for verdict, found in zip(map_ordered(proven, tasks(suites, backend), label="verify"), gates, strict=True)
+    ]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if not one.verified])
     workcache.trim(KIND, MOST_BYTES)

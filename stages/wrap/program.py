@@ -13,6 +13,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
 _CEIL_DIV = re.compile(r"\bat::(?:cuda::)?(?:ATenCeilDiv|ceil_div)\(([^(),]+), ([^(),]+)\)")
 _NARROW = re.compile(r"\b(?:char|short|bool|u?int8_t|u?int16_t)\b")
 _FLOATING = frozenset({"float", "double"})
+_INTEGER = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|bool)\b\s*)+|size_t|ptrdiff_t|u?int\d+_t")
 _SIXTEEN_BITS = ("half", "bfloat16")
 _ACCESSES = {
     "read": "read",
@@ -214,7 +215,7 @@ def _call(roles: Sequence[Role], lengths: Collection[str]) -> Iterator[str]:
             if role.kind == "tensor" and _length(role) in lengths:
                 yield _length(role)
         elif role.kind in ("mode", "number"):
-            yield str(role.typical) if role.kind == "mode" else _literal(role)
+            yield _literal(role)
         elif role.kind == "size":
             yield role.parameter
 
@@ -222,9 +223,12 @@ def _call(roles: Sequence[Role], lengths: Collection[str]) -> Iterator[str]:
 def _literal(role: Role) -> str:
     kind = _value_type(role.type)
     text = str(role.typical)
-    if kind == "float":
+    if kind == "float" and role.kind == "number":
         return f"{text}f"
-    return f"made<{kind}>({text})" if role.floating and kind not in _FLOATING else text
+    if role.floating and kind not in _FLOATING:
+        return f"made<{kind}>({text})"
+    # C++ makes no enumeration of a number by itself.
+    return text if kind in _FLOATING or _INTEGER.fullmatch(kind) else f"{kind}({text})"
 
 
 def _argument(role: Role) -> str:

@@ -120,7 +120,7 @@ def params(*strategies: str) -> Params:
         capture=CaptureParams(wall_seconds=60, memory_mib=4096),
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
         instantiate=InstantiateParams(types=("float",)),
-        gates=GatesParams(hip_headers="rocm", compilers=(), wall_seconds=1, memory_mib=64),
+        gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         select=SelectParams(min_lines=1, max_lines=1, max_template_parameters=1, max_dependency_lines=1, licenses=()),
     )
 

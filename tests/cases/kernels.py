@@ -1,6 +1,7 @@
 """Programs of small kernels, as the stage before makes them."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from stages.lib.backends.cpu import Cpu
@@ -46,6 +47,13 @@ REVERSE = f"""{HEAD}__global__ void reverse(const float *x, float *y, int n) {{
   tile[threadIdx.x] = i < n ? x[i] : 0.0f;
   __syncthreads();
   if (i < n) y[i] = tile[63 - threadIdx.x];
+}}
+"""
+SCALE = f"""{HEAD}#include <hip/hip_fp16.h>
+enum Kind {{ PLAIN, DOUBLED }};
+__global__ void scale(const __half *x, __half *y, int n, Kind variant) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = variant == DOUBLED ? __hadd(x[i], x[i]) : x[i];
 }}
 """
 SUM = f"""{HEAD}__global__ void sum(const float *x, float *y, int n) {{
@@ -181,6 +189,21 @@ REVERSED = made(
         "reverse",
         (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
         (ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("4",)),),
+        "n",
+    ),
+)
+SCALED = made(
+    "scale",
+    SCALE,
+    relations(
+        "scale",
+        (
+            replace(read("x", "__half", ("n",)), floating=True),
+            replace(written("y", "__half", ("n",)), floating=True),
+            size("n"),
+            Role(parameter="variant", type="Kind", kind="mode", typical="0", choices=(0, 1)),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=100),),
         "n",
     ),
 )

@@ -7,7 +7,7 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, PICKED, REVERSED, ROUNDED, SUMMED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, PICKED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -110,3 +110,15 @@ def test_dared_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Pa
     given = [{one.name: one.value for one in case.values} for case in made.cases]
     assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
     assert run(made.code, tmp_path).finished.returncode == 0
+
+
+def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_hip_has_on_devices_alone(
+    tmp_path: Path,
+) -> None:
+    made = suite(SCALED, cpu(), tmp_path)
+    host = made.code[made.code.index("// Tests:") :]
+    assert {"Kind(0)},", "Kind(1)},"} == {line.split()[-1] for line in host.splitlines() if "Kind(" in line}
+    assert "float(value))" not in host.replace("narrowed(float(value))", "")
+    assert "run_scale(x.get(), y.get(), n, Kind(0))" in SCALED.code
+    finished = run(made.code, tmp_path).finished
+    assert finished.returncode == 0, finished.text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from stages.commands.samples import lines, suites_named
 from stages.lib import jsonl
-from stages.lib.records import Control, MutantCount, Suite, Survivor, Verdict
+from stages.lib.records import Control, GateDiagnostic, MutantCount, ProgramGate, Suite, Survivor, Verdict
 
 
 def suite(name: str) -> Suite:
@@ -37,6 +37,26 @@ def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
         survivors=(Survivor(operator="bounds", line=7, text="if (i < n)", reached=True),),
     )  # fmt: skip
     told = list(lines(verdict))
+    assert not [line for line in told if "AMD" in line]
     assert "  writes zeros: passed" in told
     assert "            bounds in line 7 survives: if (i < n)" in told
     assert told[-1] == "not verified: bad kernel passes writes_zeros"
+
+
+def test_gates_say_what_they_took_refused_and_could_not_check() -> None:
+    error = GateDiagnostic(path="", line=3, message="no matching function", cause="no_matching_function")
+    gates = (
+        ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken"),
+        ProgramGate(compiler="clang", target="gfx90a", version="19.1", state="refused", diagnostics=(error,)),
+        ProgramGate(compiler="hipcc", target="gfx90a", state="not_found", detail="no hipcc on this machine"),
+    )
+    verdict = Verdict(
+        id="a/x.cu:k", source="a", kernel_id="a/x.cu:k", name="k", backend="cpu", compiler="g++ 12", verified=True,
+        gates=gates, compiled=True,
+    )  # fmt: skip
+    assert list(lines(verdict))[1:5] == [
+        "  AMD gate  libclang 18.1.1, gfx90a: taken",
+        "  AMD gate  clang 19.1, gfx90a: refused",
+        "            program:3: no matching function",
+        "  AMD gate  hipcc, gfx90a: unchecked, no hipcc on this machine",
+    ]

@@ -33,7 +33,7 @@ def params(sources: dict[str, SourceParams], local: Path) -> Params:
         capture=CaptureParams(wall_seconds=1, memory_mib=1),
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
         instantiate=InstantiateParams(types=("float",)),
-        gates=GatesParams(hip_headers="rocm", compilers=(), wall_seconds=1, memory_mib=64),
+        gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         select=SelectParams(
             min_lines=1, max_lines=2, max_template_parameters=3, max_dependency_lines=4, licenses=("MIT",)
         ),

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.metrics import Step
-from stages.lib.records import Diagnostic, MutantCount, Verdict
+from stages.lib.records import Diagnostic, MutantCount, ProgramGate, Verdict
 from stages.package.funnel import Records, metrics
 from tests.select.kernels import attempt, command, drop, instance, kernel, source, unit
 
@@ -127,6 +127,10 @@ def test_rungs_build_on_one_another() -> None:
         verdict("lax", killed=7),
         verdict("narrow", branches=5),
         verdict("racing", reason="race_findings"),
+        replace(
+            verdict("refused", reason="no_amd_gate_takes_it"),
+            gates=(ProgramGate(compiler="libclang", target="gfx90a", state="refused"),),
+        ),
         verdict("wrong", reason="tests_fail"),
         verdict("empty", reason="bad_kernel_passes"),
         verdict("broken", reason="does_not_compile_for_cpu"),
@@ -135,6 +139,6 @@ def test_rungs_build_on_one_another() -> None:
     assert list(counted) == ["all", "a"]
     assert counted["all"] == counted["a"]
     rungs = counted["all"]
-    assert (rungs.suites, rungs.compiled, rungs.tests_passed, rungs.clean) == (7, 6, 5, 4)
+    assert (rungs.suites, rungs.compiled, rungs.tests_passed, rungs.clean) == (8, 6, 5, 4)
     assert (rungs.verified, rungs.branches_covered, rungs.mutants_killed, rungs.verified_kernels) == (3, 2, 1, 1)
     assert (rungs.median_branch_coverage, rungs.median_mutation_score) == (1.0, 0.9)

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from stages.lib import jsonl, sandbox
 from stages.lib.backends import diagnostics, resources
-from stages.lib.backends.checks import RUNTIME, SUFFIX, Check, ResourceStyle
-from stages.lib.backends.libclang_worker import Read, Reading
+from stages.lib.backends.checks import NO_OUTPUT, RUNTIME, SUFFIX, Check, ResourceStyle, without_output
+from stages.lib.backends.libclang_worker import PRECOMPILED, Read, Reading
 from stages.lib.backends.machine import environment, roots
 from stages.lib.records import Gate, GateDiagnostic, GateState, Resources
 from stages.lib.sandbox import Finished, Limits
@@ -76,15 +76,19 @@ class Precompiling:
 def precompile(task: Precompiling) -> Check:
     """The check with a precompiled header, where its compiler can make one."""
     check, folder = task.check, task.folder
-    if not check.precompiles or check.compiler.name == "libclang":
-        return check  # libclang's worker does it for itself
-    header, output = folder / f"prefix{SUFFIX[check.language]}", folder / "prefix.pch"
+    if not check.precompiles:
+        return check
+    output = folder / PRECOMPILED
+    if check.compiler.name == "libclang":
+        finished = _worker(check, (), folder, task.limits)
+        return replace(check, precompiled=output) if finished.returncode == 0 and output.is_file() else check
+    header = folder / f"prefix{SUFFIX[check.language]}"
     header.write_text(RUNTIME[check.language], encoding="utf-8")
     finished = sandbox.run(
         [
             *check.compiler.command,
-            *_without_output(check.arguments),
-            *("-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", str(output), str(header)),
+            *without_output(check.arguments),
+            *(NO_OUTPUT, "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", str(output), str(header)),
         ],
         read=_readable(check),
         write=[folder],
@@ -93,11 +97,6 @@ def precompile(task: Precompiling) -> Check:
         cwd=folder,
     )
     return replace(check, precompiled=output) if finished.returncode == 0 and output.is_file() else check
-
-
-def _without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    at = arguments.index("-S") if "-S" in arguments else len(arguments)
-    return arguments[:at]
 
 
 def _readable(check: Check) -> list[Path]:
@@ -170,24 +169,29 @@ def _gate(check: Check, state: GateState, *, detail: str = "") -> Gate:
 
 
 def _read_all(batch: Batch) -> Read | None:
-    check = batch.check
-    request = Reading(
-        name=f"unit{SUFFIX[check.language]}",
-        texts=batch.texts,
-        arguments=check.arguments,
-        prefix=RUNTIME[check.language],
-    )
+    limits = replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts))
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        finished = sandbox.run(
-            [sys.executable, "-m", "stages.lib.backends.libclang_worker"],
-            read=[*_readable(check), REPOSITORY, *sandbox.python_roots()],
-            write=[Path(scratch)],
-            limits=replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts)),
-            environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
-            cwd=Path(scratch),
-            stdin=jsonl.dumps(request).encode(),
-        )
+        finished = _worker(batch.check, batch.texts, Path(scratch), limits)
     try:
         return jsonl.loads(Read, finished.stdout)
     except ValidationError:
         return None
+
+
+def _worker(check: Check, texts: tuple[str, ...], folder: Path, limits: Limits) -> Finished:
+    request = Reading(
+        name=f"unit{SUFFIX[check.language]}",
+        texts=texts,
+        arguments=check.arguments,
+        prefix=RUNTIME[check.language],
+        precompiled="" if check.precompiled is None else str(check.precompiled),
+    )
+    return sandbox.run(
+        [sys.executable, "-m", "stages.lib.backends.libclang_worker"],
+        read=[*_readable(check), REPOSITORY, *sandbox.python_roots()],
+        write=[folder],
+        limits=limits,
+        environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=folder,
+        stdin=jsonl.dumps(request).encode(),
+    )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +18,7 @@ SUFFIX: Mapping[Language, str] = {"hip": ".hip", "cuda": ".cu"}
 RUNTIME: Mapping[Language, str] = {"hip": "#include <hip/hip_runtime.h>\n", "cuda": ""}
 """What a text of the language begins with, if it does: worth precompiling."""
 QUIET = ("-Wno-everything", "-ferror-limit=50")
+DEVICE_ONLY, HOST_ONLY, NO_OUTPUT = "--cuda-device-only", "--cuda-host-only", "-fsyntax-only"
 SARIF = ("-fdiagnostics-format=sarif", "-Wno-sarif-format-unstable")
 DEVICE_LIBRARY_PARTS = (
     "ocml", "ockl", "hip", "oclc_abi_version_500", "oclc_correctly_rounded_sqrt_on", "oclc_daz_opt_off",
@@ -77,10 +78,28 @@ def plan(name: CompilerName, language: Language, target: str, tools: Toolbox, he
     return builder(compiler, target, tools, headers)
 
 
+def both_sides(check: Check) -> tuple[Check, ...]:
+    """A check of HIP as whole programs are given to it: the pass over the device and that over the host.
+
+    The front end alone: code for the device is made where units are checked.
+    """
+    front = without_output(check.arguments)
+    given = (front, tuple(HOST_ONLY if word == DEVICE_ONLY else word for word in front))
+    return tuple(
+        replace(check, arguments=(*arguments, NO_OUTPUT), depth="syntax", resources="none") for arguments in given
+    )
+
+
+def without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Arguments up to those that say what is to be made."""
+    ends = [arguments.index(word) for word in ("-S", NO_OUTPUT) if word in arguments]
+    return arguments[: min(ends, default=len(arguments))]
+
+
 def _hip_arguments(target: str, include: Path) -> tuple[str, ...]:
     # -nogpuinc and -nogpulib: what is installed on the machine must not matter.
     return (
-        *("-x", "hip", "--cuda-device-only", f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
+        *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
         # Newer clangs no longer define what these headers ask for.
         f"-D__AMDGCN_WAVEFRONT_SIZE={_wavefront(target)}",
         *("-include", WRAPPER, "-isystem", str(include), STANDARD, *QUIET),
@@ -150,7 +169,7 @@ def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: Headers) 
         language="hip",
         target=target,
         arguments=(
-            *("-x", "hip", "--cuda-device-only", f"--offload-arch={target}", STANDARD, *QUIET),
+            *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", STANDARD, *QUIET),
             *("-fno-color-diagnostics", OPTIMISATION, "-S", "-o", "-"),
         ),
         headers=None,
@@ -163,7 +182,7 @@ def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: Headers) 
 
 def _cuda_arguments(target: str, toolkit: Path) -> tuple[str, ...]:
     return (
-        *("-x", "cuda", "--cuda-device-only", f"--cuda-gpu-arch={target}", f"--cuda-path={toolkit}"),
+        *("-x", "cuda", DEVICE_ONLY, f"--cuda-gpu-arch={target}", f"--cuda-path={toolkit}"),
         *(STANDARD, "-Wno-unknown-cuda-version", *QUIET),
     )
 

@@ -45,7 +45,7 @@ class Subject:
 Asker = Callable[[Sequence[Batch]], Sequence[Sequence[Gate]]]
 
 
-def _in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
     """All at once, after what enough texts begin with was precompiled."""
     counts = Counter[Check]()
     for batch in batches:
@@ -59,10 +59,11 @@ def _in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
             tasks.append(Precompiling(check=check, folder=folder, limits=batches[0].limits))
         ready = dict(zip(worth, map_ordered(precompile, tasks, label="precompile headers"), strict=True))
         prepared = [replace(batch, check=ready.get(batch.check, batch.check)) for batch in batches]
-        return map_ordered(_ask_and_keep, prepared, label="gates")
+        return map_ordered(ask_and_keep, prepared, label="gates")
 
 
-def _ask_and_keep(batch: Batch) -> tuple[Gate, ...]:
+def ask_and_keep(batch: Batch) -> tuple[Gate, ...]:
+    """The verdict on each text, in order, remembered."""
     gates = ask(batch)
     keep(batch, gates)
     return gates
@@ -83,7 +84,7 @@ def judge(
     params: GatesParams,
     tools: Toolbox,
     hip_headers: Path | None,
-    asker: Asker = _in_pool,
+    asker: Asker = in_pool,
 ) -> tuple[tuple[Gate, ...], ...]:
     """The gates of each subject, in the order of params; no gate of a language that it has no text in.
 
@@ -104,11 +105,11 @@ def judge(
         one: plan(one.compiler, one.language, one.target, tools, Headers(hip=hip_headers, cuda=one.cuda_headers))
         for one in dict.fromkeys(one for many in asked for one in many)
     }
-    court = _Court(limits, asker)
-    probes = court.gates([_Question(check, _probe(check)) for check in plans.values() if isinstance(check, Check)])
-    usable = {one: _probed(check, probes) for one, check in plans.items()}
+    court = Court(limits, asker)
+    probes = court.gates([Question(check, _probe(check)) for check in plans.values() if isinstance(check, Check)])
+    usable = {one: usable_for(check, probes) for one, check in plans.items()}
     questions = {
-        (place, one): _Question(check, text)
+        (place, one): Question(check, text)
         for place, (subject, many) in enumerate(zip(subjects, asked, strict=True))
         for one in many
         if isinstance(check := usable[one], Check) and (text := subject.text(one.language)) is not None
@@ -132,7 +133,7 @@ class _Asked(NamedTuple):
     cuda_headers: Path | None
 
 
-class _Question(NamedTuple):
+class Question(NamedTuple):
     """A text for a compiler and a target."""
 
     check: Check
@@ -150,17 +151,17 @@ class _Question(NamedTuple):
         return workcache.key(str(_FORMAT), _gate_schema(), given, arguments)
 
 
-class _Court:
+class Court:
     """Questions answered from the work cache or else by the compilers."""
 
     def __init__(self, limits: Limits, asker: Asker) -> None:
         self._limits, self._asker = limits, asker
 
-    def gates(self, questions: Sequence[_Question]) -> Mapping[_Question, Gate]:
+    def gates(self, questions: Sequence[Question]) -> Mapping[Question, Gate]:
         """The verdict on each question."""
         keys = {question: question.key for question in questions}
         kept = {question: gate for question, key in keys.items() if (gate := _kept(key)) is not None}
-        missing: dict[Check, list[_Question]] = {}
+        missing: dict[Check, list[Question]] = {}
         for question in keys:
             if question not in kept:
                 missing.setdefault(question.check, []).append(question)
@@ -188,11 +189,11 @@ def _probe(check: Check) -> str:
     return RUNTIME[check.language] + _PROBE
 
 
-def _probed(planned: Check | CannotCheck, probes: Mapping[_Question, Gate]) -> Check | CannotCheck:
+def usable_for(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Check | CannotCheck:
     """A compiler is of use for a target where it takes the probe."""
     if isinstance(planned, CannotCheck):
         return planned
-    gate = probes[_Question(planned, _probe(planned))]
+    gate = probes[Question(planned, _probe(planned))]
     if gate.state == "taken":
         return planned
     said = gate.diagnostics[0].message if gate.diagnostics else gate.detail

@@ -25,7 +25,7 @@ HIP = "#include <hip/hip_runtime.h>\n__global__ void {name}(float *x) {{ x[0] = 
 def wanted(compiler: CompilerName, language: Language, *targets: str) -> GatesParams:
     assert compiler != "g++"
     gate = GateParams(compiler=compiler, language=language, targets=targets)
-    return GatesParams(hip_headers="rocm", compilers=(gate,), wall_seconds=60, memory_mib=4096)
+    return GatesParams(hip_headers="rocm", compilers=(gate,), programs=(), wall_seconds=60, memory_mib=4096)
 
 
 def hip(text: str) -> Subject:
