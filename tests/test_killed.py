@@ -33,7 +33,7 @@ select: {min_lines: 3, max_lines: 300, max_template_parameters: 8, max_dependenc
 capture: {wall_seconds: 60, memory_mib: 4096}
 extract: {wall_seconds: 60, memory_mib: 4096, gpu_arch: sm_80}
 instantiate: {types: [float]}
-gates: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: []}
+gates: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
 """
 UNIT = """\
 #include <cuda_runtime.h>
