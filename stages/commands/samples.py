@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from stages.lib import jsonl
-from stages.lib.records import ProgramGate, Suite, Verdict
+from stages.lib.records import CheckFinding, ProgramGate, Suite, Verdict
 
 DATA = Path("data")
 SUITES = DATA / "cases/suites.jsonl"
@@ -29,7 +29,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
     yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
     for check in verdict.checks:
         yield f"  {check.mode:9} {check.state}"
-        yield from (f"            {finding}" for finding in check.findings)
+        yield from (f"            {_found(finding)}" for finding in check.findings)
     if verdict.lines:
         yield f"  lines     {verdict.lines_covered} of {verdict.lines}"
         yield f"  branches  {verdict.branches_covered} of {verdict.branches}"
@@ -45,6 +45,13 @@ def lines(verdict: Verdict) -> Iterator[str]:
         if verdict.verified
         else f"not verified: {verdict.reason.replace('_', ' ')} {verdict.detail}".rstrip()
     )
+
+
+def _found(finding: CheckFinding) -> str:
+    where = f"line {finding.line}: " if finding.line else ""
+    who = f", block {finding.block}, thread {finding.thread}" if finding.block and finding.thread else ""
+    cases = f", in case {', '.join(str(number + 1) for number in finding.cases)}" if finding.cases else ""
+    return f"{where}{finding.kind}: {finding.message}{who}{cases}"
 
 
 def _told(gate: ProgramGate) -> str:

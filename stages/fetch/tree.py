@@ -1,11 +1,17 @@
 """Trees of plain files: their content hash, and how they come into place whole."""
 
 import hashlib
+import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
+
+from stages.lib import leftovers
+
+_STAGING = re.compile(r"\.staging\.(?P<pid>\d+)\..+")
 
 
 def files(root: Path) -> tuple[str, ...]:
@@ -31,7 +37,8 @@ def file_sha256(path: Path) -> str:
 def staging(parent: Path) -> Iterator[Path]:
     """A folder beside the outputs, on the same file system, which is gone afterwards whatever happens."""
     parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(mkdtemp(prefix=".staging.", dir=parent))
+    leftovers.sweep(parent, _STAGING)
+    folder = Path(mkdtemp(prefix=f".staging.{os.getpid()}.", dir=parent))
     try:
         yield folder
     finally:

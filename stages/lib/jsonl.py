@@ -2,17 +2,21 @@
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from stages.lib import leftovers
 from stages.lib.errors import InputError
 
 R = TypeVar("R")
 
 
+_PARTIAL = re.compile(r"\..+\.(?P<pid>\d+)\.partial")
+"""Names of files that are being written."""
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 """Built once per record: building one takes milliseconds."""
 
@@ -39,6 +43,7 @@ def loads(record: type[R], line: str | bytes) -> R:
 def write_text(path: Path, text: str) -> None:
     """Put `text` at `path` in one step, so that a reader never meets half a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    leftovers.sweep(path.parent, _PARTIAL)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     partial.write_bytes(text.encode())
     partial.replace(path)

@@ -47,6 +47,18 @@ WavefrontKind = Literal[
     "warp_size_constant",
     "warp_sums_array",
 ]
+FindingKind = Literal[
+    "race",
+    "out_of_bounds",
+    "unwritten_read",
+    "divergent_barrier",
+    "order_dependent",
+    "undefined_behaviour",
+    "stuck",
+    "other",
+]
+FindingEffect = Literal["one_constant", "same_results", "results_differ", "not_judged"]
+FoundBy = Literal["verify", "cases", "probe"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -700,13 +712,33 @@ class Suite:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CheckFinding:
+    """One thing wrong that a way to run a suite told of."""
+
+    kind: str
+    """In the words of the check: `race`, `out-of-bounds`, `uninitialised`, …"""
+    severity: Literal["error", "warning"] = "error"
+    message: str
+    kernel: str = ""
+    """Empty where no kernel ran."""
+    line: int = 0
+    """Of the suite's code, counted from 1; 0 where it is not known."""
+    other_line: int = 0
+    """Of the second party: of a race, of two barriers."""
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] | None = None
+    cases: tuple[int, ...] = ()
+    """Of the suite, counted from 0, that show it when each is run alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckVerdict:
     """What one way to run a program said of it."""
 
     mode: str
     state: Literal["clean", "findings", "failed", "unchecked", "not_built"]
-    findings: tuple[str, ...] = ()
-    """Kinds and messages, the first few."""
+    findings: tuple[CheckFinding, ...] = ()
+    """The first few."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -893,6 +925,45 @@ class Sample:
     """What its text shows that it uses, such as `shared-memory` or `atomics`."""
     verification: tuple[UnitVerification, ...] = ()
     """The proofs of its units that have a suite; the suites are in `suites.jsonl`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class KernelFinding:
+    """Something that a kernel of a project did on inputs that the pipeline made up, as one would report it."""
+
+    kernel_id: str
+    """`<source>/<path>:<qualified name>`, as `task_id` of its row."""
+    source: str
+    """The project, by its name in the pipeline."""
+    source_version: str
+    """Release, commit or content hash that the project is pinned to."""
+    path: str
+    """Of the file in the project."""
+    line: int
+    """In that file, counted from 1; the first of the kernel's definition where no line is to blame alone."""
+    text: str
+    """What stands in that line of the unit, types put in; empty where no line is to blame alone."""
+    kind: FindingKind
+    """`unwritten_read`: memory that nothing was written to is read; `order_dependent`: results that another order of
+    threads changes; `stuck`: it does not end, or stops itself."""
+    severity: Literal["error", "warning"]
+    """A warning is what devices mostly forgive."""
+    effect: FindingEffect
+    """Of a race or a read of unwritten memory: all threads write the same constant, which harms nobody; results were
+    the same in all orders of threads, or whatever the memory held; or they were not."""
+    message: str
+    """With block and thread, as the first of the units showed it."""
+    found_by: FoundBy
+    """`verify` ran tests whose inputs had kept every access in bounds elsewhere; `cases` also tried some beyond these,
+    as its message says, and `probe` was still looking for such inputs: theirs may be at fault."""
+    modes: tuple[str, ...] = ()
+    """Of the CPU runtime, in which it showed."""
+    units: tuple[str, ...]
+    """Ids of the units that showed it; message and cases are those of the first."""
+    cases: tuple[Case, ...] = ()
+    """Each shows it when run alone."""
+    command: str
+    """Shows it again, where the dataset was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

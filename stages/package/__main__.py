@@ -1,5 +1,6 @@
 """Everything so far → data/dataset/, data/manifest.jsonl and data/metrics.json."""
 
+from functools import partial
 from pathlib import Path
 
 from stages.lib import jsonl, params, stage
@@ -9,6 +10,7 @@ from stages.lib.records import (
     CompileCommand,
     Dropped,
     Kernel,
+    KernelFinding,
     PortedUnit,
     Program,
     Relations,
@@ -20,6 +22,7 @@ from stages.lib.records import (
     Verdict,
 )
 from stages.package.card import card
+from stages.package.findings import Known, findings
 from stages.package.funnel import Records, metrics
 from stages.package.samples import manifest_entry, sample
 
@@ -54,6 +57,14 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     samples = [sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in records.kept]
     counted = metrics(records)
+    known = Known(
+        sources=records.sources,
+        kernels=records.kept,
+        units=records.ported,
+        suites=records.suites,
+        reader=lambda source: partial(_text, data / "fetch/sources" / source),
+    )
+    found = findings(known, records.verdicts, records.dropped)
     jsonl.write(data / "dataset/samples.jsonl", samples, key=lambda s: s.task_id)
     jsonl.write_text(data / "dataset/schema.json", jsonl.schema(Sample))
     jsonl.write(data / "dataset/units.jsonl", records.ported)
@@ -62,9 +73,16 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     jsonl.write_text(data / "dataset/programs.schema.json", jsonl.schema(Program))
     jsonl.write(data / "dataset/suites.jsonl", records.suites)
     jsonl.write_text(data / "dataset/suites.schema.json", jsonl.schema(Suite))
-    jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted))
+    jsonl.write(data / "dataset/findings.jsonl", found, key=lambda one: (one.kernel_id, one.path, one.line, one.kind))
+    jsonl.write_text(data / "dataset/findings.schema.json", jsonl.schema(KernelFinding))
+    jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted, found))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))
+
+
+def _text(root: Path, path: str) -> str | None:
+    file = root / path
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from stages.lib import jsonl
 from stages.lib.metrics import Metrics
-from stages.lib.records import PortedUnit, Program, Relations, Sample, Source
+from stages.lib.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,9 @@ class LicenseCount(NamedTuple):
     kernels: int
 
 
-def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics) -> str:
+def card(
+    samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics, findings: Sequence[KernelFinding] = ()
+) -> str:
     """README.md of the dataset, in Markdown with the front matter that dataset hubs read."""
     # Markdown, not HTML: what could break a table is taken care of by `cell`.
     environment = Environment(  # noqa: S701
@@ -58,6 +60,9 @@ def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics)
         verified=verify.left,
         verified_kernels=verify.kernels,
         verification=metrics.verification,
+        findings=len(findings),
+        kernels_with_findings=len({finding.kernel_id for finding in findings}),
+        findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.taken or gate.refused],
         funnel=metrics.funnel,
         sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
@@ -66,10 +71,11 @@ def card(samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics)
         unit_fields=fields(PortedUnit),
         program_fields=fields(Program),
         relation_fields=fields(Relations),
+        finding_fields=fields(KernelFinding),
     )
 
 
-def fields(record: type[Sample | PortedUnit | Program | Relations]) -> tuple[Field, ...]:
+def fields(record: type[Sample | PortedUnit | Program | Relations | KernelFinding]) -> tuple[Field, ...]:
     """The fields of a record with the sentences that stand under them in `stages/lib/records.py`."""
     properties = json.loads(jsonl.schema(record))["properties"]
     return tuple(Field(field.name, properties[field.name]["description"]) for field in dataclasses.fields(record))

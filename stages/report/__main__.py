@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from stages.lib import jsonl, metrics, stage
-from stages.lib.records import Dropped, Sample
+from stages.lib.records import Dropped, KernelFinding, Sample
 from stages.report.page import Contents, page
 
 
@@ -17,6 +17,7 @@ def main(data: Path = Path("data")) -> None:
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
         metrics=metrics.read(data / "metrics.json"),
+        findings=jsonl.read(data / "dataset/findings.jsonl", KernelFinding),
     )
     jsonl.write_text(data / "report/index.html", page(contents))
 

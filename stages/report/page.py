@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from stages.lib.metrics import GateReport, Metrics, SourceReport
-from stages.lib.records import Dropped, Sample
+from stages.lib.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
 from stages.report.flow import flow, permissive, ranked, words
@@ -26,6 +26,7 @@ class Contents:
     samples: tuple[Sample, ...]
     dropped: tuple[Dropped, ...]
     metrics: Metrics
+    findings: tuple[KernelFinding, ...] = ()
 
 
 class Fact(NamedTuple):
@@ -52,6 +53,29 @@ class GateRow(NamedTuple):
     report: GateReport
     refused: str
     """Counts by the class of the first error, in words."""
+
+
+class FindingRow(NamedTuple):
+    """A line in the table of findings."""
+
+    finding: KernelFinding
+    kind: str
+    effect: str
+    cases: str
+    inputs: str
+
+
+EFFECTS: Mapping[FindingEffect, str] = {
+    "one_constant": "every thread writes the same constant: harmless",
+    "same_results": "results were the same",
+    "results_differ": "results differ",
+    "not_judged": "-",
+}
+INPUTS: Mapping[FoundBy, str] = {
+    "verify": "of tests",
+    "cases": "tried for tests: some may be at fault",
+    "probe": "of a search: these inputs may be at fault",
+}
 
 
 def page(contents: Contents) -> str:
@@ -81,7 +105,25 @@ def page(contents: Contents) -> str:
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
+        findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines([catalog.left_out(d) for d in dropped])),  # noqa: S704
+    )
+
+
+def finding_rows(findings: Sequence[KernelFinding]) -> tuple[FindingRow, ...]:
+    """What kernels did wrong on the pipeline's inputs, by place: what tests showed first, what a search met last."""
+    ordered = sorted(
+        findings, key=lambda one: (one.found_by == "probe", one.source, one.path, one.line, one.kind, one.kernel_id)
+    )
+    return tuple(
+        FindingRow(
+            one,
+            words(one.kind),
+            EFFECTS[one.effect],
+            ", ".join(case.label for case in one.cases) or "-",
+            INPUTS[one.found_by],
+        )
+        for one in ordered
     )
 
 

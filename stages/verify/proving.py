@@ -13,9 +13,9 @@ from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
 from stages.lib.backends.modes import MODES
 from stages.lib.backends.protocol import NOTHING, Build, Program
-from stages.lib.records import CheckVerdict, Control, MutantCount, Suite, Survivor, Verdict
+from stages.lib.records import Control, MutantCount, Suite, Survivor, Verdict
 from stages.lib.sandbox import Limits
-from stages.verify import mutants
+from stages.verify import mutants, showing
 
 INCLUDE_FOLDER = Path(__file__).parent / "include"
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
@@ -24,7 +24,6 @@ MUTATING = Limits(wall_seconds=120, memory_mib=4096)
 UNOPTIMISED = ("-O0",)
 MOST_BUILDS = 4
 """Of mutants: each leaves out the lines that the one before could not be compiled for."""
-MOST_TOLD = 5
 _REFERENCE = "reference::"
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
 
@@ -89,7 +88,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         tests_run=int(said[3]) if said else 0,
         tests_passed=int(said[2]) if said else 0,
         comparisons=int(said[4]) if said else 0,
-        checks=tuple(_check(result) for result in results),
+        checks=showing.told(suite, backend, job, results, folder / "alone"),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
         branches=covered.branches,
@@ -139,11 +138,6 @@ def _reason(results: Sequence[Result], mutation: _Mutation, said: re.Match[str] 
     if passed or not any(control.state == "rejected" for control in mutation.controls):
         return _Because("bad_kernel_passes", ", ".join(passed))
     return _Because("", "")
-
-
-def _check(result: Result) -> CheckVerdict:
-    told = [f"{one.kind}: {one.message}" for one in result.findings[:MOST_TOLD]]
-    return CheckVerdict(mode=result.mode, state=result.state, findings=tuple(told))
 
 
 def _program(suite: Suite, text: str, folder: Path) -> Program:

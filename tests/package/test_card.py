@@ -3,11 +3,12 @@ import dataclasses
 import pytest
 import yaml
 
-from stages.lib.records import PortedUnit, Program, Relations, Sample
+from stages.lib.records import KernelFinding, PortedUnit, Program, Relations, Sample
 from stages.package.card import card, cell, fields
 from stages.package.funnel import metrics
 from stages.package.samples import sample
 from tests.package.test_funnel import RECORDS
+from tests.report.pages import finding
 from tests.select.kernels import kernel, source
 
 
@@ -23,6 +24,7 @@ def test_front_matter_is_yaml_that_names_the_rows() -> None:
         {"config_name": "units", "data_files": "units.jsonl"},
         {"config_name": "programs", "data_files": "programs.jsonl"},
         {"config_name": "suites", "data_files": "suites.jsonl"},
+        {"config_name": "findings", "data_files": "findings.jsonl"},
     ]
 
 
@@ -36,8 +38,15 @@ def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
     assert "| fetch (sources) | 3 | 2 | not_fetched 1 |" in text
 
 
+def test_card_counts_findings_and_says_that_the_inputs_are_made_up() -> None:
+    found = [finding(), finding(line=20)]
+    text = card([sample(kernel(), source())], [source()], metrics(RECORDS), found)
+    assert "lists 2 findings in 1 of these kernels (race 2)" in text
+    assert "is for its project to say" in text
+
+
 def test_every_field_of_a_row_is_described() -> None:
-    for record in (Sample, PortedUnit, Program, Relations):
+    for record in (Sample, PortedUnit, Program, Relations, KernelFinding):
         described = fields(record)
         assert [field.name for field in described] == [field.name for field in dataclasses.fields(record)]
         assert all(field.description for field in described)

@@ -63,7 +63,9 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         stage.main(tmp_path, ROOT / "params.yaml")
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
-    data = [f"{name}.{kind}" for name in ("programs", "suites", "units") for kind in ("jsonl", "schema.json")]
+    data = [
+        f"{name}.{kind}" for name in ("findings", "programs", "suites", "units") for kind in ("jsonl", "schema.json")
+    ]
     assert set(runs[0]) == {"README.md", "samples.jsonl", "schema.json", *data}
 
 

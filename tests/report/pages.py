@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
-from stages.lib.records import Dropped, Kernel
+from stages.lib.records import Case, Dropped, FoundBy, Kernel, KernelFinding
 from stages.package.samples import sample
 from stages.report.page import Contents
 from tests.select.kernels import source
@@ -86,3 +86,12 @@ def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: 
 def contents(kernels: list[Kernel], metrics: Metrics, dropped: tuple[Dropped, ...] = ()) -> Contents:
     samples = tuple(sample(kernel, source(kernel.source)) for kernel in kernels)
     return Contents(samples=samples, dropped=dropped, metrics=metrics)
+
+
+def finding(*, line: int = 12, found_by: FoundBy = "verify", text: str = "done = false;") -> KernelFinding:
+    return KernelFinding(
+        kernel_id="proj/src/relu.cu:relu", source="proj", source_version="1.0", path="src/relu.cu", line=line,
+        text=text, kind="race", severity="error", effect="one_constant", message="two writes", found_by=found_by,
+        units=("proj/src/relu.cu:relu",), command="kernelmill verify relu",
+        cases=(Case(kind="typical", label="typical", seed=1, contents="unit", values=()),),
+    )  # fmt: skip

@@ -12,8 +12,8 @@ from stages.lib.metrics import GateReport
 from stages.lib.records import Dropped, Sample
 from stages.report import __main__ as stage
 from stages.report.catalog import sites
-from stages.report.page import Contents, facts, page
-from tests.report.pages import contents, funnel, parsed, report
+from stages.report.page import Contents, facts, finding_rows, page
+from tests.report.pages import contents, finding, funnel, parsed, report
 from tests.select.kernels import drop, kernel, launch, plain
 
 HOSTILE = (
@@ -141,6 +141,21 @@ def test_compilers_found_are_listed_with_what_they_refused_and_why() -> None:
     assert "nvcc cuda sm_80" not in text
 
 
+def test_findings_are_told_of_these_inputs_with_their_place_and_what_shows_them_again() -> None:
+    text = page(replace(ORDINARY, findings=(finding(text="done = a<b>;"),)))
+    assert "What kernels did on these inputs" in text
+    assert "proj src/relu.cu:12<br><code>done = a&lt;b&gt;;</code>" in text
+    assert "every thread writes the same constant: harmless<td>typical<td>of tests" in text
+    assert "<code>kernelmill verify relu</code>" in text
+    assert "What kernels did" not in page(ORDINARY)
+
+
+def test_what_a_search_met_stands_last_and_says_that_its_inputs_may_be_at_fault() -> None:
+    rows = finding_rows((finding(found_by="probe", line=1), finding()))
+    assert [row.finding.line for row in rows] == [12, 1]
+    assert "may be at fault" in rows[1].inputs
+
+
 def test_page_of_an_empty_dataset_says_so() -> None:
     text = page(contents([], funnel({})))
     assert "No definition was found." in text
@@ -149,6 +164,7 @@ def test_page_of_an_empty_dataset_says_so() -> None:
 
 def test_stage_writes_one_file(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "dataset/samples.jsonl", ORDINARY.samples)
+    jsonl.write_text(tmp_path / "dataset/findings.jsonl", "")
     for name in ("extract", "instantiate", "port", "probe", "cases", "verify"):
         jsonl.write(tmp_path / name / "dropped.jsonl", list[Dropped]())
     jsonl.write(tmp_path / "select/dropped.jsonl", ORDINARY.dropped)

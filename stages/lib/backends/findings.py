@@ -117,6 +117,8 @@ _FRAME = re.compile(
 )
 _UBSAN = re.compile(r"^(?P<path>[^\n:]+):(?P<line>\d+):\d+: runtime error: (?P<message>[^\n]+)$", re.MULTILINE)
 _INDEX = re.compile(r"^index -?\d+ out of bounds")
+_AT = re.compile(r"\bat (?P<path>/[^:\n]+):(?=\d)")
+"""Where else something was, in a message of the runtime's."""
 _SYMBOL_ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 
 
@@ -166,7 +168,7 @@ def _own(reported: str, naming: Naming) -> Iterator[Finding]:
         yield Finding(
             kind=said.kind,
             severity=said.severity,
-            message=said.message,
+            message=_AT.sub(lambda at: f"at {naming(at['path']) or at['path'].rpartition('/')[2]}:", said.message),
             kernel=said.kernel,
             place=_place(said.file, said.line, said.block, said.thread, naming),
             other=None if other is None else _place(other.file, other.line, other.block, other.thread, naming),

@@ -4,6 +4,7 @@ Objects come out the same. https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Header
 """
 
 import fcntl
+import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -45,6 +46,8 @@ def header(compiler: HostCompiler, flags: Sequence[str], runtime_hash: str, runn
 
 
 def _make(compiler: HostCompiler, flags: Sequence[str], made: Path, runner: Runner) -> bool:
+    for left in made.parent.glob("making-*"):  # nobody else makes it: whoever did was killed
+        shutil.rmtree(left, ignore_errors=True)
     text = made.with_suffix("")
     text.write_text(_TEXT, encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="making-", dir=made.parent) as scratch:

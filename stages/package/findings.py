@@ -1,0 +1,268 @@
+"""What kernels of the projects did wrong on the pipeline's inputs, as a list that one can report from.
+
+A finding is what happened on these inputs. They are made up: whether an operator promises to take them is for its
+project to say, and what the probe met while it still looked for inputs that fit may be their fault alone.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from shlex import quote
+from typing import Literal, NamedTuple
+
+from stages.lib.records import (
+    Case,
+    CheckFinding,
+    Dropped,
+    FindingEffect,
+    FindingKind,
+    FoundBy,
+    Kernel,
+    KernelFinding,
+    PortedUnit,
+    Source,
+    Suite,
+    Verdict,
+)
+from stages.package.origins import Origin, Reader, first_line, origin
+
+KINDS: Mapping[str, FindingKind] = {
+    "race": "race",
+    "out-of-bounds": "out_of_bounds",
+    "use-after-free": "out_of_bounds",
+    "uninitialised": "unwritten_read",
+    "depends-on-unwritten-memory": "unwritten_read",
+    "divergent-barrier": "divergent_barrier",
+    "barrier-after-exit": "divergent_barrier",
+    "order-dependent": "order_dependent",
+    "undefined-behaviour": "undefined_behaviour",
+    "arithmetic": "undefined_behaviour",
+    "hang": "stuck",
+    "trap": "stuck",
+}
+"""By what checks call them; all else in a kernel is `other`."""
+_ONE_CONSTANT = re.compile(r"[\w\])]\s*=\s*(?:true|false|nullptr|NULL|[-+]?(?:\d[\w.]*|\.\d\w*))\s*;")
+
+
+class _Shown(NamedTuple):
+    """Modes whose results tell whether something matters."""
+
+    modes: tuple[str, ...]
+    by: str
+    """The finding of these modes that says it does."""
+
+
+_MATTERS: Mapping[FindingKind, _Shown] = {
+    "race": _Shown(("reverse", "random"), "order-dependent"),
+    "unwritten_read": _Shown(("poison",), "depends-on-unwritten-memory"),
+}
+
+
+class _Told(NamedTuple):
+    """What a drop tells of a kernel."""
+
+    stage: Literal["cases", "probe"]
+    reason: str
+    kind: FindingKind
+    message: str
+
+
+_TOLD = (
+    _Told("cases", "order_decides_results", "order_dependent", "differs with the order of threads"),
+    _Told("cases", "fails_in_another_order", "order_dependent", "fails with threads in another order"),
+    _Told(
+        "probe", "out_of_bounds_on_fresh_sizes", "out_of_bounds", "leaves a buffer that was large enough on other sizes"
+    ),
+    _Told("probe", "fails_on_fresh_sizes", "other", "fails on sizes and contents that fit what was found before"),
+    _Told("probe", "never_ends", "stuck", "does not end on any sizes that were tried"),
+)
+_DARED = "in a case beyond what was proven to stay inside"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the pipeline knows of the kernels that findings are about, and how to read their projects' files."""
+
+    sources: Sequence[Source]
+    kernels: Sequence[Kernel]
+    units: Sequence[PortedUnit]
+    suites: Sequence[Suite]
+    reader: Callable[[str], Reader]
+    """Of a source, by its id."""
+
+
+def findings(known: Known, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
+    """All findings, each place of a kernel's file once for all units that show the same there, sorted by place."""
+    found = [*_of_verdicts(known, verdicts), *_of_suites(known), *_of_drops(known, dropped)]
+    ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
+    return tuple(_together(list(same)) for _, same in groupby(ordered, key=_place))
+
+
+def _place(one: KernelFinding) -> tuple[str, str, int, str]:
+    return one.kernel_id, one.path, one.line, one.kind
+
+
+def _together(same: Sequence[KernelFinding]) -> KernelFinding:
+    first = same[0]
+    worst = next((one.effect for one in same if one.effect == "results_differ"), first.effect)
+    return replace(
+        first,
+        severity="error" if any(one.severity == "error" for one in same) else "warning",
+        effect=worst,
+        modes=tuple(dict.fromkeys(mode for one in same for mode in one.modes)),
+        units=tuple(dict.fromkeys(unit for one in same for unit in one.units)),
+    )
+
+
+def _of_verdicts(known: Known, verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
+    suites = {suite.id: suite for suite in known.suites}
+    about = _About.of(known)
+    names = [suite.name for suite in known.suites]
+    for verdict in verdicts:
+        suite, unit = suites.get(verdict.id), about.units.get(verdict.id)
+        if suite is None or unit is None or verdict.kernel_id not in about.kernels:
+            continue
+        kernel = about.kernels[verdict.kernel_id]
+        told = [(check.mode, one) for check in verdict.checks for one in check.findings]
+        placed = {KINDS.get(one.kind) for _, one in told if one.line}
+        read = known.reader(kernel.source)
+        for mode, one in told:
+            kind = KINDS.get(one.kind, "other")
+            cause = "race" if kind == "order_dependent" else kind
+            if not one.line and cause in placed:
+                continue  # what causes it has a line of its own, whose effect says the same
+            at = origin(suite.code, one.line, unit, kernel, read) if one.line else first_line(kernel)
+            if at is None or not (one.line or one.kernel or one.kind in KINDS):
+                continue  # of the wrapper or the tests: the pipeline's own fault, which the verdict keeps
+            yield about.finding(
+                kernel,
+                at,
+                kind,
+                text=suite.code.splitlines()[one.line - 1].strip() if one.line else "",
+                severity=one.severity,
+                effect=_effect(kind, one, verdict, suite),
+                message=_message(one, suite, origin(suite.code, one.other_line, unit, kernel, read)),
+                found_by="verify",
+                modes=(mode,),
+                units=(verdict.id,),
+                cases=tuple(suite.cases[number] for number in one.cases if number < len(suite.cases)),
+                command=f"kernelmill verify {suite.name if names.count(suite.name) == 1 else quote(suite.id)}",
+            )
+
+
+def _of_suites(known: Known) -> Iterator[KernelFinding]:
+    about = _About.of(known)
+    told = _TOLD[0]
+    for suite in known.suites:
+        unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
+        if unstable and suite.kernel_id in about.kernels:
+            yield about.dropped(about.kernels[suite.kernel_id], suite.id, told, ", ".join(unstable))
+        for kind in sorted(
+            {_kind_of(one.reason) for one in suite.left_out} if suite.kernel_id in about.kernels else ()
+        ):
+            same = [one for one in suite.left_out if _kind_of(one.reason) == kind]
+            dared = about.dropped(
+                about.kernels[suite.kernel_id], suite.id, _Told("cases", "", kind, _DARED), same[0].reason
+            )
+            yield replace(dared, cases=tuple(one.case for one in same))
+
+
+def _kind_of(reason: str) -> FindingKind:
+    return KINDS.get(reason.partition(":")[0], "other")
+
+
+def _of_drops(known: Known, dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
+    about = _About.of(known)
+    table = {f"{told.stage} {told.reason}": told for told in _TOLD}
+    for drop in dropped:
+        told, unit = table.get(f"{drop.stage} {drop.reason}"), about.units.get(drop.id)
+        if told is not None and unit is not None and unit.kernel_id in about.kernels:
+            yield about.dropped(about.kernels[unit.kernel_id], drop.id, told, drop.detail)
+
+
+def _message(one: CheckFinding, suite: Suite, other: Origin | None) -> str:
+    """With block and thread, and the second party's place in the project's own lines."""
+    block, thread = ("({},{},{})".format(*index) if index else "" for index in (one.block, one.thread))
+    place = f"{suite.name}.hip:{one.other_line}"
+    message = one.message.replace(place, f"{other.path}:{other.line}" if one.other_line and other else place)
+    return message + (f", in block {block} by thread {thread}" if block and thread else "")
+
+
+def _effect(kind: FindingKind, one: CheckFinding, verdict: Verdict, suite: Suite) -> FindingEffect:
+    if kind == "order_dependent":
+        return "results_differ"
+    if kind not in _MATTERS:
+        return "not_judged"
+    shown = _MATTERS[kind]
+    states = {check.mode: check.state for check in verdict.checks if check.mode in shown.modes}
+    if any(f.kind == shown.by for check in verdict.checks if check.mode in states for f in check.findings):
+        return "results_differ"
+    text = suite.code.splitlines()[one.line - 1] if one.line else ""
+    same_place = one.message.startswith("two writes") and one.line == one.other_line
+    if kind == "race" and same_place and text.count(";") == 1 and _ONE_CONSTANT.search(text):
+        return "one_constant"
+    return "same_results" if set(states.values()) == {"clean"} and len(states) == len(shown.modes) else "not_judged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _About:
+    """Kernels, units and versions by their ids."""
+
+    kernels: Mapping[str, Kernel]
+    units: Mapping[str, PortedUnit]
+    versions: Mapping[str, str]
+
+    @classmethod
+    def of(cls, known: Known) -> "_About":
+        return cls(
+            kernels={kernel.id: kernel for kernel in known.kernels},
+            units={unit.id: unit for unit in known.units},
+            versions={source.id: source.version for source in known.sources},
+        )
+
+    def finding(
+        self,
+        kernel: Kernel,
+        at: Origin,
+        kind: FindingKind,
+        *,
+        message: str,
+        found_by: FoundBy,
+        units: tuple[str, ...],
+        command: str,
+        text: str = "",
+        severity: Literal["error", "warning"] = "error",
+        effect: FindingEffect = "not_judged",
+        modes: tuple[str, ...] = (),
+        cases: tuple[Case, ...] = (),
+    ) -> KernelFinding:
+        return KernelFinding(
+            kernel_id=kernel.id,
+            source=kernel.source,
+            source_version=self.versions[kernel.source],
+            path=at.path,
+            line=at.line,
+            text=text,
+            kind=kind,
+            severity=severity,
+            effect=effect,
+            message=message,
+            found_by=found_by,
+            modes=modes,
+            units=units,
+            cases=cases,
+            command=command,
+        )
+
+    def dropped(self, kernel: Kernel, unit: str, told: _Told, detail: str) -> KernelFinding:
+        return self.finding(
+            kernel,
+            first_line(kernel),
+            told.kind,
+            effect="results_differ" if told.kind == "order_dependent" else "not_judged",
+            message=f"{told.message}: {detail}" if detail else told.message,
+            found_by=told.stage,
+            units=(unit,),
+            command=f"dvc repro --force --single-item {told.stage}",
+        )
