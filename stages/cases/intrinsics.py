@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+_SHORT = re.compile(r"\b(?:Half|BFloat16|__half|__hip_bfloat16)\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -127,17 +128,18 @@ T __fadd_rn(T a, T b) { return a + b; }""",
 """By the name that a kernel calls it by."""
 OWN: Mapping[str, str] = MappingProxyType(
     {
-        "__half2float": "inline float __half2float(__half x) { return float(number(x)); }",
-        "__float2half": "inline __half __float2half(float x) { return made<__half>(x); }",
-        "__half_as_ushort": _same_bits("__half_as_ushort", "unsigned short", "__half"),
-        "__ushort_as_half": _same_bits("__ushort_as_half", "__half", "unsigned short"),
-        "__bfloat162float": "inline float __bfloat162float(__hip_bfloat16 x) { return float(number(x)); }",
-        "__float2bfloat16": "inline __hip_bfloat16 __float2bfloat16(float x) { return made<__hip_bfloat16>(x); }",
-        "__bfloat16_as_ushort": _same_bits("__bfloat16_as_ushort", "unsigned short", "__hip_bfloat16"),
-        "__ushort_as_bfloat16": _same_bits("__ushort_as_bfloat16", "__hip_bfloat16", "unsigned short"),
+        "half2float": "inline float half2float(__half x) { return float(number(x)); }",
+        "float2half": "inline __half float2half(float x) { return made<__half>(x); }",
+        "half_as_ushort": _same_bits("half_as_ushort", "unsigned short", "__half"),
+        "ushort_as_half": _same_bits("ushort_as_half", "__half", "unsigned short"),
+        "bfloat162float": "inline float bfloat162float(__hip_bfloat16 x) { return float(number(x)); }",
+        "float2bfloat16": "inline __hip_bfloat16 float2bfloat16(float x) { return made<__hip_bfloat16>(x); }",
+        "bfloat16_as_ushort": _same_bits("bfloat16_as_ushort", "unsigned short", "__hip_bfloat16"),
+        "ushort_as_bfloat16": _same_bits("ushort_as_bfloat16", "__hip_bfloat16", "unsigned short"),
     }
 )
-"""Of 16-bit floats as they are: HIP's older headers convert them on devices alone."""
+"""Of 16-bit floats as they are: HIP's older headers convert them on devices alone. By names without the underscores,
+for those of HIP are found by the types of their arguments."""
 DOUBLED: Mapping[str, str] = MappingProxyType(
     {
         name: f"""template <typename T>
@@ -172,9 +174,20 @@ double {name}(T x) {{ return double(x); }}"""
 """Where all floating-point types have become double."""
 
 
+def renamed(text: str) -> str:
+    """A text that calls these conversions by the names that they have here."""
+    return _WORD.sub(lambda found: found[0].lstrip("_") if found[0].lstrip("_") in OWN else found[0], text)
+
+
 def needed(text: str, arithmetic: str) -> Iterator[str]:
     """Definitions of what a text calls and does not define itself, in the table's order."""
     words = set(_WORD.findall(text))
     for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
-        if name in words and not re.search(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text):
+        if name in words and not _defines(text, name):
             yield definition
+
+
+def _defines(text: str, name: str) -> bool:
+    """Whether a text has a function of that name, other than for 16-bit floats alone."""
+    made = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
+    return any(not _SHORT.search(found[0]) for found in made)

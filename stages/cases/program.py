@@ -175,6 +175,7 @@ def _text(
             }
             for case in cases
         ],
+        fills={line.partition("(")[0] for buffer in buffers for line in buffer.fill},
         values=chosen,
         derived=[
             found.groupdict() for found in _DERIVED.finditer(_before_buffers(parts.main)) if _is_derived(found, chosen)

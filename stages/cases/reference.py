@@ -20,6 +20,7 @@ Arithmetic = Literal["double", "own"]
 _TEMPLATES = of_cpp(Path(__file__).parent)
 _SIGNATURE = re.compile(r"^void \w+\((.*?)\) \{$", re.MULTILINE | re.DOTALL)
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?P<kind>\w+)(?:\\\n|[^\n])*\n", re.MULTILINE)
+_UNDEFINED = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
 _DEFINED = re.compile(r"#[ \t]*define[ \t]+(\w+)")
 _ATTRIBUTES = frozenset({"__global__", "__device__", "__host__", "__constant__", "__noinline__"})
 _BECOMES = {"__forceinline__": "inline"}
@@ -92,6 +93,8 @@ def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic)
     shuffles = any(_SHUFFLES.match(word) for word in words)
     dynamic = _DYNAMIC.search(unit) is not None
     host = in_precision(on_host(_without_directives(unit, arithmetic)), arithmetic)
+    if arithmetic == "own":
+        host = intrinsics.renamed(host)
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
         doubled=arithmetic == "double" and host != on_host(_without_directives(unit, "own")),
         waits=_BARRIER in words or shuffles,
@@ -106,6 +109,7 @@ def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic)
 
 def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
     """Without what the unit above has said already; macros that change with the precision are defined anew."""
+    ended = set(_UNDEFINED.findall(unit))
 
     def kept(found: re.Match[str]) -> str:
         match found["kind"]:
@@ -113,8 +117,10 @@ def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
                 return ""
             case "define":
                 name = _DEFINED.search(found[0])
+                if name is None or name[1] in ended:
+                    return found[0]
                 same = in_precision(found[0], arithmetic) == found[0]
-                return "" if same or name is None else f"#undef {name[1]}\n{found[0]}"
+                return "" if same else f"#undef {name[1]}\n{found[0]}"
             case _:
                 return found[0]
 
