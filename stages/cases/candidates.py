@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.cases.program import RULE, Value, values
+from stages.cases.program import RULE, Value, must_differ, values
 from stages.lib.records import Case, CaseValue, Program, Relations, Role, ShapeSize
 
 MOST_ELEMENTS = 60_000
@@ -124,7 +124,8 @@ def _dared(program: Program, chosen: Sequence[Value]) -> Iterator[Case]:
     usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
 
     def case(label: str, contents: str, sized: Mapping[str, int], **others: str) -> Case:
-        given = {**{name: str(number) for name, number in sized.items()}, **usual, **others}
+        roomy = _roomy(relations, sized)
+        given = {**{name: str(number) for name, number in roomy.items()}, **usual, **others}
         return Case(
             kind="branch",
             label=label,
@@ -173,7 +174,8 @@ def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
     usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
 
     def case(kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
-        given = {**{name: str(number) for name, number in sized.items()}, **usual, **others}
+        roomy = _roomy(relations, sized)
+        given = {**{name: str(number) for name, number in roomy.items()}, **usual, **others}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,
@@ -220,6 +222,20 @@ def _literal(kind: str, number: float) -> str:
     if re.search(r"\bfloat\b", kind):
         return f"{text}f"
     return text if re.search(r"\bdouble\b", kind) else f"{' '.join(kind.replace('const', ' ').split())}({text}f)"
+
+
+def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Sizes with as many places to choose from as there are places that must be distinct."""
+    raised = dict(sizes)
+    for role in relations.roles:
+        for one in role.values:
+            if one.high in raised and must_differ(one, relations):
+                try:
+                    count = math.prod(evaluate(part, raised) for part in role.shape)
+                except _NotWholeError:
+                    continue
+                raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
+    return raised
 
 
 def _is_float(role: Role) -> bool:

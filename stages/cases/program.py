@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from stages.cases.reference import Arithmetic, Reference, in_precision, reference
-from stages.lib.records import Case, Golden, Program, Role
+from stages.lib.records import Case, ElementValues, Golden, Program, Relations, Role
 from stages.lib.templates import broken, of_cpp
 
 _TEMPLATES = of_cpp(Path(__file__).parent)
@@ -150,7 +150,7 @@ def _text(
 ) -> str:
     parts = _parts(program)
     chosen = values(program)
-    buffers = [_buffer(role, reference) for role in program.relations.roles if _is_buffer(role)]
+    buffers = [_buffer(role, program.relations, reference) for role in program.relations.roles if _is_buffer(role)]
     checks = {golden.output: _check(golden, kind) for golden in goldens}
     wrapper = parts.wrapper
     if kind in ("recorded", "serial"):
@@ -274,7 +274,7 @@ def _plain(written: str) -> str:
     return " ".join(re.sub(r"\b(?:const|__restrict__|__restrict)\b", " ", written).split())
 
 
-def _buffer(role: Role, reference: Reference | None) -> _Buffer:
+def _buffer(role: Role, relations: Relations, reference: Reference | None) -> _Buffer:
     count = f"{role.parameter}_count"
     factors = [f"({part})" if re.search(r"[-+/]", part) and len(role.shape) > 1 else part for part in role.shape]
     element = role.element or "char"
@@ -288,7 +288,7 @@ def _buffer(role: Role, reference: Reference | None) -> _Buffer:
         count=count,
         product=f"size_t({factors[0]})" + "".join(f" * {factor}" for factor in factors[1:]),
         written=_written(role),
-        fill=tuple(_fill(role, role.component or element, f"{seen}, {count}{times}")),
+        fill=tuple(_fill(role, role.component or element, f"{seen}, {count}{times}", relations)),
         seen=seen,
         times=times,
         copied=copied if copied != element or _written(role) else "",
@@ -296,7 +296,13 @@ def _buffer(role: Role, reference: Reference | None) -> _Buffer:
     )
 
 
-def _fill(role: Role, kind: str, place: str) -> Iterator[str]:
+def must_differ(indices: ElementValues, relations: Relations) -> bool:
+    """Whether places that are written through indices, and not by atomics, would be written by many threads."""
+    into = [role for role in relations.roles if role.parameter in indices.into]
+    return indices.kind == "index" and indices.period == 1 and any(_written(one) and not one.atomic for one in into)
+
+
+def _fill(role: Role, kind: str, place: str, relations: Relations) -> Iterator[str]:
     """Statements that give a buffer what the kernel may find there."""
     if _written(role) and not role.needed:
         yield f"fill_stale({place});"
@@ -313,6 +319,8 @@ def _fill(role: Role, kind: str, place: str) -> Iterator[str]:
         yield f"fill_ascending(rng, {place}, {whole.low}, {whole.high});"
     elif whole.kind == "sorted":
         yield f"fill_ascending(rng, {place}, {whole.low}, int64_t({whole.high}) - 1);"
+    elif must_differ(whole, relations):
+        yield f"fill_distinct(rng, {place}, {whole.low}, {whole.high});"
     elif whole.kind != "zero":
         yield f"fill_whole(rng, {place}, {whole.low}, {whole.high});"
     for one in role.values:
@@ -349,7 +357,7 @@ def _checked(golden: Golden) -> str:
 
 def seen(program: Program) -> Mapping[str, str]:
     """How the tests look at each output: a pointer and a number of elements."""
-    buffers = [_buffer(role, None) for role in outputs(program)]
+    buffers = [_buffer(role, program.relations, None) for role in outputs(program)]
     return {one.name: f"{one.seen}, {one.count}{one.times}" for one in buffers}
 
 

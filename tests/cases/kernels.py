@@ -72,6 +72,11 @@ PICK = f"""{HEAD}__global__ void pick(const float *x, float *y, int n, bool shif
   if (i < n) y[i] = shifted ? x[1000 * (n - 1)] : x[i];
 }}
 """
+PUT = f"""{HEAD}__global__ void put(const float *x, const int *row, float *out, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[row[i]] = x[i];
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -239,6 +244,21 @@ PICKED = made(
             Role(parameter="shifted", type="bool", kind="mode", typical="false", choices=(0,)),
         ),
         (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+PLACED = made(
+    "put",
+    PUT,
+    relations(
+        "put",
+        (
+            read("x", "float", ("n",)),
+            read("row", "int", ("n",), (ElementValues(kind="index", low="0", high="rows", into=("out",)),)),
+            written("out", "float", ("rows",)),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96), ShapeSize(name="rows", kind="hidden", typical=5)),
         "n",
     ),
 )

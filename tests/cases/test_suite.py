@@ -7,7 +7,7 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, PICKED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
+from tests.cases.kernels import APPENDED, GATHERED, PICKED, PLACED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -122,3 +122,11 @@ def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_h
     assert "run_scale(x.get(), y.get(), n, Kind(0))" in SCALED.code
     finished = run(made.code, tmp_path).finished
     assert finished.returncode == 0, finished.text
+
+
+def test_places_that_are_written_without_atomics_are_distinct(tmp_path: Path) -> None:
+    made = suite(PLACED, cpu(), tmp_path)
+    given = [{one.name: int(one.value) for one in case.values} for case in made.cases]
+    assert all(one["rows"] >= one["n"] for one in given)
+    assert {golden.comparison for golden in made.goldens} == {"close"}
+    assert made.golden == "serial"
