@@ -75,7 +75,7 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     jsonl.write_text(data / "dataset/suites.schema.json", jsonl.schema(Suite))
     jsonl.write(data / "dataset/findings.jsonl", found, key=lambda one: (one.kernel_id, one.path, one.line, one.kind))
     jsonl.write_text(data / "dataset/findings.schema.json", jsonl.schema(KernelFinding))
-    jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted, found))
+    jsonl.write_text(data / "dataset/README.md", card(samples, records.sources, counted, records.suites, found))
     jsonl.write(data / "manifest.jsonl", [manifest_entry(k) for k in records.kept], key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics_file.dumps(counted))
 

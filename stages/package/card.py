@@ -13,7 +13,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from stages.lib import jsonl
 from stages.lib.metrics import Metrics
-from stages.lib.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source
+from stages.lib.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
+from stages.package.rung_rows import HEADS, rung_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,11 @@ class LicenseCount(NamedTuple):
 
 
 def card(
-    samples: Sequence[Sample], sources: Sequence[Source], metrics: Metrics, findings: Sequence[KernelFinding] = ()
+    samples: Sequence[Sample],
+    sources: Sequence[Source],
+    metrics: Metrics,
+    suites: Sequence[Suite] = (),
+    findings: Sequence[KernelFinding] = (),
 ) -> str:
     """README.md of the dataset, in Markdown with the front matter that dataset hubs read."""
     # Markdown, not HTML: what could break a table is taken care of by `cell`.
@@ -59,7 +64,10 @@ def card(
         suites=cases.left,
         verified=verify.left,
         verified_kernels=verify.kernels,
-        verification=metrics.verification,
+        serial=sum(suite.golden == "serial" for suite in suites),
+        recorded=sum(suite.golden == "recorded" for suite in suites),
+        rung_heads=HEADS,
+        rungs=rung_rows(metrics, sorted(metrics.sources)),
         findings=len(findings),
         kernels_with_findings=len({finding.kernel_id for finding in findings}),
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),

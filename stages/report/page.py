@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from stages.lib.metrics import GateReport, Metrics, SourceReport
 from stages.lib.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
+from stages.package.rung_rows import HEADS, rung_rows
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
 from stages.report.flow import flow, permissive, ranked, words
@@ -105,6 +106,8 @@ def page(contents: Contents) -> str:
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
+        rung_heads=HEADS,
+        rungs=rung_rows(metrics, order),
         findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines([catalog.left_out(d) for d in dropped])),  # noqa: S704
     )

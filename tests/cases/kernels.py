@@ -82,7 +82,7 @@ PUT = f"""{HEAD}__global__ void put(const float *x, const int *row, float *out, 
 def cpu() -> Cpu:
     """The CPU runtime with this machine's compiler."""
     machine = ThisMachine()
-    return Cpu(compiler=host_compiler(detect(machine), machine))
+    return Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True)
 
 
 def run(text: str, folder: Path) -> Run:

@@ -40,7 +40,7 @@ def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
 
 def test_card_counts_findings_and_says_that_the_inputs_are_made_up() -> None:
     found = [finding(), finding(line=20)]
-    text = card([sample(kernel(), source())], [source()], metrics(RECORDS), found)
+    text = card([sample(kernel(), source())], [source()], metrics(RECORDS), findings=found)
     assert "lists 2 findings in 1 of these kernels (race 2)" in text
     assert "is for its project to say" in text
 
