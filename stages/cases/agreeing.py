@@ -39,17 +39,25 @@ class Compared:
         apart = {one.case for one in self.distances if not comparisons[one.output](roles[one.output], one)}
         return frozenset(one.case for one in self.distances) - apart
 
-    def goldens(self, goldens: Sequence[Golden], roles: Mapping[str, Role], cases: Sequence[int]) -> tuple[Golden, ...]:
-        """Goldens with tolerances from what was measured in these cases."""
-        return tuple(self._golden(golden, roles[golden.output], frozenset(cases)) for golden in goldens)
+    def worst(self, output: str, cases: Sequence[int]) -> float:
+        """The largest difference of an output in these cases, in any order."""
+        return max((one.worst for one in self.distances if one.output == output and one.case in cases), default=0.0)
 
-    def _golden(self, golden: Golden, role: Role, cases: frozenset[int]) -> Golden:
+    def goldens(
+        self, goldens: Sequence[Golden], roles: Mapping[str, Role], cases: Sequence[int], rounding: Mapping[str, float]
+    ) -> tuple[Golden, ...]:
+        """Goldens with tolerances from what was measured in these cases; `rounding` is known of an output besides."""
+        return tuple(
+            self._golden(golden, roles[golden.output], cases, rounding.get(golden.output, 0.0)) for golden in goldens
+        )
+
+    def _golden(self, golden: Golden, role: Role, cases: Sequence[int], rounding: float) -> Golden:
         made = replace(golden, rows=(), doubled=self.arithmetic == "double")
         if golden.comparison != "close":
             return made
-        worst = [one.worst for one in self.distances if one.output == golden.output and one.case in cases]
         # In the kernel's own precision the reference rounds as the kernel does; what double precision showed holds.
-        measured = max(worst) if self.arithmetic == "double" else max(golden.measured_error, *worst)
+        known = rounding if self.arithmetic == "double" else max(rounding, golden.measured_error)
+        measured = max(known, self.worst(golden.output, cases))
         return replace(made, tolerance=tolerance.allowed(role, measured), measured_error=float(f"{measured:.3g}"))
 
 

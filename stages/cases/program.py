@@ -119,6 +119,26 @@ def twin(program: Program, cases: Sequence[Case]) -> str | None:
     return RULE.join(doubled).replace("ROUNDED", rounding)
 
 
+def narrowed(program: Program) -> Program | None:
+    """The program in single precision, if an output is in double."""
+    if not any((role.component or role.element) == "double" for role in outputs(program)):
+        return None
+    roles = tuple(
+        replace(
+            role,
+            type=_single(role.type),
+            element=None if role.element is None else _single(role.element),
+            component=None if role.component is None else _single(role.component),
+        )
+        for role in program.relations.roles
+    )
+    return replace(program, code=_single(program.code), relations=replace(program.relations, roles=roles))
+
+
+def _single(text: str) -> str:
+    return re.sub(r"\bdouble\b", "float", text)
+
+
 def measuring(program: Program, cases: Sequence[Case], arithmetic: Arithmetic) -> str:
     """A program that prints how far outputs are from those of a reference.
 

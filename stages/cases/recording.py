@@ -8,7 +8,7 @@ from typing import get_args
 
 from stages.cases import program as programs
 from stages.cases import tolerance
-from stages.cases.agreeing import Compared, distances
+from stages.cases.agreeing import Compared, Distance, distances
 from stages.cases.candidates import candidates, daring
 from stages.cases.observing import observed
 from stages.cases.recorder import (
@@ -32,6 +32,8 @@ from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
 _ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
 MOST_OF_MODES = 4
+DOUBLE_OVER_SINGLE = 2.0**-29
+"""Of their units of rounding."""
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
@@ -79,7 +81,7 @@ def suite(
     if len(kept) < LEAST_KEPT:
         raise NoSuiteError("too_few_cases", ", ".join(one.case.label for one in kept))
     if compared is not None:
-        goldens = compared.goldens(goldens, _roles(program), _numbers(kept))
+        goldens = compared.goldens(goldens, _roles(program), _numbers(kept), recorded.rounding(kept))
     final = tuple(one.case for one in kept)
     return Suite(
         id=program.id,
@@ -170,19 +172,41 @@ class _Recorded:
 
         Where precision decides a tie, the two differ, as devices would; such cases are left out.
         """
-        try:
-            text = programs.measuring(self.program, self.cases, arithmetic)
-            executable = self._compiled(text, f"reference-{arithmetic}")
-        except (NoReferenceError, NoSuiteError):
-            return None
         goldens = self.goldens(_numbers(tried))
-        given = Given(arguments=tuple(map(str, _numbers(tried))))
-        runs = [tuple(distances(ran(executable, self.backend, given, order).text)) for order in _ORDERS]
-        if any(len(each) != len(tried) * len(goldens) for each in runs):
+        found = self._measured(self.program, tried, arithmetic)
+        if len(found) != len(_ORDERS) * len(tried) * len(goldens):
             return None
-        compared = Compared(arithmetic=arithmetic, distances=tuple(one for each in runs for one in each))
+        compared = Compared(arithmetic=arithmetic, distances=found)
         agreeing = compared.agreeing(goldens, _roles(self.program))
         return compared if len(agreeing) >= max(LEAST_KEPT, len(tried) / 2) else None
+
+    def rounding(self, kept: Sequence[Tried]) -> Mapping[str, float]:
+        """What rounding does to outputs in double precision, by what it does to them in single.
+
+        A share of the largest magnitude. In its own precision a reference rounds as the kernel does; a device does
+        not, which contracts multiplications with additions.
+        """
+        program = programs.narrowed(self.program)
+        if program is None:
+            return {}
+        single = Compared(arithmetic="double", distances=self._measured(program, kept, "double"))
+        narrow = _roles(program)
+        return {
+            name: worst * DOUBLE_OVER_SINGLE
+            for name in narrow
+            if (worst := single.worst(name, _numbers(kept))) <= tolerance.most(narrow[name])
+        }
+
+    def _measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic) -> tuple[Distance, ...]:
+        """How far a program is from its reference, in all orders; nothing where it has none."""
+        try:
+            text = programs.measuring(program, self.cases, arithmetic)
+            executable = self._compiled(text, f"{program.wrapper}-{arithmetic}-{len(text)}")
+        except (NoReferenceError, NoSuiteError):
+            return ()
+        given = Given(arguments=tuple(map(str, _numbers(tried))))
+        runs = [ran(executable, self.backend, given, order).text for order in _ORDERS]
+        return tuple(one for text in runs for one in distances(text))
 
     def doubled(self, kept: Sequence[Tried]) -> Rows | None:
         """The cases in double precision; none where the text cannot be made so."""

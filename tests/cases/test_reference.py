@@ -59,7 +59,7 @@ def test_whole_numbers_agree_only_if_they_are_the_same() -> None:
 
 def test_tolerance_is_of_the_cases_that_are_kept() -> None:
     found = Compared(arithmetic="double", distances=(distance(0, worst=9e-4), distance(1, worst=1e-5)))
-    assert [one.tolerance for one in found.goldens([golden("close")], {"y": ROLE}, [1])] == [4e-5]
+    assert [one.tolerance for one in found.goldens([golden("close")], {"y": ROLE}, [1], {})] == [4e-5]
 
 
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
