@@ -54,7 +54,11 @@ _ATOMIC = re.compile(r"^(?:gpu)?atomic(?:Add|Sub|Max|Min|And|Or|Xor|Inc|Dec|Exch
 _LAUNCH = re.compile(r"^  (?P<kernel>[\w:<>, ]+)<<<grid, block, (?P<rest>.*?);$", re.MULTILINE | re.DOTALL)
 _COPIED = re.compile(r"^  to_host\((?P<name>\w+), d_\w+, \w+\);$", re.MULTILINE)
 _WATCHED = re.compile(r'^  check_unchanged\("(?P<name>\w+)"', re.MULTILINE)
-_REFERENCE = re.compile(r"^  reference::run\(.*?\);$", re.MULTILINE | re.DOTALL)
+_REFERENCE = re.compile(
+    r"(?P<copies>(?:^  const auto expected_\w+ = copied<[^\n]*;\n)+)(?P<call>^  reference::run\(.*?\);$)",
+    re.MULTILINE | re.DOTALL,
+)
+_EXPECTED = re.compile(r"const auto expected_(\w+) = copied<[^\n]*>\(\w+\.get\(\), (\w+)\);")
 _MAIN = "int main() {"
 _SAME = "  if (same) return;\n"
 
@@ -185,9 +189,18 @@ def _driven(text: str, sites: int) -> str:
     text = text.replace(_SAME, f"{_SAME.rstrip()} {_NAMESPACE}::failed();\n", 1)
     text = text.replace(_MAIN, "int kernelmill_tests() {", 1)
     # Macros of the kernel are the reference's too.
-    text = _REFERENCE.sub(lambda found: f"  {_NAMESPACE}::Paused{{}}, {found[0].lstrip()}", text)
+    text = _REFERENCE.sub(_remembered, text)
     text += f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, {sites}); }}\n"
     return f'#include "{HEADER}"\n' + _spoiled(text)
+
+
+def _remembered(found: re.Match[str]) -> str:
+    """A reference that is asked once for each case, and left as it is by mutants of macros that it shares."""
+    made = [f'number_of_case, "{name}", expected_{name}.get(), {count}' for name, count in _EXPECTED.findall(found[0])]
+    recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in made)
+    remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in made)
+    copies, call = found["copies"], found["call"].lstrip()
+    return f"{copies}  if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, {call} {remembered} }}"
 
 
 def _spoiled(text: str) -> str:
@@ -216,7 +229,7 @@ def _bytes(name: str) -> str:
 
 
 def outcomes(said: str) -> Outcomes:
-    """What became of each mutant: `killed`, `survived`, `unreached` or `meaningless`."""
+    """What became of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` for want of time."""
     words = (line.split() for line in said.splitlines())
     return {int(each[1]): each[2] for each in words if len(each) == 3 and each[0] == "mutant"}
 

@@ -25,6 +25,7 @@ UNOPTIMISED = ("-O0",)
 MOST_BUILDS = 4
 """Of mutants: each leaves out the lines that the one before could not be compiled for."""
 _REFERENCE = "reference::"
+_UNJUDGED = ("meaningless", "skipped")
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
 
 
@@ -174,7 +175,7 @@ def _counted(suite: Suite, made: mutants.Mutated, build: Build, backend: Cpu) ->
     states = mutants.rejected(finished.text)
     if not states:
         return _Mutation(detail=f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
-    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") != "meaningless"]
+    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") not in _UNJUDGED]
     lines = suite.code.splitlines()
     return _Mutation(
         counts=tuple(_counts(judged, outcomes)),
