@@ -157,6 +157,9 @@ def _run(program: Program, wrapper: str) -> str:
     text = _GRID.sub(lambda found: f"  {found[1]}Dim = dim3({found[2]});", text)
     text = _LAUNCH.sub(_each_thread, text)
     text = _ON_DEVICE.sub(r"\1", text)
+    for role in program.relations.roles:
+        if role.kind == "tensor" or "const" not in role.type:  # the kernel takes what it may write, though it does not
+            text = re.sub(rf"\bconst ([^,()]*\*{role.parameter}\b)", r"\1", text, count=1)
     counts = [found["name"] for found in _COUNT.finditer(text)]
     needless = {name for name in counts if len(re.findall(rf"\b{name}\b", text)) == 1}
     text = _COUNT.sub(lambda found: "" if found["name"] in needless else found[0], text)
