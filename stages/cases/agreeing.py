@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stages.cases import tolerance
+from stages.cases.observing import MARK
 from stages.cases.reference import Arithmetic
 from stages.lib.records import Golden, Role
 
-MARK = "@"
 _WORDS = 6
 
 

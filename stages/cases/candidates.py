@@ -104,7 +104,7 @@ def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
 
 def candidates(program: Program) -> tuple[Case, ...]:
     """Cases in the order of preference: those of the kinds that a suite has first, then those that reach more."""
-    return _numbered(_made(program.relations, values(program)), first=1)
+    return _numbered(_made(program), first=1)
 
 
 def daring(program: Program, first: int) -> tuple[Case, ...]:
@@ -113,43 +113,65 @@ def daring(program: Program, first: int) -> tuple[Case, ...]:
     Modes that typical sizes do not allow, numbers that the kernel compares parameters with, and inputs far away. Seeds
     count from `first`.
     """
-    return _numbered(_dared(program, values(program)), first)[:MOST_DARED]
+    return _numbered(_dared(program), first)[:MOST_DARED]
 
 
-def _dared(program: Program, chosen: Sequence[Value]) -> Iterator[Case]:
-    relations = program.relations
-    unit = program.code.split(RULE)[0]
-    sizes = {one.name: one.typical for one in relations.sizes}
-    ones = _fitting(relations, dict.fromkeys(sizes, 1))
-    usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Cases of a program from sizes; modes and numbers are the usual ones where nothing else is said."""
 
-    def case(label: str, contents: str, sized: Mapping[str, int], **others: str) -> Case:
-        roomy = _roomy(relations, sized)
-        given = {**{name: str(number) for name, number in roomy.items()}, **usual, **others}
+    relations: Relations
+    chosen: Sequence[Value]
+    usual: Mapping[str, str]
+
+    @classmethod
+    def of(cls, program: Program) -> "_Maker":
+        relations = program.relations
+        usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+        return cls(relations, values(program), usual)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The typical ones."""
+        return {one.name: one.typical for one in self.relations.sizes}
+
+    @property
+    def ones(self) -> dict[str, int]:
+        """As small as they may be."""
+        return _fitting(self.relations, dict.fromkeys(self.sizes, 1))
+
+    def case(self, kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
+        roomy = _roomy(self.relations, sized)
+        given = {**{name: str(number) for name, number in roomy.items()}, **self.usual, **others}
         return Case(
-            kind="branch",
+            kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,
             seed=1,
             contents=contents,  # type: ignore[arg-type]
-            values=tuple(CaseValue(name=value.name, value=given[value.name]) for value in chosen),
+            values=tuple(CaseValue(name=value.name, value=given[value.name]) for value in self.chosen),
         )
 
+
+def _dared(program: Program) -> Iterator[Case]:
+    make, relations = _Maker.of(program), program.relations
+    unit = program.code.split(RULE)[0]
+    sizes, ones = make.sizes, make.ones
     for role in relations.roles:
         if role.kind not in ("mode", "number") or _is_float(role):
             continue
         for number in _compared_with(role.parameter, unit, bool(re.search(r"\bbool\b", role.type))):
-            if str(number) not in (usual[role.parameter], *map(str, role.choices)):
+            if str(number) not in (make.usual[role.parameter], *map(str, role.choices)):
                 for sized in (sizes, ones):
                     label = f"{role.parameter} is {number}" + (", one of each" if sized is ones else "")
-                    yield case(label, "wide", sized, **{role.parameter: str(number)})
-    yield case("far away", "far", sizes)
-    yield case("far away, other sizes", "far", _ragged(relations))
-    yield case("below zero", "below", sizes)
+                    yield make.case("branch", label, "wide", sized, **{role.parameter: str(number)})
+    yield make.case("branch", "far away", "far", sizes)
+    yield make.case("branch", "far away, other sizes", "far", _ragged(relations))
+    yield make.case("branch", "below zero", "below", sizes)
     for one in relations.sizes:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:
                 fitted = _limited(relations, {**sizes, one.name: number + 1})
-                yield case(f"{one.name} above {number}", "wide", fitted)
+                yield make.case("branch", f"{one.name} above {number}", "wide", fitted)
 
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:
@@ -169,23 +191,11 @@ def _numbered(made: Iterable[Case], first: int) -> tuple[Case, ...]:
     return tuple(kept)
 
 
-def _made(relations: Relations, chosen: Sequence[Value]) -> Iterator[Case]:
-    sizes = {one.name: one.typical for one in relations.sizes}
-    usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
-
-    def case(kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
-        roomy = _roomy(relations, sized)
-        given = {**{name: str(number) for name, number in roomy.items()}, **usual, **others}
-        return Case(
-            kind=kind,  # type: ignore[arg-type]  # validated on construction
-            label=label,
-            seed=1,
-            contents=contents,  # type: ignore[arg-type]
-            values=tuple(CaseValue(name=value.name, value=given[value.name]) for value in chosen),
-        )
-
+def _made(program: Program) -> Iterator[Case]:
+    make, relations = _Maker.of(program), program.relations
+    case, sizes = make.case, make.sizes
     yield case("typical", "typical", "wide", sizes)
-    yield case("boundary", "one of each", "wide", _fitting(relations, dict.fromkeys(sizes, 1)))
+    yield case("boundary", "one of each", "wide", make.ones)
     if (block := _one_block(relations)) is not None:
         yield case("boundary", "one whole block", "unit", block)
     yield case("special", "zeros of both signs", "zeros", sizes)

@@ -7,8 +7,19 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-_SHORT = re.compile(r"\b(?:Half|BFloat16|__half|__hip_bfloat16)\b")
+SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
+"""Types of floating-point numbers of 16 bits, as an expression."""
 _WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def _extreme(name: str, floating: str, chooses: str) -> str:
+    return f"""template <typename A, typename B>
+auto {name}(A a, B b) {{
+  if constexpr (std::is_floating_point<decltype(a + b)>::value)
+    return {floating}(decltype(a + b)(a), decltype(a + b)(b));
+  else
+    return {chooses} ? b : a;
+}}"""
 
 
 def _update(name: str, value: str) -> str:
@@ -56,20 +67,8 @@ auto {name}(T x) {{ return {expression}; }}"""
 
 TEXTS: Mapping[str, str] = MappingProxyType(
     {
-        "min": """template <typename A, typename B>
-auto min(A a, B b) {
-  if constexpr (std::is_floating_point<decltype(a + b)>::value)
-    return std::fmin(decltype(a + b)(a), decltype(a + b)(b));
-  else
-    return b < a ? b : a;
-}""",
-        "max": """template <typename A, typename B>
-auto max(A a, B b) {
-  if constexpr (std::is_floating_point<decltype(a + b)>::value)
-    return std::fmax(decltype(a + b)(a), decltype(a + b)(b));
-  else
-    return a < b ? b : a;
-}""",
+        "min": _extreme("min", "std::fmin", "b < a"),
+        "max": _extreme("max", "std::fmax", "a < b"),
         "atomicAdd": _update("atomicAdd", "T(old + value)"),
         "gpuAtomicAdd": _update("gpuAtomicAdd", "T(old + value)"),
         "unsafeAtomicAdd": _update("unsafeAtomicAdd", "T(old + value)"),
@@ -190,4 +189,4 @@ def needed(text: str, arithmetic: str) -> Iterator[str]:
 def _defines(text: str, name: str) -> bool:
     """Whether a text has a function of that name, other than for 16-bit floats alone."""
     made = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
-    return any(not _SHORT.search(found[0]) for found in made)
+    return any(not re.search(SHORT, found[0]) for found in made)

@@ -204,10 +204,8 @@ def _text(
         goldens=[_Rows(name=golden.output, rows=tuple(_rows(golden))) for golden in goldens if golden.rows],
         comparisons={golden.comparison for golden in goldens},
         call=broken(f"  {program.wrapper}(", call, ");"),
-        narrow=parts.narrow,
         reference_call=_reference_call(call, buffers, chosen, reference) if reference is not None else "",
         doubled=any(golden.doubled for golden in goldens),
-        rounding=rounding,
         places=PLACES,
         sums=SUMS,
     )
@@ -217,9 +215,14 @@ def _text(
 
 def _literal(kind: str, number: str) -> str:
     """A number as a C++ expression of that type: neither enumerations nor 16-bit floats take one as it stands."""
-    if _FLOATING.search(kind):
-        return number if kind in ("float", "double") else f"made<{kind}>({number})"
-    return number if _INTEGER.fullmatch(kind) else f"{kind}({number})"
+    if _is_short(kind):
+        return f"made<{kind}>({number})"
+    return number if _FLOATING.search(kind) or _INTEGER.fullmatch(kind) else f"{kind}({number})"
+
+
+def _is_short(kind: str) -> bool:
+    """Whether numbers of a type are floating-point ones of 16 bits."""
+    return bool(_FLOATING.search(kind)) and kind not in ("float", "double")
 
 
 def _parts(program: Program) -> _Parts:
@@ -265,11 +268,7 @@ def _reference_call(
 ) -> str:
     """The call of the reference, with copies of what it writes or needs in other types."""
     given = {f"{one.name}.get()": f"expected_{one.name}.get()" for one in buffers if one.copied}
-    given |= {
-        one.name: f"{reference.element(one.type)}(number({one.name}))"
-        for one in chosen
-        if _FLOATING.search(one.type) and one.type not in ("float", "double")
-    }
+    given |= {one.name: f"{reference.element(one.type)}(number({one.name}))" for one in chosen if _is_short(one.type)}
     return broken("  reference::run(", [given.get(argument, argument) for argument in call], ");")
 
 
@@ -349,30 +348,17 @@ def _fill(role: Role, kind: str, place: str, relations: Relations) -> Iterator[s
 
 
 def _check(golden: Golden, kind: _Kind) -> str:
+    """The comparison of an output with the reference's, or with what was recorded."""
+    if golden.comparison == "unstable":
+        return ""
     if kind == "serial":
-        return _checked(golden)
-    seen = f"summary({golden.seen})"
-    match golden.comparison:
-        case "exact" | "multiset":
-            return f'check_{golden.comparison}("{golden.output}", {seen}, expected_{golden.output}[number_of_case]);'
-        case "close":
-            expected = f"expected_{golden.output}[number_of_case]"
-            return f'check_close("{golden.output}", {seen}, {expected}, {golden.tolerance:.3g});'
-        case "unstable":
-            return ""
-
-
-def _checked(golden: Golden) -> str:
-    """The comparison of an output with the reference's."""
-    pointer, count = golden.seen.rsplit(", ", 1)
-    expected = pointer.replace(f"{golden.output}.get()", f"expected_{golden.output}.get()")
-    match golden.comparison:
-        case "exact" | "multiset":
-            return f'check_{golden.comparison}("{golden.output}", {pointer}, {expected}, {count});'
-        case "close":
-            return f'check_close("{golden.output}", {pointer}, {expected}, {count}, {golden.tolerance:.3g});'
-        case "unstable":
-            return ""
+        pointer, count = golden.seen.rsplit(", ", 1)
+        expected = pointer.replace(f"{golden.output}.get()", f"expected_{golden.output}.get()")
+        compared = f"{pointer}, {expected}, {count}"
+    else:
+        compared = f"summary({golden.seen}), expected_{golden.output}[number_of_case]"
+    room = f", {golden.tolerance:.3g}" if golden.comparison == "close" else ""
+    return f'check_{golden.comparison}("{golden.output}", {compared}{room});'
 
 
 def seen(program: Program) -> Mapping[str, str]:

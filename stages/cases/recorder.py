@@ -11,7 +11,7 @@ from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
 from stages.lib.backends.modes import PLAIN, ModeName, mode
-from stages.lib.backends.protocol import Build, Given
+from stages.lib.backends.protocol import Build, Given, single
 from stages.lib.backends.protocol import Program as Sources
 from stages.lib.records import Case, LeftOut, Program, Summary
 from stages.lib.sandbox import Finished, Limits
@@ -59,18 +59,12 @@ class Recorder:
     sanitizes: bool
 
 
-def made_folder(folder: Path) -> Path:
-    """A folder, made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
     """With coverage and sanitizers, as far as this compiler has them."""
     said = ""
     for way in (mode("sanitize"), PLAIN):
-        into, compiling = made_folder(folder / way.name), replace(backend, mode=way)
-        made = instrumented(compiling, sources(program, text, into), into, COMPILING)
+        into, compiling = folder / way.name, replace(backend, mode=way)
+        made = instrumented(compiling, single(program.name, text, into), into, COMPILING)
         if isinstance(made, Instrumented):
             return Recorder(
                 executable=made.executable, backend=compiling, instrumented=made, sanitizes=way is not PLAIN
@@ -78,8 +72,8 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
         said = made.detail if made.state == "failed" else ""
     if said:
         raise NoSuiteError("does_not_compile_for_cpu", said)
-    into = made_folder(folder / "uncovered")
-    executable = plainly(sources(program, text, into), backend, into)
+    into = folder / "uncovered"
+    executable = plainly(single(program.name, text, into), backend, into)
     return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
 
 
@@ -90,13 +84,6 @@ def plainly(sources: Sources, backend: Cpu, folder: Path) -> Path:
         said = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
         raise NoSuiteError("does_not_compile_for_cpu", said or build.detail)
     return build.executable
-
-
-def sources(program: Program, text: str, folder: Path) -> Sources:
-    """The files of a program with this text, written into a folder."""
-    path = folder / f"{program.name}.hip"
-    path.write_text(text, encoding="utf-8")
-    return Sources(files=(path,), root=folder, within=folder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Suites: cases chosen by what they reach, and what their outputs must be, in three orders of threads."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
@@ -16,17 +16,15 @@ from stages.cases.recorder import (
     Rows,
     Tried,
     again,
-    made_folder,
     plainly,
     ran,
     recorder_of,
-    sources,
     tried_cases,
 )
 from stages.cases.reference import Arithmetic, NoReferenceError
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.modes import ModeName
-from stages.lib.backends.protocol import Given
+from stages.lib.backends.protocol import Given, single
 from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
@@ -54,7 +52,7 @@ def suite(
         text = programs.recorder(program, cases)
     except programs.NotTestableError as error:
         raise NoSuiteError("not_testable", str(error)) from error
-    recorder = recorder_of(program, text, backend, made_folder(folder / "recorder"))
+    recorder = recorder_of(program, text, backend, folder / "recorder")
     attempt = tried_cases(recorder, cases, range(len(usual)))
     left_out = attempt.left_out
     if recorder.sanitizes and attempt.missing:
@@ -64,6 +62,8 @@ def suite(
         raise NoSuiteError("no_case_ends_well")
     orders = [again(recorder, name, _numbers(tried)) for name in _ORDERS[1:]]
     tried = [one for one in tried if all(one.number in order for order in orders)]
+    if not tried:
+        raise NoSuiteError("fails_in_another_order")
     tried = list(_settled(program, tried, rows, orders))
     recorded = _Recorded(program=program, cases=cases, rows=rows, orders=orders, backend=backend, folder=folder)
     references = (recorded.beside(tried, arithmetic) for arithmetic in arithmetics)
@@ -119,6 +119,11 @@ def _tryable(program: Program) -> Iterator[Case]:
             yield case
 
 
+def _enough(left: Collection[object], tried: Sequence[Tried]) -> bool:
+    """Whether what is left of cases makes a suite, and is most of them."""
+    return len(left) >= max(LEAST_KEPT, len(tried) / 2)
+
+
 def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Sequence[Rows]) -> Sequence[Tried]:
     """Without cases where the order of threads decides, where it does so in few: of sizes that make outputs overlap."""
     settled = [
@@ -135,7 +140,7 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
             for order in orders
         )
     ]
-    return settled if len(settled) >= max(LEAST_KEPT, len(tried) / 2) else tried
+    return settled if _enough(settled, tried) else tried
 
 
 def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
@@ -174,12 +179,12 @@ class _Recorded:
         Where precision decides a tie, the two differ, as devices would; such cases are left out.
         """
         goldens = self.goldens(_numbers(tried))
-        found = self._measured(self.program, tried, arithmetic)
+        found = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
         if len(found) != len(_ORDERS) * len(tried) * len(goldens):
             return None
         compared = Compared(arithmetic=arithmetic, distances=found)
         agreeing = compared.agreeing(goldens, _roles(self.program))
-        return compared if len(agreeing) >= max(LEAST_KEPT, len(tried) / 2) else None
+        return compared if _enough(agreeing, tried) else None
 
     def rounding(self, kept: Sequence[Tried]) -> Mapping[str, float]:
         """What rounding does to outputs in double precision, by what it does to them in single.
@@ -190,7 +195,7 @@ class _Recorded:
         program = programs.narrowed(self.program)
         if program is None:
             return {}
-        single = Compared(arithmetic="double", distances=self._measured(program, kept, "double"))
+        single = Compared(arithmetic="double", distances=self._measured(program, kept, "double", "single"))
         narrow = _roles(program)
         return {
             name: worst * DOUBLE_OVER_SINGLE
@@ -198,11 +203,13 @@ class _Recorded:
             if (worst := single.worst(name, _numbers(kept))) <= tolerance.most(narrow[name])
         }
 
-    def _measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic) -> tuple[Distance, ...]:
+    def _measured(
+        self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str
+    ) -> tuple[Distance, ...]:
         """How far a program is from its reference, in all orders; nothing where it has none."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
-            executable = self._compiled(text, f"{program.wrapper}-{arithmetic}-{len(text)}")
+            executable = self._compiled(text, folder)
         except (NoReferenceError, NoSuiteError):
             return ()
         given = Given(arguments=tuple(map(str, _numbers(tried))))
@@ -223,8 +230,8 @@ class _Recorded:
         return found if set(numbers) <= set(found) else None
 
     def _compiled(self, text: str, name: str) -> Path:
-        into = made_folder(self.folder / name)
-        return plainly(sources(self.program, text, into), self.backend, into)
+        into = self.folder / name
+        return plainly(single(self.program.name, text, into), self.backend, into)
 
     def goldens(self, numbers: Sequence[int], doubled: Rows | None = None) -> tuple[Golden, ...]:
         """What each output must be in these cases; `doubled` are the same cases in double precision."""

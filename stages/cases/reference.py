@@ -47,11 +47,10 @@ _OF_DEVICES = re.compile(
 _COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
 _GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
 _ON_DEVICE = re.compile(r"\bd_(\w+)")
-_SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
 _STAND_IN = re.compile(
     r"(?:^//[^\n]*\n)?^struct (?:Half|BFloat16) \{.*?^\};\n"
-    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\}}\n"
-    rf"|^[^\n]*\binline\b[^\n]*{_SHORT}[^\n]*\b(?:atomic\w+|__\w+|min|max)\([^\n]*\{{\n.*?^\}}\n",
+    rf"|^[^\n]*\binline\b[^\n]*{intrinsics.SHORT}[^\n]*\}}\n"
+    rf"|^[^\n]*\binline\b[^\n]*{intrinsics.SHORT}[^\n]*\b(?:atomic\w+|__\w+|min|max)\([^\n]*\{{\n.*?^\}}\n",
     re.MULTILINE | re.DOTALL,
 )
 """Classes of short floating-point numbers, with their functions: there are none where all is in double precision."""
@@ -92,11 +91,12 @@ def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic)
         raise NoReferenceError(f"its threads work together: {', '.join(hindering)}")
     shuffles = any(_SHUFFLES.match(word) for word in words)
     dynamic = _DYNAMIC.search(unit) is not None
-    host = in_precision(on_host(_without_directives(unit, arithmetic)), arithmetic)
+    own = on_host(_without_directives(unit, arithmetic))
+    host = in_precision(own, arithmetic)
     if arithmetic == "own":
         host = intrinsics.renamed(host)
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
-        doubled=arithmetic == "double" and host != on_host(_without_directives(unit, "own")),
+        doubled=arithmetic == "double" and host != own,
         waits=_BARRIER in words or shuffles,
         shuffles=shuffles,
         shared=dynamic,

@@ -11,7 +11,7 @@ from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
 from stages.lib import jsonl, workcache
-from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.program_gates import Bar, program_gates, standing
 from stages.lib.keeping import code_hash, kept, or_dropped
 from stages.lib.pool import map_ordered
@@ -73,8 +73,7 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
 
 def made_for(task: Task) -> Suite | Dropped:
     """The suite of a program, or why there is none; kept from an earlier run where nothing changed."""
-    compiler = task.backend.compiler
-    decides = (_FORMAT, code_hash(Path(__file__).parent), runtime_hash(), compiler.name, compiler.version)
+    decides = (_FORMAT, code_hash(Path(__file__).parent), *task.backend.decides)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
     return made

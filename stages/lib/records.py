@@ -640,7 +640,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class LeftOut:
-    """A case within what relations allow that the kernel did not come through."""
+    """A case that was tried and that the kernel did not come through."""
 
     case: Case
     reason: str

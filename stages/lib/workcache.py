@@ -5,11 +5,12 @@ clones. `trim` keeps a part of it below a size; the parts that grow with use are
 """
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
@@ -71,6 +72,24 @@ def used(path: Path) -> None:
     """Note that an entry was used now."""
     with contextlib.suppress(OSError):
         os.utime(path)
+
+
+def ensure(kind: str, name: str, file: str, make: Callable[[Path], object], most_bytes: int) -> Path | None:
+    """A file in a folder of its own, made where it is missing; none where `make`, given its path, does not make it.
+
+    One process at a time makes it: the others wait, and find it. Entries of the kind are trimmed to `most_bytes`.
+    """
+    folder = _place(kind, name)
+    made = folder / file
+    if not made.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not made.exists():
+                make(made)
+        trim(kind, most_bytes)
+    used(folder)
+    return made if made.exists() else None
 
 
 def _place(kind: str, name: str) -> Path:

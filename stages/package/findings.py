@@ -94,7 +94,8 @@ class Known:
 
 def findings(known: Known, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
     """All findings, each place of a kernel's file once for all units that show the same there, sorted by place."""
-    found = [*_of_verdicts(known, verdicts), *_of_suites(known), *_of_drops(known, dropped)]
+    about = _About.of(known)
+    found = [*_of_verdicts(known, about, verdicts), *_of_suites(known, about), *_of_drops(about, dropped)]
     ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
     return tuple(_together(list(same)) for _, same in groupby(ordered, key=_place))
 
@@ -115,9 +116,8 @@ def _together(same: Sequence[KernelFinding]) -> KernelFinding:
     )
 
 
-def _of_verdicts(known: Known, verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
+def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
     suites = {suite.id: suite for suite in known.suites}
-    about = _About.of(known)
     names = [suite.name for suite in known.suites]
     for verdict in verdicts:
         suite, unit = suites.get(verdict.id), about.units.get(verdict.id)
@@ -151,20 +151,17 @@ def _of_verdicts(known: Known, verdicts: Sequence[Verdict]) -> Iterator[KernelFi
             )
 
 
-def _of_suites(known: Known) -> Iterator[KernelFinding]:
-    about = _About.of(known)
-    told = _TOLD[0]
+def _of_suites(known: Known, about: "_About") -> Iterator[KernelFinding]:
     for suite in known.suites:
+        kernel = about.kernels.get(suite.kernel_id)
+        if kernel is None:
+            continue
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
-        if unstable and suite.kernel_id in about.kernels:
-            yield about.dropped(about.kernels[suite.kernel_id], suite.id, told, ", ".join(unstable))
-        for kind in sorted(
-            {_kind_of(one.reason) for one in suite.left_out} if suite.kernel_id in about.kernels else ()
-        ):
+        if unstable:
+            yield about.dropped(kernel, suite.id, _TOLD[0], ", ".join(unstable))
+        for kind in sorted({_kind_of(one.reason) for one in suite.left_out}):
             same = [one for one in suite.left_out if _kind_of(one.reason) == kind]
-            dared = about.dropped(
-                about.kernels[suite.kernel_id], suite.id, _Told("cases", "", kind, _DARED), same[0].reason
-            )
+            dared = about.dropped(kernel, suite.id, _Told("cases", "", kind, _DARED), same[0].reason)
             yield replace(dared, cases=tuple(one.case for one in same))
 
 
@@ -172,8 +169,7 @@ def _kind_of(reason: str) -> FindingKind:
     return KINDS.get(reason.partition(":")[0], "other")
 
 
-def _of_drops(known: Known, dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
-    about = _About.of(known)
+def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
     table = {f"{told.stage} {told.reason}": told for told in _TOLD}
     for drop in dropped:
         told, unit = table.get(f"{drop.stage} {drop.reason}"), about.units.get(drop.id)

@@ -12,7 +12,7 @@ from stages.lib.backends.coverage import Coverage
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
 from stages.lib.backends.modes import MODES
-from stages.lib.backends.protocol import NOTHING, Build, Program
+from stages.lib.backends.protocol import NOTHING, Build, single
 from stages.lib.records import Control, MutantCount, Suite, Survivor, Verdict
 from stages.lib.sandbox import Limits
 from stages.verify import mutants, showing
@@ -65,7 +65,7 @@ class _Mutation:
 def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     """The verdict on a suite, found in a folder."""
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
-    program = _program(suite, suite.code, folder / "plain")
+    program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     results = checking.check(backend, job, MODES)
     plain = next(result for result in results if result.mode == "plain")
@@ -102,15 +102,10 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
 
 def _of_kernel(covered: Coverage) -> Coverage:
     """Without the reference, whose functions have the names of the kernel's."""
+    if covered.state != "measured":
+        return covered
     own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
-    return replace(
-        covered,
-        functions=own,
-        lines=sum(len(each.lines) for each in own),
-        lines_covered=sum(line.count > 0 for each in own for line in each.lines),
-        branches=sum(len(each.branches) for each in own),
-        branches_covered=sum(branch.count > 0 for each in own for branch in each.branches),
-    )
+    return coverage.of_functions(own, detail=covered.detail)
 
 
 class _Because(NamedTuple):
@@ -141,20 +136,13 @@ def _reason(results: Sequence[Result], mutation: _Mutation, said: re.Match[str] 
     return _Because("", "")
 
 
-def _program(suite: Suite, text: str, folder: Path) -> Program:
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{suite.name}.hip"
-    path.write_text(text, encoding="utf-8")
-    return Program(files=(path,), root=folder, within=folder)
-
-
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
     left_out: frozenset[int] = frozenset()
     build: Build | None = None
     for number in range(MOST_BUILDS):
         made = mutants.mutated(suite, left_out)
         into = folder / str(number)
-        program = _program(suite, made.text, into)
+        program = single(suite.name, made.text, into)
         header = into / mutants.HEADER
         header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
         build = backend.compile_in(into, program, gather(program), COMPILING, ("-O1",))

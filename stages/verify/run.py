@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from stages.lib import backends, jsonl, workcache
-from stages.lib.backends.cpu import Cpu, runtime_hash
+from stages.lib import jsonl, workcache
+from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.program_gates import Bar, program_gates
 from stages.lib.keeping import code_hash, kept
 from stages.lib.pool import map_ordered
@@ -54,9 +54,7 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; kept from an earlier run where nothing changed."""
-    compiler = task.backend.compiler
-    code = (code_hash(Path(__file__).parent), code_hash(Path(backends.__file__).parent), runtime_hash())
-    decides = (_FORMAT, *code, compiler.name, compiler.version)
+    decides = (_FORMAT, code_hash(Path(__file__).parent), *task.backend.decides)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict

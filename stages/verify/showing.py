@@ -9,7 +9,7 @@ from stages.lib.backends.checking import Job, Result
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.findings import Finding
 from stages.lib.backends.modes import MODES
-from stages.lib.backends.protocol import Given, Program
+from stages.lib.backends.protocol import Given, single
 from stages.lib.records import CheckFinding, CheckVerdict, Suite
 
 MOST_TOLD = 5
@@ -75,10 +75,7 @@ def _shown(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result], fold
     code = alone(suite.code) if found else None
     if code is None:
         return {}
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{suite.name}.hip"
-    path.write_text(code, encoding="utf-8")
-    program = Program(files=(path,), root=folder, within=folder)
+    program = single(suite.name, code, folder)
     modes = [mode for mode in MODES if mode.name in found]
     cases: dict[_Key, list[int]] = {}
     for number in range(len(suite.cases)):

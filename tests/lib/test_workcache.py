@@ -35,3 +35,22 @@ def test_what_was_used_longest_ago_is_deleted_first() -> None:
         os.utime(workcache.root() / "facts" / name, (number, number))
     workcache.trim("facts", 2500)
     assert sorted(path.name for path in (workcache.root() / "facts").iterdir()) == ["middle", "new"]
+
+
+def test_large_file_is_made_once_and_stays_where_it_is() -> None:
+    made: list[Path] = []
+
+    def make(path: Path) -> None:
+        made.append(path)
+        path.write_bytes(b"headers")
+
+    first = workcache.ensure("headers", "one", "all.pch", make, 1 << 20)
+    assert first == workcache.ensure("headers", "one", "all.pch", make, 1 << 20)
+    assert first is not None
+    assert first.read_bytes() == b"headers"
+    assert made == [first]
+
+
+def test_large_file_that_cannot_be_made_is_tried_again() -> None:
+    assert workcache.ensure("headers", "one", "all.pch", lambda _: None, 1 << 20) is None
+    assert workcache.ensure("headers", "one", "all.pch", lambda path: path.write_bytes(b"x"), 1 << 20) is not None

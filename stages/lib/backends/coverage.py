@@ -213,14 +213,19 @@ def _judged(gathered: Gathered, names: Mapping[str, str], covered: Sequence[Cove
         for each in functions
         if (kind := scope.kind(base_name(each.name))) is not None
     )
+    return of_functions(kept, detail=how)
+
+
+def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:
+    """What was measured of these functions, in sum."""
     return Coverage(
         state="measured",
-        detail=how,
-        functions=kept,
-        lines=sum(len(each.lines) for each in kept),
-        lines_covered=sum(line.count > 0 for each in kept for line in each.lines),
-        branches=sum(len(each.branches) for each in kept),
-        branches_covered=sum(branch.count > 0 for each in kept for branch in each.branches),
+        detail=detail,
+        functions=functions,
+        lines=sum(len(each.lines) for each in functions),
+        lines_covered=sum(line.count > 0 for each in functions for line in each.lines),
+        branches=sum(len(each.branches) for each in functions),
+        branches_covered=sum(branch.count > 0 for each in functions for branch in each.branches),
     )
 
 

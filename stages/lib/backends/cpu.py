@@ -21,6 +21,7 @@ from stages.lib.backends.host import PLAIN_TEXT, HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
 from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
 from stages.lib.hip_cpu import build as runtime
+from stages.lib.keeping import code_hash
 from stages.lib.records import GateDiagnostic
 from stages.lib.sandbox import Finished, Limits, Runner
 
@@ -83,6 +84,11 @@ class Cpu:
     """Where programs run; none: in an empty folder of their own. They write to that alone in either case."""
     runner: Runner = sandbox.run
     name: ClassVar[BackendName] = "cpu"
+
+    @property
+    def decides(self) -> tuple[str, ...]:
+        """What programs come to by: our code around the compiler, the runtime, and the compiler."""
+        return (code_hash(Path(__file__).parent), runtime_hash(), self.compiler.name, self.compiler.version)
 
     @property
     def compiler_name(self) -> str:

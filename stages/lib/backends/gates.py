@@ -107,7 +107,7 @@ def judge(
     }
     court = Court(limits, asker)
     probes = court.gates([Question(check, _probe(check)) for check in plans.values() if isinstance(check, Check)])
-    usable = {one: usable_for(check, probes) for one, check in plans.items()}
+    usable = {one: _probed(check, probes) for one, check in plans.items()}
     questions = {
         (place, one): Question(check, text)
         for place, (subject, many) in enumerate(zip(subjects, asked, strict=True))
@@ -189,7 +189,7 @@ def _probe(check: Check) -> str:
     return RUNTIME[check.language] + _PROBE
 
 
-def usable_for(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Check | CannotCheck:
+def _probed(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Check | CannotCheck:
     """A compiler is of use for a target where it takes the probe."""
     if isinstance(planned, CannotCheck):
         return planned

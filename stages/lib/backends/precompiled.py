@@ -3,11 +3,9 @@
 Objects come out the same. https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
 """
 
-import fcntl
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from stages.lib import workcache
@@ -21,6 +19,7 @@ MOST_BYTES = 2 << 30
 FAMILIES = frozenset({runtime.Family.GCC, runtime.Family.CLANG})
 """Whose compilers look for a precompiled header beside the one that `-include` names."""
 _HEADER = "runtime_first.h"
+_MADE = f"{_HEADER}.gch"
 _TEXT = "#include <hip/hip_runtime.h>\n"
 _LIMITS = Limits(wall_seconds=120, memory_mib=4096)
 
@@ -33,19 +32,11 @@ def header(compiler: HostCompiler, flags: Sequence[str], runtime_hash: str, runn
     if compiler.called.family not in FAMILIES:
         return None
     name = workcache.key(runtime_hash, str(runtime.HERE), compiler.version, *compiler.called.command, *flags)
-    folder = workcache.root() / KIND / name
-    made = folder / f"{_HEADER}.gch"
-    if not made.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        with _alone(folder):
-            if not made.exists() and not _make(compiler, flags, made, runner):
-                return None
-        workcache.trim(KIND, MOST_BYTES)
-    workcache.used(folder)
-    return folder / _HEADER
+    made = workcache.ensure(KIND, name, _MADE, lambda path: _make(compiler, flags, path, runner), MOST_BYTES)
+    return None if made is None else made.with_name(_HEADER)
 
 
-def _make(compiler: HostCompiler, flags: Sequence[str], made: Path, runner: Runner) -> bool:
+def _make(compiler: HostCompiler, flags: Sequence[str], made: Path, runner: Runner) -> None:
     for left in made.parent.glob("making-*"):  # nobody else makes it: whoever did was killed
         shutil.rmtree(left, ignore_errors=True)
     text = made.with_suffix("")
@@ -60,15 +51,5 @@ def _make(compiler: HostCompiler, flags: Sequence[str], made: Path, runner: Runn
             environment=compiler.environment,
             cwd=Path(scratch),
         )
-        if finished.outcome != "exited" or finished.returncode != 0:
-            return False  # programs are compiled without it, and say themselves what is wrong
-        partial.replace(made)
-    return True
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One process at a time: the others wait, and find it made."""
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        if finished.outcome == "exited" and finished.returncode == 0:
+            partial.replace(made)  # else programs are compiled without it, and say themselves what is wrong

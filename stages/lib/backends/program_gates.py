@@ -3,7 +3,6 @@
 A unit alone cannot show that a function of the host calls one of the device, or that a header of C++ is missing.
 """
 
-import fcntl
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -101,17 +100,14 @@ def at_once(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
 
 def _ready(check: Check, limits: Limits) -> Check:
     name = workcache.key(check.compiler.name, check.compiler.version, str(check.compiler.path), *check.arguments)
-    folder = workcache.root() / KIND / name
-    made = folder / PRECOMPILED
-    if not made.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # the others wait, and find it made
-            if not made.exists():
-                check = precompile(Precompiling(check=check, folder=folder, limits=limits))
-        workcache.trim(KIND, _MOST_BYTES)
-    workcache.used(folder)
-    return replace(check, precompiled=made) if made.exists() else check
+    made = workcache.ensure(
+        KIND,
+        name,
+        PRECOMPILED,
+        lambda path: precompile(Precompiling(check=check, folder=path.parent, limits=limits)),
+        _MOST_BYTES,
+    )
+    return check if made is None else replace(check, precompiled=made)
 
 
 def _asked(params: GatesParams) -> Iterator[GateParams]:

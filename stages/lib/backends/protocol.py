@@ -33,6 +33,14 @@ class Program:
     lead, which is not for programs that are not trusted."""
 
 
+def single(name: str, text: str, folder: Path) -> Program:
+    """The program of one HIP text, written into a folder of its own, which is made where it is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.hip"
+    path.write_text(text, encoding="utf-8")
+    return Program(files=(path,), root=folder, within=folder)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
     """What came of compiling a program."""
