@@ -57,6 +57,13 @@ _STAND_IN = re.compile(
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
 
 
+_IN_FLOAT = re.compile(
+    r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
+    r"|ldexp|lgamma|log|log10|log1p|log2|nearbyint|pow|remainder|rint|round|rsqrt|sinh?|sqrt|tanh?|tgamma|trunc)f(?=\s*\()"
+)
+"""Functions of C that compute in single precision, whatever they are given."""
+
+
 class NoReferenceError(Exception):
     """A kernel that has no reference of this kind, and why."""
 
@@ -76,8 +83,8 @@ class Reference:
 
 
 def in_precision(text: str, arithmetic: Arithmetic) -> str:
-    """C++ with all its floating-point types in double precision, or as it is."""
-    return _TWIN.sub("double", text) if arithmetic == "double" else text
+    """C++ with all its floating-point types and functions in double precision, or as it is."""
+    return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
 
 
 def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic) -> Reference:
@@ -163,7 +170,7 @@ def _run(program: Program, wrapper: str) -> str:
     counts = [found["name"] for found in _COUNT.finditer(text)]
     needless = {name for name in counts if len(re.findall(rf"\b{name}\b", text)) == 1}
     text = _COUNT.sub(lambda found: "" if found["name"] in needless else found[0], text)
-    return re.sub(r"\n\n+(?=\}|\n)", "\n", text)
+    return re.sub(r"\n\n+(?=\}|\n)", "\n", text).replace("{\n\n", "{\n")
 
 
 def _each_thread(launch: re.Match[str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from stages.cases.agreeing import Compared, Distance, distances
 from stages.cases.program import RULE
-from stages.cases.reference import NoReferenceError, on_host, reference
+from stages.cases.reference import NoReferenceError, in_precision, on_host, reference
 from stages.lib.records import Golden, Program, Role
 from tests.cases.kernels import GATHERED, SUMMED
 
@@ -65,3 +65,9 @@ def test_tolerance_is_of_the_cases_that_are_kept() -> None:
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
     said = "hello\n@ 3 y 1e-7 2 1\n@ 4 is what the kernel says\n"
     assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1)]
+
+
+def test_function_in_single_precision_gives_way_to_that_in_double() -> None:
+    text = "float a = fmaxf(x, 0.f) + expf (y) + roundf(z) + buf(1) + my_expf(2);"
+    assert in_precision(text, "double") == "double a = fmax(x, 0.f) + exp (y) + round(z) + buf(1) + my_expf(2);"
+    assert in_precision(text, "own") == text
