@@ -4,7 +4,7 @@ https://rocm.docs.amd.com/projects/HIP/en/latest/reference/math_api.html
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
@@ -178,9 +178,9 @@ def renamed(text: str) -> str:
     return _WORD.sub(lambda found: found[0].lstrip("_") if found[0].lstrip("_") in OWN else found[0], text)
 
 
-def needed(text: str, arithmetic: str) -> Iterator[str]:
-    """Definitions of what a text calls and does not define itself, in the table's order."""
-    words = set(_WORD.findall(text))
+def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
+    """Definitions of what of these words a text does not define itself, in the table's order."""
+    words = {word.lstrip("_") if word.lstrip("_") in OWN and arithmetic == "own" else word for word in words}
     for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
         if name in words and not _defines(text, name):
             yield definition

@@ -213,8 +213,13 @@ class _Recorded:
         except (NoReferenceError, NoSuiteError):
             return ()
         given = Given(arguments=tuple(map(str, _numbers(tried))))
-        runs = [ran(executable, self.backend, given, order).text for order in _ORDERS]
-        return tuple(one for text in runs for one in distances(text))
+        found = list[Distance]()
+        for order in _ORDERS:
+            finished = ran(executable, self.backend, given, order)
+            found += distances(finished.text)
+            if finished.outcome != "exited":  # it will not get further in another order, only take as long
+                break
+        return tuple(found)
 
     def doubled(self, kept: Sequence[Tried]) -> Rows | None:
         """The cases in double precision; none where the text cannot be made so."""

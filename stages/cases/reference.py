@@ -6,11 +6,18 @@ at barriers would not do for kernels that wait in loops with returns, breaks and
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from stages.cases import intrinsics
+from stages.cases.omissions import (
+    without_additions,
+    without_enumerations,
+    without_specialisations,
+    without_stand_ins,
+)
 from stages.lib.hip_cpu import scan
 from stages.lib.records import Program
 from stages.lib.templates import broken, of_cpp
@@ -27,12 +34,10 @@ _BECOMES = {"__forceinline__": "inline"}
 _BOUNDS = "__launch_bounds__"
 _OF_WARPS = re.compile(
     r"^(?:__ballot\w*|__any\w*|__all\w*|__activemask|__match_\w+|__reduce_\w+"
-    r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock\w*|printf)$"
+    r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock|clock64|wall_clock64|printf)$"
 )
 """Words of kernels that one thread after another cannot stand for."""
 _BARRIER = "__syncthreads"
-_ADDED = re.compile(r"^#if(?:def __HIP__| defined\(__HIP__\))[^\n]*//[^\n]*\n.*?^#endif\n", re.MULTILINE | re.DOTALL)
-"""What the port put before a unit: the host has its own."""
 _SHUFFLES = re.compile(r"^(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__syncwarp|warpSize)$")
 _DYNAMIC = re.compile(
     r"\bextern\s+__shared__\s+(?:__align__\(\d+\)\s*)?(?P<type>[\w:]+(?:\s+\w+)*?)\s+(?P<name>\w+)\s*\[\s*\];"
@@ -47,13 +52,6 @@ _OF_DEVICES = re.compile(
 _COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
 _GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
 _ON_DEVICE = re.compile(r"\bd_(\w+)")
-_STAND_IN = re.compile(
-    r"(?:^//[^\n]*\n)?^struct (?:Half|BFloat16) \{.*?^\};\n"
-    rf"|^[^\n]*\binline\b[^\n]*{intrinsics.SHORT}[^\n]*\}}\n"
-    rf"|^[^\n]*\binline\b[^\n]*{intrinsics.SHORT}[^\n]*\b(?:atomic\w+|__\w+|min|max)\([^\n]*\{{\n.*?^\}}\n",
-    re.MULTILINE | re.DOTALL,
-)
-"""Classes of short floating-point numbers, with their functions: there are none where all is in double precision."""
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
 
 
@@ -62,6 +60,12 @@ _IN_FLOAT = re.compile(
     r"|ldexp|lgamma|log|log10|log1p|log2|nearbyint|pow|remainder|rint|round|rsqrt|sinh?|sqrt|tanh?|tgamma|trunc)f(?=\s*\()"
 )
 """Functions of C that compute in single precision, whatever they are given."""
+
+
+_OF_STD = re.compile(r"(?<![\w:.>])(isnan|isinf|isfinite|signbit)(?=\s*\()")
+"""Functions that AMD's headers have for devices under their plain names."""
+_SHORT = {"Half": {"Half", "__half", "half"}, "BFloat16": {"BFloat16", "__hip_bfloat16", "hip_bfloat16"}}
+"""Names of what holds the same, by the name of the unit's class."""
 
 
 class NoReferenceError(Exception):
@@ -89,9 +93,11 @@ def in_precision(text: str, arithmetic: Arithmetic) -> str:
 
 def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic) -> Reference:
     """The reference of a program with this unit and this wrapper. Raises `NoReferenceError` where there is none."""
-    unit = _ADDED.sub("", unit)
+    unit = without_enumerations(without_additions(unit))
     if arithmetic == "double":
-        unit = _STAND_IN.sub("", unit)
+        unit = without_stand_ins(unit)
+    else:
+        unit = without_specialisations(unit, _short_but_not_of(program))
     words = {token.text for token in scan.tokens(unit)}
     hindering = sorted(word for word in words if _OF_WARPS.match(word))
     if hindering:
@@ -102,16 +108,25 @@ def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic)
     host = in_precision(own, arithmetic)
     if arithmetic == "own":
         host = intrinsics.renamed(host)
+    host = _OF_STD.sub(r"std::\1", host)
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
         doubled=arithmetic == "double" and host != own,
         waits=_BARRIER in words or shuffles,
         shuffles=shuffles,
         shared=dynamic,
-        intrinsics=list(intrinsics.needed(host, arithmetic)),
+        intrinsics=list(intrinsics.needed(host, words - {*_DEFINED.findall(unit)}, arithmetic)),
         unit=host.strip(),
         run=in_precision(_run(program, wrapper), arithmetic),
     )
     return Reference(arithmetic=arithmetic, text=text)
+
+
+def _short_but_not_of(program: Program) -> Iterator[str]:
+    """Classes of short floating-point numbers that the program's buffers hold none of."""
+    held = {word for role in program.relations.roles for word in re.findall(r"\w+", f"{role.type} {role.element}")}
+    for name, names in _SHORT.items():
+        if not names & held:
+            yield name
 
 
 def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
@@ -174,7 +189,7 @@ def _run(program: Program, wrapper: str) -> str:
 
 
 def _each_thread(launch: re.Match[str]) -> str:
-    call = broken(f"    {launch['kernel'].strip()}(", _arguments(launch["arguments"]), ");")
+    call = broken(f"    reference::{launch['kernel'].strip()}(", _arguments(launch["arguments"]), ");")
     allocated = f"  shared_memory.resize(({launch['shared']}) / sizeof(std::max_align_t) + 1);\n"
     return f"{allocated if launch['shared'] != '0' else ''}  each_thread([&] {{\n{call}\n  }});"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from stages.extract.expressions import Name
 from stages.probe.bench import Bench, Configured, configured
 from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact, Flavour
 from stages.probe.experiment import Fill, Observation
@@ -230,7 +231,8 @@ class Proof:
             usual = next((one.value for one in TYPICAL_NAMES if one.name.search(name)), TYPICAL[i % len(TYPICAL)])
             count = self.bench.typical_count
             many = count + count // 2 if name in segmented else count
-            chosen[name] = many if name in segmented or name in self.bench.known.counts else usual
+            counts_threads = name in self.bench.known.counts and Name(name) not in self.bench.known.configuration.grid
+            chosen[name] = many if name in segmented or counts_threads else usual
         return self._fitting(found, chosen)
 
     def _fitting(self, found: Found, sizes: Mapping[str, int]) -> dict[str, int]:

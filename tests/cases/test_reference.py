@@ -71,3 +71,22 @@ def test_function_in_single_precision_gives_way_to_that_in_double() -> None:
     text = "float a = fmaxf(x, 0.f) + expf (y) + roundf(z) + buf(1) + my_expf(2);"
     assert in_precision(text, "double") == "double a = fmax(x, 0.f) + exp (y) + round(z) + buf(1) + my_expf(2);"
     assert in_precision(text, "own") == text
+
+
+def test_what_only_macros_call_is_defined_too() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace("out[i] = value;", "out[i] = DOWN(value);")
+    text = made(GATHERED, f"#define DOWN(v) __shfl_down(v, 1)\n{unit}")
+    assert "DOWN(v)" not in text
+    assert "T __shfl_down(T value" in text
+
+
+def test_functions_that_devices_have_under_plain_names_are_those_of_std() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace(
+        "if (i < total)", "if (i < total && !isnan(factor) && !::isinf(factor))"
+    )
+    assert "!std::isnan(factor) && !::isinf(factor)" in made(GATHERED, unit)
+
+
+def test_clockwise_is_no_clock() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace("mode", "clockwise")
+    assert "clockwise == 1" in made(GATHERED, unit)
