@@ -130,7 +130,7 @@ def _short_but_not_of(program: Program) -> Iterator[str]:
 
 
 def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
-    """Without what the unit above has said already; macros that change with the precision are defined anew."""
+    """Without what the unit above has said already; macros that change, as the host's functions do, are defined anew."""
     ended = set(_UNDEFINED.findall(unit))
 
     def kept(found: re.Match[str]) -> str:
@@ -141,7 +141,7 @@ def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
                 name = _DEFINED.search(found[0])
                 if name is None or name[1] in ended:
                     return found[0]
-                same = in_precision(found[0], arithmetic) == found[0]
+                same = in_precision(on_host(found[0]), arithmetic) == found[0]
                 return "" if same else f"#undef {name[1]}\n{found[0]}"
             case _:
                 return found[0]

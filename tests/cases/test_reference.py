@@ -90,3 +90,9 @@ def test_functions_that_devices_have_under_plain_names_are_those_of_std() -> Non
 def test_clockwise_is_no_clock() -> None:
     unit = GATHERED.code.split(RULE)[0].replace("mode", "clockwise")
     assert "clockwise == 1" in made(GATHERED, unit)
+
+
+def test_macro_that_makes_functions_of_devices_is_defined_anew() -> None:
+    unit = GATHERED.code.split(RULE)[0]
+    text = made(GATHERED, f"#define TWICE(T) __device__ T twice(T x) {{ return x + x; }}\nTWICE(int)\n{unit}")
+    assert "#undef TWICE\n#define TWICE(T) T twice(T x) { return x + x; }\n" in text
