@@ -16,12 +16,20 @@ _STAND_IN = re.compile(
 )
 """Classes of short floating-point numbers, with their functions: there are none where all is in double precision."""
 _SPECIALISED = re.compile(r"[ \t]*template\s*<\s*>\s*(?:struct|class)\s+[\w#]+\s*<(?P<arguments>[^<>{}]*)>\s*(?=\{)")
+_NOT_A_BREAK = re.compile(r"[^\n]")
 _ENUM = re.compile(r"^(?:typedef\s+)?enum\b[^;{]*\{[^{}]*\}[^;{}]*;\n?", re.MULTILINE)
 
 
 def without_additions(unit: str) -> str:
     """Without what only compilers for AMD are shown."""
     return _ADDED.sub("", unit)
+
+
+def of_project(unit: str) -> str:
+    """The unit with spaces in place of what its project does not have."""
+    for ours in (_ADDED, _STAND_IN):
+        unit = ours.sub(lambda found: _NOT_A_BREAK.sub(" ", found[0]), unit)
+    return unit
 
 
 def without_stand_ins(unit: str) -> str:

@@ -206,6 +206,7 @@ def _text(
         call=broken(f"  {program.wrapper}(", call, ");"),
         reference_call=_reference_call(call, buffers, chosen, reference) if reference is not None else "",
         doubled=any(golden.doubled for golden in goldens),
+        truths=any(role.element == "bool" for role in outputs(program)),
         places=PLACES,
         sums=SUMS,
     )

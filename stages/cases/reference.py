@@ -130,7 +130,7 @@ def _short_but_not_of(program: Program) -> Iterator[str]:
 
 
 def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
-    """Without what the unit above has said already; macros that change, as the host's functions do, are defined anew."""
+    """Without what the unit above has said already; macros that change as functions do are defined anew."""
     ended = set(_UNDEFINED.findall(unit))
 
     def kept(found: re.Match[str]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from stages.cases.omissions import of_project
 from stages.cases.program import RULE
 from stages.lib.records import Suite
 from stages.verify.words import declares, is_infix, is_name, mutable, template_brackets, words_of
@@ -94,12 +95,15 @@ class _Edit:
 
 
 def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
-    """The program with its mutants, except for those on lines that do not compile when they are mutated."""
+    """The program with its mutants, except for those on lines that do not compile when they are mutated.
+
+    What was put into the unit, for compilers or in place of a framework's classes, is not the kernel's and stays whole.
+    """
     parts = suite.code.split(RULE)
     unit = RULE.join(parts[:-2])
     wrapper_start = len(unit) + len(RULE)
     wrapper = parts[-2]
-    edits = [edit for edit in _in_unit(unit) if _line(suite.code, edit.start) not in without]
+    edits = [edit for edit in _in_unit(of_project(unit)) if _line(suite.code, edit.start) not in without]
     launches = [
         edit for edit in _launches(unit, wrapper, wrapper_start) if _line(suite.code, edit.start) not in without
     ]

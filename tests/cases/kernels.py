@@ -77,6 +77,11 @@ PUT = f"""{HEAD}__global__ void put(const float *x, const int *row, float *out, 
   if (i < n) out[row[i]] = x[i];
 }}
 """
+FLAG = f"""{HEAD}__global__ void flag(const float *x, bool *positive, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] > 0) positive[i] = true;
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -243,6 +248,16 @@ PICKED = made(
             size("n"),
             Role(parameter="shifted", type="bool", kind="mode", typical="false", choices=(0,)),
         ),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+FLAGGED = made(
+    "flag",
+    FLAG,
+    relations(
+        "flag",
+        (read("x", "float", ("n",)), written("positive", "bool", ("n",)), size("n")),
         (ShapeSize(name="n", kind="parameter", typical=96),),
         "n",
     ),

@@ -1,6 +1,6 @@
 """Claims about what references leave out of units."""
 
-from stages.cases.omissions import without_enumerations, without_specialisations
+from stages.cases.omissions import of_project, without_enumerations, without_specialisations
 
 SPECIALISED = r"""#define ATOMIC(NAME)                              \
   template <> struct Atomic##NAME<Half, 2> {         \
@@ -31,3 +31,11 @@ def test_enumerations_go_where_no_bracket_is_around_them() -> None:
     inner = "namespace n {\nenum In { A };\n}\nstruct S {\nenum Also { B };\n};\n"
     text = f"enum Kind {{ X, Y }};\n{inner}typedef enum {{ P = 0 }} kind_t;\nenum class Late : int {{ Q }};\n"
     assert without_enumerations(text) == inner
+
+
+def test_what_the_project_does_not_have_is_blank_and_all_else_keeps_its_place() -> None:
+    unit = "#ifdef __HIP__  // AMD has none\nint f() { return 1 + 2; }\n#endif\nint g() { return 3 + 4; }\n"
+    text = of_project(unit)
+    assert "1 + 2" not in text
+    assert text.index("3 + 4") == unit.index("3 + 4")
+    assert text.count("\n") == unit.count("\n")

@@ -7,7 +7,7 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, GATHERED, PICKED, PLACED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
+from tests.cases.kernels import APPENDED, FLAGGED, GATHERED, PICKED, PLACED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -47,6 +47,12 @@ def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str,
     finished = run(with_kernel(gathered, right, wrong), tmp_path).finished
     assert finished.returncode == 1
     assert finished.text.splitlines()[-1].startswith("FAIL: ")
+
+
+def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
+    made = suite(FLAGGED, cpu(), tmp_path)
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "positive[i] = true;", ";"), tmp_path).finished.returncode == 1
 
 
 def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:

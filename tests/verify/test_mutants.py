@@ -115,3 +115,8 @@ def test_what_the_driver_prints_is_read() -> None:
     said = "baseline 0\ncontrol writes_zeros rejected\nmutant 0 killed\nmutant 12 survived\nmutant broken\n"
     assert outcomes(said) == {0: "killed", 12: "survived"}
     assert rejected(said) == {"writes_zeros": "rejected"}
+
+
+def test_what_the_port_put_before_a_kernel_has_no_mutants() -> None:
+    added = "#ifdef __HIP__  // AMD has none\n__device__ int twice(int a) { return a + a; }\n#endif\n"
+    assert operators(mutated(kernel("y[0] = n - 1;", added))) == {"index": 1, "arithmetic": 1}
