@@ -14,6 +14,8 @@ FOLDER = Path(__file__).with_name("hip")
 _ATOMIC = re.compile(rb"atomicAdd")
 _SHUFFLE = re.compile(rb"__shfl\w*")
 _HALF = re.compile(rb"(?:__)?half")
+_PAIR = re.compile(rb"(?:__)?half2")
+_HALVES = re.compile(rb"(?:__)?half2?")
 _BFLOAT16 = re.compile(rb"__hip_bfloat16")
 _STAND_IN = re.compile(rb"^struct (Half|BFloat16) \{\n  unsigned short x;\n(?:  .*\n)*\};\n", re.MULTILINE)
 _MAXIMA = (b"max", b"min")
@@ -31,7 +33,8 @@ class Addition(NamedTuple):
 
 ADDITIONS = (
     Addition("sync_warp.h", "sync_warp_defined", re.compile(rb"__syncwarp")),
-    Addition("half_atomics.h", "half_atomic_defined", _ATOMIC, _HALF, b"hip/hip_fp16.h"),
+    Addition("half_atomics.h", "half_atomic_defined", _ATOMIC, _HALVES, b"hip/hip_fp16.h"),
+    Addition("half_pair_atomics.h", "half_atomic_defined", _ATOMIC, _PAIR, b"hip/hip_fp16.h"),
     Addition("half_shuffles.h", "half_shuffle_defined", _SHUFFLE, _HALF, b"hip/hip_fp16.h"),
     Addition("bfloat16_shuffles.h", "bfloat16_shuffle_defined", _SHUFFLE, _BFLOAT16, b"hip/hip_bf16.h"),
     Addition("bfloat16_operators.h", "bfloat16_comparison_defined", _BFLOAT16, _BFLOAT16, b"hip/hip_bf16.h"),

@@ -97,6 +97,13 @@ def test_an_atomic_on_half_brings_its_definition_and_float_alone_none() -> None:
     assert ported("void f(float* half) { atomicAdd(half, 1.f); }\n").count("atomicAdd") == 1
 
 
+def test_an_atomic_on_a_pair_of_halves_brings_those_of_its_halves() -> None:
+    pair = "#include <cuda_fp16.h>\nvoid f(half2* p) { atomicAdd(p, *p); }\n"
+    text = ported(pair)
+    first, second = ((FOLDER / name).read_text() for name in ("half_atomics.h", "half_pair_atomics.h"))
+    assert 0 < text.index(first) < text.index(second) < text.index("void f")
+
+
 # What CUDA's compiler says of itself
 
 
