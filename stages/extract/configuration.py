@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from clang.cindex import Cursor, CursorKind, TypeKind
 
+from stages.extract.branches import cases_around
 from stages.extract.chevrons import Parts, Spans, split
 from stages.extract.cursors import TEMPLATE_PARAMETERS, qualified_name
 from stages.extract.expressions import (
@@ -15,6 +16,7 @@ from stages.extract.expressions import (
     write,
 )
 from stages.extract.feeds import accessed, kind_of, origin_of, typed
+from stages.extract.folding import literal
 from stages.extract.hosts import HostCall, LaunchCall
 from stages.extract.in_parameters import Known, bare, is_plain
 from stages.extract.locations import Place, place
@@ -157,12 +159,17 @@ class _Site:
         return outcome
 
     def _frame(self) -> Frame:
-        """What the call that passes the kernel passes else."""
+        """What the call that passes the kernel passes else, and what `case` says of the variable of its `switch`."""
         via, host = self.started.via, self.started.call.host
+        chosen = {
+            one.variable: literal(one.value)
+            for one in cases_around(self.started.call.call, host.function)
+            if all(each.site.offset < one.start for each in self.resolver.code.writes.get(one.variable, ()))
+        }
         if via is None:
-            return {}
+            return chosen
         values = {p.hash: self.resolver.passed(via, host, i) for i, p in enumerate(host.parameters)}
-        return {key: value for key, value in values.items() if value is not None}
+        return {key: value for key, value in values.items() if value is not None} | chosen
 
     def _host(self) -> HostFunction | None:
         function, resolver = self.started.call.host.function, self.resolver

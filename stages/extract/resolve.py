@@ -42,7 +42,9 @@ from stages.extract.trace import Trace
 from stages.extract.visits import descend
 
 DEEPEST_CALLERS = 4
-_NAMES_OF_THEMSELVES = frozenset({CursorKind.FIELD_DECL, CursorKind.OVERLOADED_DECL_REF, CursorKind.TYPE_REF})
+_NAMES_OF_THEMSELVES = frozenset(
+    {CursorKind.TEMPLATE_NON_TYPE_PARAMETER, CursorKind.FIELD_DECL, CursorKind.OVERLOADED_DECL_REF, CursorKind.TYPE_REF}
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -104,14 +106,14 @@ class Resolver:
 
     def declared(self, target: Cursor, node: Node) -> Node:
         """What a declaration stands for; the node itself where it is an input or cannot be told."""
+        if (bound := self._bound(target)) is not None:
+            return bound
         if target.kind == CursorKind.PARM_DECL:
             return self._parameter(target, node)
         if target.kind == CursorKind.ENUM_CONSTANT_DECL:
             return self._constant(target, "enumerator", target.enum_value)
         if target.kind == CursorKind.VAR_DECL:
             return self._variable(target, node)
-        if target.kind == CursorKind.TEMPLATE_NON_TYPE_PARAMETER:
-            return self._bound(target) or node
         if target.kind in FUNCTIONS or target.kind in _NAMES_OF_THEMSELVES:
             return node
         self.trace.unresolved.setdefault(write(node), "declared as one of several at once")
@@ -207,9 +209,6 @@ class Resolver:
     # Parameters of functions
 
     def _parameter(self, target: Cursor, node: Node) -> Node:
-        bound = self._bound(target)
-        if bound is not None:
-            return bound
         writes = self.code.writes.get(target.hash)
         if (
             writes

@@ -1,12 +1,16 @@
 """Which template arguments a kernel is instantiated with, and what its instances are called."""
 
 import hashlib
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stages.instantiate.framework import SCALAR_TYPES
 from stages.lib.records import Kernel, TemplateParameter
+
+TYPICAL_THREADS = 128
+"""Of a block: two wavefronts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +40,8 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     """The instances to make of a kernel, one per element type.
 
     Read from the launches where host code has any; among those that differ in other arguments than their types, numbers
-    inside of types among them, the first stands for all. Otherwise every type parameter gets each of `default_types`
+    inside of types among them, the one whose blocks are nearest to two wavefronts stands for all, or else the first.
+    Otherwise every type parameter gets each of `default_types`
     and other parameters their own defaults. Raises `NoInstanceError` for packs and arguments that nothing tells.
     """
     if not kernel.template_parameters:
@@ -67,7 +72,13 @@ def with_arguments(kernel: Kernel, others: Sequence[Kernel]) -> Kernel:
 
 def _launched(kernel: Kernel) -> list[tuple[str, ...]]:
     count = len(kernel.template_parameters)
-    return [arguments for arguments in kernel.instantiations if len(arguments) == count]
+    found = [arguments for arguments in kernel.instantiations if len(arguments) == count]
+    threads = {
+        one.template_arguments: math.prod(map(int, one.resolved_block.dimensions))
+        for one in kernel.launches
+        if one.resolved_block is not None and all(each.isdigit() for each in one.resolved_block.dimensions)
+    }
+    return sorted(found, key=lambda arguments: abs(math.log2(max(threads.get(arguments, 1), 1) / TYPICAL_THREADS)))
 
 
 def elements(argument: str) -> frozenset[str]:

@@ -149,8 +149,36 @@ def test_dim_locals_are_followed_and_their_members_too(launches: Launches) -> No
 
 def test_launches_of_a_switch_have_constants_of_their_own(launches: Launches) -> None:
     text = "#define LAUNCH(N) case N: k<int><<<n / N, N>>>(n, x, x, 0); break;\n" + KERNEL
-    text += "void f(int* x, int n) {\n  switch (n) {\n    LAUNCH(64)\n    LAUNCH(128)\n  }\n}\n"
+    text += "void f(int* x, int n, int width) {\n  switch (width) {\n    LAUNCH(64)\n    LAUNCH(128)\n  }\n}\n"
     assert [(grid(one)[0], block(one)[0]) for one in launches(text, "k")] == [("n / 64", "64"), ("n / 128", "128")]
+
+
+SWITCH = """void f(int* x, int n) {
+  int threads = n > 64 ? 64 : 32;
+  switch (threads) {
+    case 64: k<int><<<n, threads>>>(threads, x, x, 0); break;
+    case 32: { k<int><<<n, threads>>>(threads, x, x, 1); break; }
+    case 16: n = 3;
+    case 8: k<int><<<n, threads * 2>>>(n, x, x, 2); break;
+    case 4:
+    case 2: k<int><<<n, threads * 3>>>(n, x, x, 3); break;
+    default: k<int><<<n, threads * 4>>>(n, x, x, 4);
+  }
+}
+"""
+
+
+def test_variable_of_a_switch_is_what_the_case_says(launches: Launches) -> None:
+    found = launches(KERNEL + SWITCH, "k")
+    assert [block(one)[0] for one in found] == [
+        "64", "32", "(n > 64 ? 64 : 32) * 2", "(n > 64 ? 64 : 32) * 3", "(n > 64 ? 64 : 32) * 4"
+    ]  # fmt: skip
+    assert [one.feeds[0].expression for one in found[:2]] == ["64", "32"]
+
+
+def test_variable_that_changes_in_a_switch_is_not_what_the_case_says(launches: Launches) -> None:
+    text = KERNEL + SWITCH.replace("case 64: k", "case 64: threads = n; k")
+    assert block(launches(text, "k")[1])[0] != "32"
 
 
 def test_value_that_a_loop_changes_stays_with_a_reason(launches: Launches) -> None:

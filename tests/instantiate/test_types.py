@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from stages.instantiate.types import NoInstanceError, elements, instances, suffix, with_arguments
-from stages.lib.records import Kernel, Launch, TemplateParameter
+from stages.lib.records import Kernel, Launch, Resolved, TemplateParameter
 
 T = TemplateParameter(name="T", kind="type")
 N = TemplateParameter(name="N", kind="non_type", type="int")
@@ -48,6 +48,20 @@ def test_without_a_launch_the_parameters_decide() -> None:
 
 def test_one_instance_stands_for_those_that_differ_in_no_type() -> None:
     assert names(kernel((T, N), [("float", "1"), ("float", "2"), ("int", "1")])) == ["k_float_1", "k_int_1"]
+
+
+def test_instance_with_blocks_of_usual_size_stands_for_those_with_others() -> None:
+    def launched(threads: str) -> Launch:
+        block = Resolved(expression=threads, dimensions=(threads, "1", "1"))
+        return Launch(
+            path="a.cu", line=1, grid="n", block="t", template_arguments=("float", threads), resolved_block=block
+        )
+
+    blocks = ["1", "1024", "16", "256", "64"]
+    wanted = replace(
+        kernel((T, N), [("float", each) for each in blocks]), launches=tuple(launched(each) for each in blocks)
+    )
+    assert names(wanted) == ["k_float_256"]
 
 
 def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
