@@ -175,12 +175,17 @@ double {name}(T x) {{ return double(x); }}"""
 
 def renamed(text: str) -> str:
     """A text that calls these conversions by the names that they have here."""
-    return _WORD.sub(lambda found: found[0].lstrip("_") if found[0].lstrip("_") in OWN else found[0], text)
+    return _WORD.sub(lambda found: _own(found[0]), text)
+
+
+def _own(word: str) -> str:
+    return plain if (plain := word.lstrip("_")) in OWN else word
 
 
 def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
     """Definitions of what of these words a text does not define itself, in the table's order."""
-    words = {word.lstrip("_") if word.lstrip("_") in OWN and arithmetic == "own" else word for word in words}
+    if arithmetic == "own":
+        words = set(map(_own, words))
     for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
         if name in words and not _defines(text, name):
             yield definition

@@ -53,15 +53,11 @@ _COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
 _GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
 _ON_DEVICE = re.compile(r"\bd_(\w+)")
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
-
-
 _IN_FLOAT = re.compile(
     r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
     r"|ldexp|lgamma|log|log10|log1p|log2|nearbyint|pow|remainder|rint|round|rsqrt|sinh?|sqrt|tanh?|tgamma|trunc)f(?=\s*\()"
 )
 """Functions of C that compute in single precision, whatever they are given."""
-
-
 _OF_STD = re.compile(r"(?<![\w:.>])(isnan|isinf|isfinite|signbit)(?=\s*\()")
 """Functions that AMD's headers have for devices under their plain names."""
 _SHORT = {"Half": {"Half", "__half", "half"}, "BFloat16": {"BFloat16", "__hip_bfloat16", "hip_bfloat16"}}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from stages import cases
 from stages.lib import jsonl, workcache
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.program_gates import Bar, program_gates
@@ -54,7 +55,11 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; kept from an earlier run where nothing changed."""
-    decides = (_FORMAT, code_hash(Path(__file__).parent), *task.backend.decides)
+    code = (
+        code_hash(Path(__file__).parent),
+        code_hash(Path(cases.__file__).parent),
+    )  # which parts of a suite are mutated
+    decides = (_FORMAT, *code, *task.backend.decides)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict
