@@ -55,11 +55,8 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; kept from an earlier run where nothing changed."""
-    code = (
-        code_hash(Path(__file__).parent),
-        code_hash(Path(cases.__file__).parent),
-    )  # which parts of a suite are mutated
-    decides = (_FORMAT, *code, *task.backend.decides)
+    stages = (Path(__file__).parent, Path(cases.__file__).parent)  # the latter says what of a suite is the kernel's
+    decides = (_FORMAT, *map(code_hash, stages), *task.backend.decides)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict
