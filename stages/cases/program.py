@@ -21,6 +21,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _DERIVED = re.compile(r"^  const (?P<type>[^;=]+?) (?P<name>\w+) = (?P<expression>.+);$", re.MULTILINE)
 _INTEGER = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|bool)\b\s*)+|size_t|ptrdiff_t|u?int\d+_t")
 _FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
+_SHORT = re.compile(r"\b(?:bool|char|short|u?int(?:8|16)_t)\b|half|bfloat", re.IGNORECASE)
+"""Types of elements that are less than a word."""
 _NARROW = re.compile(r"^// Bits of .*?^inline float widened\(.*?^}\n", re.MULTILINE | re.DOTALL)
 """Of a program with elements of 16 bits: how its host converts them."""
 _Kind = Literal["recording", "measuring", "recorded", "serial"]
@@ -205,6 +207,7 @@ def _text(
         comparisons={golden.comparison for golden in goldens},
         call=broken(f"  {program.wrapper}(", call, ");"),
         reference_call=_reference_call(call, buffers, chosen, reference) if reference is not None else "",
+        in_words=any(_SHORT.search(one.copied) for one in buffers),
         doubled=any(golden.doubled for golden in goldens),
         truths=any(role.element == "bool" for role in outputs(program)),
         places=PLACES,

@@ -10,6 +10,7 @@ from typing import Protocol
 from pydantic import ValidationError
 
 from stages.lib import workcache
+from stages.lib.backends import precompiled
 from stages.lib.backends.gathering import gather, mirror
 from stages.lib.backends.host import HostCompiler
 from stages.lib.backends.protocol import Program
@@ -139,8 +140,9 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         made, recorder = into / "probe.o", _recorder(compiler, into, runner)
         flags = runtime.compile_flags(compiler.called, options)
         command = compiler.called.command
+        maker = precompiled.Maker(compiler=compiler, runtime_hash=sources_hash(), runner=runner)
         for step in (
-            (*command, *flags, "-w", "-c", str(place), "-o", str(made)),
+            (*command, *flags, *maker.first(flags).flags, "-w", "-c", str(place), "-o", str(made)),
             (*command, str(made), str(recorder), "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
@@ -168,7 +170,7 @@ def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
 def _step(step: Sequence[str], compiler: HostCompiler, into: Path, runner: Runner) -> Finished:
     return runner(
         list(step),
-        read=[*compiler.readable, runtime.HERE, INCLUDE_FOLDER],
+        read=[*compiler.readable, runtime.HERE, INCLUDE_FOLDER, *precompiled.readable()],
         write=[into, *compiler.writable],
         limits=COMPILING,
         environment=compiler.environment,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from stages import extract
 from stages.lib import jsonl, workcache
 from stages.lib.backends.host import HostCompiler
 from stages.lib.keeping import code_hash, kept, or_dropped
@@ -85,7 +86,8 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
 
 def probed(task: Task) -> tuple[Relations | Dropped, ...]:
     """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
-    made_of = (code_hash(Path(__file__).parent), prober.sources_hash(), task.compiler.name, task.compiler.version)
+    stages = (Path(__file__).parent, Path(extract.__file__).parent)  # the latter reads expressions
+    made_of = (*map(code_hash, stages), prober.sources_hash(), task.compiler.name, task.compiler.version)
     key = workcache.key(_FORMAT, *made_of, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
     return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
 

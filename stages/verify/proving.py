@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from stages.lib.backends import checking, coverage
 from stages.lib.backends.checking import Job, Result
-from stages.lib.backends.coverage import Coverage
+from stages.lib.backends.coverage import Coverage, Instrumented
 from stages.lib.backends.cpu import Cpu
 from stages.lib.backends.gathering import gather
-from stages.lib.backends.modes import MODES
+from stages.lib.backends.modes import MODES, PLAIN
 from stages.lib.backends.protocol import NOTHING, Build, single
 from stages.lib.records import Control, MutantCount, Suite, Survivor, Verdict
 from stages.lib.sandbox import Limits
@@ -67,14 +67,16 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
-    results = checking.check(backend, job, MODES)
+    counting = coverage.instrumented(backend, program, folder / "counting", COMPILING)
+    results = _checked(backend, job, counting)
     plain = next(result for result in results if result.mode == "plain")
     compiled = plain.state != "not_built"
     said = _LAST.search(plain.output)
     passes = plain.state == "clean" and said is not None and said[1] == "PASS"
-    covered = _of_kernel(coverage.measure(backend, job)) if passes else Coverage(state="failed")
-    mutation = _mutation(suite, backend, folder / "mutants") if passes else _Mutation()
-    reason, detail = _reason(results, mutation, said)
+    covered = _covered(counting) if passes else Coverage(state="failed")
+    found = _of_modes(results, said)
+    mutation = _Mutation() if found.reason else _mutation(suite, backend, folder / "mutants")
+    reason, detail = found if found.reason else _of_mutation(mutation)
     return Verdict(
         id=suite.id,
         source=suite.source,
@@ -100,8 +102,17 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     )
 
 
-def _of_kernel(covered: Coverage) -> Coverage:
+def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple[Result, ...]:
+    """The program in every mode; the build that counts what is reached serves for all that need no other."""
+    if isinstance(counting, Coverage):
+        return checking.check(backend, job, MODES)
+    backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
+    return checking.check(backend, job, MODES, known={PLAIN.build: counting.build})
+
+
+def _covered(counting: Instrumented | Coverage) -> Coverage:
     """Without the reference, whose functions have the names of the kernel's."""
+    covered = counting if isinstance(counting, Coverage) else counting.run(NOTHING, RUNNING).coverage
     if covered.state != "measured":
         return covered
     own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
@@ -113,8 +124,8 @@ class _Because(NamedTuple):
     detail: str
 
 
-def _reason(results: Sequence[Result], mutation: _Mutation, said: re.Match[str] | None) -> _Because:
-    """Why a sample is not verified; empty where it is."""
+def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Because:
+    """Why a sample is not verified, by what its runs came to; empty where they say nothing against it."""
     by_mode = {result.mode: result for result in results}
     if by_mode["plain"].state == "not_built":
         return _Because("does_not_compile_for_cpu", by_mode["plain"].detail[:500])
@@ -128,6 +139,11 @@ def _reason(results: Sequence[Result], mutation: _Mutation, said: re.Match[str] 
             return _Because(rung.reason, told[:500])
     if said is None or int(said[4]) == 0:
         return _Because("no_comparisons", "")
+    return _Because("", "")
+
+
+def _of_mutation(mutation: _Mutation) -> _Because:
+    """Why it is not verified, by what became of kernels that are wrong."""
     if mutation.detail:
         return _Because("mutants_broken", mutation.detail[:500])
     passed = [control.kind for control in mutation.controls if control.state == "passed"]
@@ -145,7 +161,7 @@ def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
         program = single(suite.name, made.text, into)
         header = into / mutants.HEADER
         header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
-        build = backend.compile_in(into, program, gather(program), COMPILING, ("-O1",))
+        build = backend.compile_in(into, program, gather(program), COMPILING)
         if build.executable is not None:
             return _counted(suite, made, build, backend)
         name = program.files[0].name

@@ -65,3 +65,27 @@ def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: 
     verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
     assert (verdict.verified, verdict.reason) == (False, "bad_kernel_passes")
     assert "writes_zeros" in verdict.detail
+
+
+def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_path: Path) -> None:
+    made = suite(GATHERED, cpu(), tmp_path / "suite")
+    head, kernel = made.code.split("__global__", 1)
+    two_ways = """struct Short {
+  float held;
+  __host__ __device__ Short(float value) : held(value) {}
+  __host__ __device__ operator float() const { return held; }
+  __host__ __device__ operator int() const { return int(held); }
+  __host__ __device__ Short operator+(Short other) const { return Short(held + other.held); }
+  __host__ __device__ Short &operator+=(Short other) { held += other.held; return *this; }
+};
+"""
+    kernel = kernel.replace("out[i] = value;", "{ Short sum(0.0f); sum += Short(value); out[i] = sum.held; }", 1)
+    verdict = prove(replace(made, code=f"{head}{two_ways}__global__{kernel}"), cpu(), tmp_path)
+    assert (verdict.verified, verdict.reason, verdict.detail) == (True, "", "")
+    assert any(count.operator == "assignment" for count in verdict.mutants)
+
+
+def test_what_has_findings_is_not_mutated(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    verdict = prove(replace(made, code=made.code.replace("  __syncthreads();\n", "")), cpu(), tmp_path)
+    assert (verdict.mutants, verdict.controls) == ((), ())

@@ -4,11 +4,12 @@ A mode that cannot be had with this compiler is told as such; it never counts as
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from pydantic import ConfigDict
@@ -28,6 +29,7 @@ Told = Callable[["Result"], None]
 """Called with each result as it is known."""
 COMPILING = Limits(wall_seconds=300, memory_mib=8192)
 RUNNING = Limits(wall_seconds=120, memory_mib=4096)
+_NONE: Mapping[BuildMode, Build] = MappingProxyType({})
 MOST_OUTPUT = 4000
 """Characters kept of each stream: its first and last half."""
 
@@ -69,13 +71,19 @@ class Job:
     running: Limits = RUNNING
 
 
-def check(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = lambda _: None) -> tuple[Result, ...]:
-    """The program through each mode wanted, in the table's order.
+def check(
+    backend: Cpu,
+    job: Job,
+    wanted: Sequence[Mode],
+    told: Told = lambda _: None,
+    known: Mapping[BuildMode, Build] = _NONE,
+) -> tuple[Result, ...]:
+    """The program through each mode wanted, in the table's order; `known` are builds that there are already.
 
     Raises `InputError` where a source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        builds = _builds(backend, job, wanted, Path(scratch))
+        builds = _builds(backend, job, wanted, Path(scratch), known)
         plain: Run | None = None
         found: list[Result] = []
         for mode in modes.with_plain(wanted):
@@ -144,7 +152,9 @@ def compile_only(backend: Cpu, job: Job, wanted: Sequence[Mode], told: Told = la
         return results
 
 
-def _builds(backend: Cpu, job: Job, wanted: Sequence[Mode], folder: Path) -> dict[BuildMode, Build]:
+def _builds(
+    backend: Cpu, job: Job, wanted: Sequence[Mode], folder: Path, known: Mapping[BuildMode, Build] = _NONE
+) -> dict[BuildMode, Build]:
     """One build for all modes that build alike; what does not compile plainly is not compiled in other ways."""
     first = {mode.build: mode for mode in reversed(modes.with_plain(wanted))}
     ways = [mode for mode in modes.with_plain(wanted) if first[mode.build] is mode]
@@ -152,13 +162,15 @@ def _builds(backend: Cpu, job: Job, wanted: Sequence[Mode], folder: Path) -> dic
     def compiled(mode: Mode) -> Build:
         return replace(backend, mode=mode).compile(job.program, folder, job.compiling)
 
-    made = {ways[0].build: compiled(ways[0])}
-    if made[ways[0].build].state in {"refused", "broken"}:
-        return {mode.build: made[ways[0].build] for mode in ways}
+    made = {**known} or {ways[0].build: compiled(ways[0])}
+    first_made = made.get(ways[0].build)
+    if first_made is not None and first_made.state in {"refused", "broken"}:
+        return {mode.build: first_made for mode in ways}
     with ThreadPoolExecutor(2) as pool:
-        for mode, build in zip(ways[1:], pool.map(compiled, ways[1:]), strict=True):
+        others = [mode for mode in ways if mode.build not in made]
+        for mode, build in zip(others, pool.map(compiled, others), strict=True):
             made[mode.build] = build
-    return dict(made)
+    return made
 
 
 def _environment(backend: Cpu, build: Build) -> Build:

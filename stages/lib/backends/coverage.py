@@ -120,7 +120,13 @@ class Instrumented:
     tools: Tools
     gathered: Gathered
     folder: Path
-    executable: Path
+    build: Build
+
+    @property
+    def executable(self) -> Path:
+        """Of the program; it leaves its counts in the folder that the reader's environment names."""
+        assert self.build.executable is not None
+        return self.build.executable
 
     def run(self, given: Given, limits: Limits) -> Measured:
         """Run it once, and read what that run alone reached."""
@@ -169,7 +175,12 @@ def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -
     if build.executable is None:
         return _not_built(build)
     return Instrumented(
-        backend=backend, reader=reader, tools=tools, gathered=gathered, folder=folder, executable=build.executable
+        backend=backend,
+        reader=reader,
+        tools=tools,
+        gathered=gathered,
+        folder=folder,
+        build=replace(build, files=tuple(sorted(gathered.names.values()))),
     )
 
 

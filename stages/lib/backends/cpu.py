@@ -19,6 +19,7 @@ from stages.lib.backends.diagnostics import errors_named
 from stages.lib.backends.gathering import Gathered, gather, is_c, is_hip, mirror, mirrored, named
 from stages.lib.backends.host import PLAIN_TEXT, HostCompiler
 from stages.lib.backends.modes import PLAIN, Mode
+from stages.lib.backends.precompiled import First, Maker
 from stages.lib.backends.protocol import BackendName, Build, BuildState, Given, Program, Run
 from stages.lib.hip_cpu import build as runtime
 from stages.lib.keeping import code_hash
@@ -30,7 +31,7 @@ OPENMP = Path(__file__).parent / "include" / "serial_openmp"
 KIND = "builds"
 """Of the work cache."""
 MOST_CACHED_BYTES = 2 << 30
-_FORMAT = "2"
+_FORMAT = "3"
 """Raised where something else than what is hashed changes what a build is."""
 _MISSING_RUNTIME = re.compile(
     r"cannot find -l(?:asan|ubsan|gcov)\b|lib(?:asan|ubsan)[\w.]*: (?:No such file|cannot)"
@@ -46,9 +47,6 @@ _LINKER = re.compile(
 _WITHOUT_SANITIZERS = "{} comes without sanitizers: the mode `race` finds accesses out of bounds, g++ or clang the rest"
 _CRASHED = "PLEASE submit a bug report"
 _REPORT = "findings.jsonl"
-# HIP's compilers know its keywords before any include. And macros of a program, such as M or nx, come after the
-# runtime, which uses more plain names than HIP's headers do.
-_RUNTIME = "hip/hip_runtime.h"
 TREE = "tree"
 """Where the mirror of the program's files lies in the folder of a build."""
 
@@ -80,6 +78,8 @@ class Cpu:
     """Further flags of the compiler."""
     precompiles: bool = False
     """Whether HIP's headers are parsed once for all programs; it pays from a dozen programs on."""
+    variables: tuple[tuple[str, str], ...] = ()
+    """Further ones of the environment that programs run in."""
     folder: Path | None = None
     """Where programs run; none: in an empty folder of their own. They write to that alone in either case."""
     runner: Runner = sandbox.run
@@ -192,13 +192,13 @@ class Cpu:
         commands = runtime.commands(
             self.compiler.called, replace(options, extra=(*options.extra, *extra)), sources, made
         )
-        first = self._runtime_first(program, extra)
+        first = self._first(program, extra)
         of_sources = [
             _in_its_language(step, source, gathered.texts[source], first)
             for step, source in zip(commands.compile, gathered.sources, strict=False)
         ]
         compiling = [*of_sources, *commands.compile[len(of_sources) :]]
-        for step in (*compiling, (*commands.link, *extra)):
+        for step in (*compiling, (*commands.link, *first.objects, *extra)):
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
             if _CRASHED in finished.error_text:  # clang 19 does, of some errors in macros, when asked for SARIF
                 finished = self._step(step, program, folder, limits, PLAIN_TEXT)
@@ -229,19 +229,20 @@ class Cpu:
             workcache.put(KIND, key, Path(step[-1]).read_bytes())
         return finished
 
-    def _runtime_first(self, program: Program, extra: tuple[str, ...]) -> str:
-        """The header that programs start with, precompiled where that pays."""
+    def _first(self, program: Program, extra: tuple[str, ...]) -> First:
+        """The runtime, compiled before where that pays: without optimisation, which wants to see its functions."""
         if not self.precompiles:
-            return _RUNTIME
+            return precompiled.AS_IT_IS
         options = replace(self._options(program, Path()), include_folders=(OPENMP,))
         flags = runtime.compile_flags(self.compiler.called, replace(options, extra=(*options.extra, *extra)))
-        made = precompiled.header(self.compiler, flags, runtime_hash(), self.runner)
-        return _RUNTIME if made is None else str(made)
+        unoptimised = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
+        apart = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
+        maker = Maker(compiler=self.compiler, runtime_hash=runtime_hash(), runner=self.runner)
+        return maker.first(flags, apart if unoptimised else ())
 
     def _headers(self) -> tuple[Path, ...]:
         """Folders of headers that are not the program's."""
-        kept = workcache.root() / precompiled.KIND
-        return (runtime.HERE, OPENMP, *([kept] if self.precompiles and kept.is_dir() else []))
+        return (runtime.HERE, OPENMP, *(precompiled.readable() if self.precompiles else ()))
 
     def _options(self, program: Program, tree: Path) -> runtime.Options:
         folders = [path.absolute() for path in program.include]
@@ -291,7 +292,7 @@ class Cpu:
     def run_environment(self) -> dict[str, str]:
         """What builds are run with in this mode, whatever mode they were compiled for."""
         strict = {} if self.mode.build is not runtime.Mode.RACE else {"KERNELMILL_STRICT": "1"}
-        return {**runtime.environment(seed=self.seed), **strict, **dict(self.mode.environment)}
+        return {**runtime.environment(seed=self.seed), **strict, **dict(self.mode.environment), **dict(self.variables)}
 
     def sanitizer_options(self, limits: Limits) -> dict[str, str]:
         """What sanitizers are run with; they reserve terabytes of addresses, so they keep the limit of memory."""
@@ -325,11 +326,15 @@ class Cpu:
         return findings.symbolised(text, known, executable.name)
 
 
-def _in_its_language(step: tuple[str, ...], source: Path, text: str, first: str) -> tuple[str, ...]:
-    """A step of the compilation, of a file that may be C, C++ or HIP; HIP starts with the header `first`."""
+def _in_its_language(step: tuple[str, ...], source: Path, text: str, first: First) -> tuple[str, ...]:
+    """A step of the compilation, of a file that may be C, C++ or HIP.
+
+    HIP starts with the runtime: its compilers know its keywords before any include. And macros of a program, such as M
+    or nx, come after the runtime, which uses more plain names than HIP's headers do.
+    """
     at = step.index("-c")
     if is_hip(source, text):
-        return (*step[:at], "-include", first, *step[at:])
+        return (*step[:at], *first.flags, *step[at:])
     if not is_c(source, text):
         return step
     kept = [word for word in step if not word.startswith("-std=")]

@@ -49,7 +49,7 @@ class _Flags(NamedTuple):
     environment: tuple[tuple[str, str], ...] = ()
 
 
-_TRACE = ("-g", "-O1", "-fsanitize=thread")
+_TRACE = ("-g1", "-O1", "-fsanitize=thread")
 _LLVM_EVERY_ACCESS = ("-mllvm", "-tsan-distinguish-volatile=1", "-mllvm", "-tsan-compound-read-before-write=1")
 # Volatile accesses set flags, and a read before a write to the same place is an access too.
 _EVERY_ACCESS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
@@ -61,7 +61,7 @@ _EVERY_ACCESS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
 )
 _NO_ABORT = (("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0"),)
 _SANITIZERS = (
-    "-g",
+    "-g1",
     "-O1",
     # Of a float that an integer cannot hold, devices make one thing and CPUs another.
     "-fsanitize=address,undefined,float-cast-overflow",

@@ -213,10 +213,12 @@ Space space_of(uintptr_t at, size_t size, bool writes, uint32_t place) {
     if (at + near >= a.start && at < a.start + a.size + near && (!best || a.start <= at)) best = &a;
   }
   if (best && is_new("out", place, 0)) {
-    const bool before = at < best->start;
-    report(finding("out-of-bounds", place), "%s of %zu bytes, %zu bytes %s an allocation of %zu bytes (made at %s:%d)",
-           writes ? "a write" : "a read", size, before ? best->start - at : at - best->start - best->size,
-           before ? "before" : "past the end of", best->size, best->site.file, best->site.line);
+    const uintptr_t end = best->start + best->size;
+    const bool before = at < best->start, across = !before && at < end;
+    report(finding("out-of-bounds", place), "%s of %zu bytes, %s%zu bytes %s an allocation of %zu bytes (made at %s:%d)",
+           writes ? "a write" : "a read", size, across ? "the last " : "",
+           before ? best->start - at : across ? at + size - end : at - end, before ? "before" : "past the end of",
+           best->size, best->site.file, best->site.line);
   }
   return Space::none;
 }

@@ -128,11 +128,20 @@ struct Negated {
     return on(number) ? !bool(value) : bool(value);
   }
 };
+// What converts in several ways, and so has no sign of its own, is negated as a float.
+template <typename T, typename = void>
+struct Sign {
+  static T changed(const T &value) { return T(-float(value)); }
+};
+template <typename T>
+struct Sign<T, std::void_t<decltype(T(-std::declval<const T &>()))>> {
+  static T changed(const T &value) { return T(-value); }
+};
 struct Opposite {
   int number;
   template <typename T>
   std::decay_t<T> operator%=(T &&value) const {
-    return on(number) ? std::decay_t<T>(-value) : std::decay_t<T>(value);
+    return on(number) ? Sign<std::decay_t<T>>::changed(value) : std::decay_t<T>(value);
   }
 };
 struct Next {

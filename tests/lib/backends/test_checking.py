@@ -183,3 +183,14 @@ def test_each_result_is_told_as_it_is_known(job: Job) -> None:
     backend = Cpu(compiler=scripted_compiler(), runner=ScriptedRunner())
     checking.check(backend, job, modes.chosen(("plain", "leaks")), lambda result: told.append(result.mode))
     assert told == ["plain", "leaks"]
+
+
+def test_build_that_there_is_already_is_not_made_again(job: Job, tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    backend = Cpu(compiler=scripted_compiler(), runner=runner)
+    plain = backend.compile(job.program, tmp_path, job.compiling)
+    compiled = len(runner.compiled)
+    results = checking.check(backend, job, MODES, known={modes.PLAIN.build: plain})
+    assert {result.state for result in results} == {"clean"}
+    again = [command for command in runner.compiled[compiled:] if "-c" not in command]
+    assert len(again) == 2  # sanitize and race

@@ -67,6 +67,32 @@ def test_programs_do_the_same_with_headers_parsed_once(
     assert sum("-c" in command.split() for command in commands) == 2
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_without_optimisation_the_runtime_is_compiled_once_for_each_way_to_build(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    commands: list[list[str]] = []
+
+    def runner(command: list[str], **given: object) -> Finished:
+        commands.append(command)
+        return sandbox.run(command, **given)  # type: ignore[arg-type]
+
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
+        precompiles=True,
+        extra=("-O0",),
+        runner=runner,  # type: ignore[arg-type]
+    )
+    for number in range(2):
+        job = Job(program=program(tmp_path / str(number), f"// {number}\n"))
+        results = checking.check(backend, job, modes.MODES)
+        assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
+    ways = {mode.build for mode in modes.MODES}
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(ways)
+    assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(ways)
+
+
 def test_what_cannot_be_precompiled_is_compiled_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
     runner = ScriptedRunner(compiler=lambda command: ended(1 if "c++-header" in command else 0))

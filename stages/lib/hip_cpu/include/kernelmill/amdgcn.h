@@ -12,13 +12,13 @@ typedef unsigned long long lane_mask;
 
 namespace kernelmill::rt {
 // ds_swizzle: the pattern's top bit tells groups of four from masks within 32 lanes.
-KERNELMILL_QUIET inline int swizzled(unsigned pattern) {
+KERNELMILL_QUIET KERNELMILL_INLINE int swizzled(unsigned pattern) {
   const unsigned lane = lane_id();
   if (pattern & 0x8000) return int((lane & ~3u) | (pattern >> (2 * (lane & 3)) & 3));
   return int((lane & ~31u) | ((((lane & 31) & (pattern & 31)) | (pattern >> 5 & 31)) ^ (pattern >> 10 & 31)));
 }
 // Data-parallel primitives: which lane a lane of a row of sixteen reads from; negative: none.
-KERNELMILL_QUIET inline int dpp_source(unsigned control) {
+KERNELMILL_QUIET KERNELMILL_INLINE int dpp_source(unsigned control) {
   const int lane = int(lane_id()), row = lane & ~15, in_row = lane & 15, low = int(control & 15), last = int(lanes_per_warp) - 1;
   if (control < 0x100) return (lane & ~3) | int(control >> (2 * (lane & 3)) & 3);
   switch (control & ~15u) {
@@ -50,16 +50,16 @@ inline T dpp(T old, T value, unsigned control, unsigned row_mask, unsigned bank_
 }
 }  // namespace kernelmill::rt
 
-inline unsigned __mbcnt_lo(unsigned mask, unsigned add) { return __builtin_amdgcn_mbcnt_lo(mask, add); }
-inline unsigned __mbcnt_hi(unsigned mask, unsigned add) { return __builtin_amdgcn_mbcnt_hi(mask, add); }
-inline unsigned __hip_ds_bpermute(int address, unsigned value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned __mbcnt_lo(unsigned mask, unsigned add) { return __builtin_amdgcn_mbcnt_lo(mask, add); }
+KERNELMILL_INLINE unsigned __mbcnt_hi(unsigned mask, unsigned add) { return __builtin_amdgcn_mbcnt_hi(mask, add); }
+KERNELMILL_INLINE unsigned __hip_ds_bpermute(int address, unsigned value, KERNELMILL_SITE_PARAMETERS) {
   return unsigned(__builtin_amdgcn_ds_bpermute(address, int(value), km_file, km_line, km_function));
 }
-inline float __hip_ds_bpermutef(int address, float value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE float __hip_ds_bpermutef(int address, float value, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::bits<float>(__builtin_amdgcn_ds_bpermute(address, ::kernelmill::bits<int>(value), km_file, km_line, km_function));
 }
 // Each lane sends to another: of several senders the highest lane wins, who gets nothing gets zero.
-KERNELMILL_QUIET inline int __builtin_amdgcn_ds_permute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_QUIET KERNELMILL_INLINE int __builtin_amdgcn_ds_permute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   const int sent[2] = {address, value}, me = int(lane_id());
   int got = 0;
@@ -70,21 +70,21 @@ KERNELMILL_QUIET inline int __builtin_amdgcn_ds_permute(int address, int value, 
   }
   return got;
 }
-inline unsigned __hip_ds_permute(int address, unsigned value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned __hip_ds_permute(int address, unsigned value, KERNELMILL_SITE_PARAMETERS) {
   return unsigned(__builtin_amdgcn_ds_permute(address, int(value), km_file, km_line, km_function));
 }
-inline float __hip_ds_permutef(int address, float value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE float __hip_ds_permutef(int address, float value, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::bits<float>(__builtin_amdgcn_ds_permute(address, ::kernelmill::bits<int>(value), km_file, km_line, km_function));
 }
-inline int __builtin_amdgcn_ds_swizzle(int value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __builtin_amdgcn_ds_swizzle(int value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return exchange(value, swizzled(pattern), op_permute, no_mask, KERNELMILL_SITE);
 }
-inline unsigned km_swizzle(unsigned value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned km_swizzle(unsigned value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::exchange(value, ::kernelmill::rt::swizzled(pattern), ::kernelmill::rt::op_permute,
                                     ::kernelmill::rt::no_mask, KERNELMILL_SITE);
 }
-inline float km_swizzlef(float value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE float km_swizzlef(float value, unsigned pattern, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::exchange(value, ::kernelmill::rt::swizzled(pattern), ::kernelmill::rt::op_permute,
                                     ::kernelmill::rt::no_mask, KERNELMILL_SITE);
 }
@@ -114,9 +114,9 @@ inline T km_update_dpp(T old, T value, unsigned control, unsigned row_mask, unsi
 #define __builtin_amdgcn_mov_dpp(value, control, row_mask, bank_mask, zeros) \
   km_update_dpp<int>(value, value, control, row_mask, bank_mask, zeros)
 
-inline void __named_sync(KERNELMILL_SITE_PARAMETERS) { __syncthreads(km_file, km_line, km_function); }
+KERNELMILL_INLINE void __named_sync(KERNELMILL_SITE_PARAMETERS) { __syncthreads(km_file, km_line, km_function); }
 // Blocks run one after another: wherever that is, it is the first multiprocessor.
-inline unsigned __smid() { return 0; }
+KERNELMILL_INLINE unsigned __smid() { return 0; }
 #define __assertfail(...) abort()
 
 // Arithmetic that has an instruction of its own.
@@ -130,22 +130,22 @@ inline unsigned __smid() { return 0; }
 #define __builtin_amdgcn_exp2f(x) (::std::exp2(static_cast<float>(x)))
 #define __builtin_amdgcn_logf(x) (::std::log2(static_cast<float>(x)))
 #define __builtin_amdgcn_fractf(x) ((x) - ::std::floor(static_cast<float>(x)))
-inline float __builtin_amdgcn_fmed3f(float a, float b, float c) {
+KERNELMILL_INLINE float __builtin_amdgcn_fmed3f(float a, float b, float c) {
   return ::std::fmax(::std::fmin(a, b), ::std::fmin(::std::fmax(a, b), c));
 }
-inline unsigned __builtin_amdgcn_ubfe(unsigned value, unsigned offset, unsigned width) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_ubfe(unsigned value, unsigned offset, unsigned width) {
   offset &= 31, width &= 31;
   return width ? value >> offset & ((1u << width) - 1) : 0;
 }
-inline int __builtin_amdgcn_sbfe(int value, unsigned offset, unsigned width) {
+KERNELMILL_INLINE int __builtin_amdgcn_sbfe(int value, unsigned offset, unsigned width) {
   const unsigned field = __builtin_amdgcn_ubfe(unsigned(value), offset, width);
   width &= 31;
   return width ? int(field << (32 - width)) >> (32 - width) : 0;
 }
-inline unsigned __builtin_amdgcn_alignbit(unsigned high, unsigned low, unsigned shift) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_alignbit(unsigned high, unsigned low, unsigned shift) {
   return unsigned((uint64_t(high) << 32 | low) >> (shift & 31));
 }
-inline unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned low, unsigned shift) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned low, unsigned shift) {
   return unsigned((uint64_t(high) << 32 | low) >> (8 * (shift & 3)));
 }
 namespace kernelmill::rt {

@@ -77,12 +77,12 @@ typedef struct HIP_MEMCPY3D {
 #define hipArrayCubemap 0x04
 #define hipArrayTextureGather 0x08
 
-inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind f) {
+KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind f) {
   return {x, y, z, w, f};
 }
-inline hipChannelFormatDesc hipCreateChannelDescHalf() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
-inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return hipCreateChannelDescHalf(); }
-inline hipChannelFormatDesc hipCreateChannelDescHalf2() { return {16, 16, 0, 0, hipChannelFormatKindFloat}; }
+KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDescHalf() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
+KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDescHalf1() { return hipCreateChannelDescHalf(); }
+KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDescHalf2() { return {16, 16, 0, 0, hipChannelFormatKindFloat}; }
 
 namespace kernelmill::rt {
 // The channels of a texel type: of a vector, or one.
@@ -108,23 +108,23 @@ inline hipChannelFormatDesc hipCreateChannelDesc() {
 }
 
 namespace kernelmill::rt {
-inline size_t element_size(const hipChannelFormatDesc &d) { return size_t(d.x + d.y + d.z + d.w) / 8; }
-inline hipChannelFormatDesc channels(hipArray_Format format, unsigned count) {
+KERNELMILL_INLINE size_t element_size(const hipChannelFormatDesc &d) { return size_t(d.x + d.y + d.z + d.w) / 8; }
+KERNELMILL_INLINE hipChannelFormatDesc channels(hipArray_Format format, unsigned count) {
   const int kind = format >> 3, bits = kind == 2 ? 16 : kind == 4 ? 32 : 8 << ((format & 7) - (kind == 1 ? 0 : 1));
   return {bits, count > 1 ? bits : 0, count > 2 ? bits : 0, count > 3 ? bits : 0,
           kind >= 2 ? hipChannelFormatKindFloat : kind == 1 ? hipChannelFormatKindSigned : hipChannelFormatKindUnsigned};
 }
-inline hipArray_Format format_of(const hipChannelFormatDesc &d) {
+KERNELMILL_INLINE hipArray_Format format_of(const hipChannelFormatDesc &d) {
   if (d.f == hipChannelFormatKindFloat) return d.x == 16 ? HIP_AD_FORMAT_HALF : HIP_AD_FORMAT_FLOAT;
   const int size = d.x == 8 ? 0 : d.x == 16 ? 1 : 2;
   return hipArray_Format(d.f == hipChannelFormatKindSigned ? HIP_AD_FORMAT_SIGNED_INT8 + size
                                                            : HIP_AD_FORMAT_UNSIGNED_INT8 + size);
 }
-inline Pitched inside(hipArray_const_t a, size_t x_bytes, size_t y, size_t z = 0) {
+KERNELMILL_INLINE Pitched inside(hipArray_const_t a, size_t x_bytes, size_t y, size_t z = 0) {
   const size_t pitch = a->width * element_size(a->desc), slice = pitch * (a->height ? a->height : 1);
   return {static_cast<char *>(a->data) + x_bytes + y * pitch + z * slice, pitch, slice};
 }
-KERNELMILL_QUIET inline hipError_t make_array(hipArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t make_array(hipArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
                                               unsigned flags, Site site) {
   if (!array || !desc || !extent.width || !element_size(*desc)) return done(hipErrorInvalidValue);
   const size_t rows = extent.height ? extent.height : 1, slices = extent.depth ? extent.depth : 1;
@@ -135,14 +135,14 @@ KERNELMILL_QUIET inline hipError_t make_array(hipArray_t *array, const hipChanne
   (*array)->NumChannels = unsigned(!!desc->x + !!desc->y + !!desc->z + !!desc->w);
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t free_array(hipArray_t array, Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t free_array(hipArray_t array, Site site) {
   if (!array) return done(hipErrorInvalidValue);
   hipError_t error = release(array->data, false, site);
   delete array;
   return error;
 }
 // Rows of an array hold no more than their width, whatever is asked for.
-KERNELMILL_QUIET inline hipError_t copy_array(hipArray_const_t array, size_t x_bytes, size_t y, Pitched other,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_array(hipArray_const_t array, size_t x_bytes, size_t y, Pitched other,
                                               size_t width, size_t height, hipMemcpyKind kind, bool to_array, Site site) {
   if (!array) return done(hipErrorInvalidValue);
   Pitched own = inside(array, x_bytes, y);
@@ -151,52 +151,52 @@ KERNELMILL_QUIET inline hipError_t copy_array(hipArray_const_t array, size_t x_b
   return to_array ? copy_box(own, other, width, height, 1, kind, site) : copy_box(other, own, width, height, 1, kind, site);
 }
 // Consecutive texels from (x, y) on, over the ends of rows.
-KERNELMILL_QUIET inline hipError_t copy_run(hipArray_const_t array, size_t x_bytes, size_t y, const void *other,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_run(hipArray_const_t array, size_t x_bytes, size_t y, const void *other,
                                             size_t size, hipMemcpyKind kind, bool to_array, Site site) {
   if (!array) return done(hipErrorInvalidValue);
   char *own = inside(array, x_bytes, y).start;
   return to_array ? copy(own, other, size, kind, site) : copy(const_cast<void *>(other), own, size, kind, site);
 }
-inline hipMemcpyKind kind_of(bool from_device, bool to_device) {
+KERNELMILL_INLINE hipMemcpyKind kind_of(bool from_device, bool to_device) {
   return hipMemcpyKind((from_device ? 2 : 0) + (to_device ? 1 : 0));
 }
 }  // namespace kernelmill::rt
 
-inline hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width, size_t height = 0,
+KERNELMILL_INLINE hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width, size_t height = 0,
                                  unsigned flags = hipArrayDefault, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::make_array(array, desc, {width, height, 0}, flags, KERNELMILL_SITE);
 }
-inline hipError_t hipMalloc3DArray(hipArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
+KERNELMILL_INLINE hipError_t hipMalloc3DArray(hipArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
                                    unsigned flags = hipArrayDefault, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::make_array(array, desc, extent, flags, KERNELMILL_SITE);
 }
-inline hipError_t hipArrayCreate(hipArray_t *array, const HIP_ARRAY_DESCRIPTOR *d, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipArrayCreate(hipArray_t *array, const HIP_ARRAY_DESCRIPTOR *d, KERNELMILL_SITE_PARAMETERS) {
   hipChannelFormatDesc desc = ::kernelmill::rt::channels(d->Format, d->NumChannels);
   return ::kernelmill::rt::make_array(array, &desc, {d->Width, d->Height, 0}, 0, KERNELMILL_SITE);
 }
-inline hipError_t hipArray3DCreate(hipArray_t *array, const HIP_ARRAY3D_DESCRIPTOR *d, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipArray3DCreate(hipArray_t *array, const HIP_ARRAY3D_DESCRIPTOR *d, KERNELMILL_SITE_PARAMETERS) {
   hipChannelFormatDesc desc = ::kernelmill::rt::channels(d->Format, d->NumChannels);
   return ::kernelmill::rt::make_array(array, &desc, {d->Width, d->Height, d->Depth}, d->Flags, KERNELMILL_SITE);
 }
-inline hipError_t hipFreeArray(hipArray_t array, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipFreeArray(hipArray_t array, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::free_array(array, KERNELMILL_SITE);
 }
-inline hipError_t hipArrayDestroy(hipArray_t array, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipArrayDestroy(hipArray_t array, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::free_array(array, KERNELMILL_SITE);
 }
-inline hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_t array) {
+KERNELMILL_INLINE hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_t array) {
   if (!desc || !array) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *desc = array->desc;
   return hipSuccess;
 }
-inline hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent, unsigned *flags, hipArray_t array) {
+KERNELMILL_INLINE hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent, unsigned *flags, hipArray_t array) {
   if (!array) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   if (desc) *desc = array->desc;
   if (extent) *extent = {array->width, array->height, array->depth};
   if (flags) *flags = array->type;
   return hipSuccess;
 }
-inline hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
+KERNELMILL_INLINE hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *array, const hipChannelFormatDesc *desc, hipExtent extent,
                                           unsigned levels, unsigned flags = 0, KERNELMILL_SITE_PARAMETERS) {
   if (!array || !desc || !levels) return ::kernelmill::rt::done(hipErrorInvalidValue);
   auto *made = new hipArray_t[levels]();
@@ -210,12 +210,12 @@ inline hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *array, const hipC
                                  unsigned(extent.depth), 0, levels - 1, flags, ::kernelmill::rt::format_of(*desc)};
   return hipSuccess;
 }
-inline hipError_t hipGetMipmappedArrayLevel(hipArray_t *level, hipMipmappedArray_const_t array, unsigned number) {
+KERNELMILL_INLINE hipError_t hipGetMipmappedArrayLevel(hipArray_t *level, hipMipmappedArray_const_t array, unsigned number) {
   if (!level || !array || number > array->max_mipmap_level) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *level = static_cast<hipArray_t *>(array->data)[number];
   return hipSuccess;
 }
-inline hipError_t hipFreeMipmappedArray(hipMipmappedArray_t array, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipFreeMipmappedArray(hipMipmappedArray_t array, KERNELMILL_SITE_PARAMETERS) {
   if (!array) return ::kernelmill::rt::done(hipErrorInvalidValue);
   auto *levels = static_cast<hipArray_t *>(array->data);
   for (unsigned i = 0; i <= array->max_mipmap_level; ++i) ::kernelmill::rt::free_array(levels[i], KERNELMILL_SITE);
@@ -224,43 +224,43 @@ inline hipError_t hipFreeMipmappedArray(hipMipmappedArray_t array, KERNELMILL_SI
   return hipSuccess;
 }
 
-inline hipError_t hipMemcpy2DToArray(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch,
+KERNELMILL_INLINE hipError_t hipMemcpy2DToArray(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch,
                                      size_t width, size_t height, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_array(to, x_bytes, y, pitched(from, pitch), width, height, kind, true, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy2DToArrayAsync(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch,
+KERNELMILL_INLINE hipError_t hipMemcpy2DToArrayAsync(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch,
                                           size_t width, size_t height, hipMemcpyKind kind, hipStream_t = nullptr,
                                           KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_array(to, x_bytes, y, pitched(from, pitch), width, height, kind, true, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy2DFromArray(void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y,
+KERNELMILL_INLINE hipError_t hipMemcpy2DFromArray(void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y,
                                        size_t width, size_t height, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_array(from, x_bytes, y, pitched(to, pitch), width, height, kind, false, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy2DFromArrayAsync(void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y,
+KERNELMILL_INLINE hipError_t hipMemcpy2DFromArrayAsync(void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y,
                                             size_t width, size_t height, hipMemcpyKind kind, hipStream_t = nullptr,
                                             KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_array(from, x_bytes, y, pitched(to, pitch), width, height, kind, false, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyToArray(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t size,
+KERNELMILL_INLINE hipError_t hipMemcpyToArray(hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t size,
                                    hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy_run(to, x_bytes, y, from, size, kind, true, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyFromArray(void *to, hipArray_const_t from, size_t x_bytes, size_t y, size_t size,
+KERNELMILL_INLINE hipError_t hipMemcpyFromArray(void *to, hipArray_const_t from, size_t x_bytes, size_t y, size_t size,
                                      hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy_run(from, x_bytes, y, to, size, kind, false, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyHtoA(hipArray_t to, size_t at, const void *from, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyHtoA(hipArray_t to, size_t at, const void *from, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy_run(to, at, 0, from, size, hipMemcpyHostToDevice, true, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyAtoH(void *to, hipArray_t from, size_t at, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyAtoH(void *to, hipArray_t from, size_t at, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy_run(from, at, 0, to, size, hipMemcpyDeviceToHost, false, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   if (!p) return done(hipErrorInvalidValue);
   const bool from_host = p->srcMemoryType == hipMemoryTypeHost, to_host = p->dstMemoryType == hipMemoryTypeHost;
@@ -277,13 +277,13 @@ inline hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p, KERNELMILL_SITE_PARAME
                    : corner(to_host ? p->dstHost : p->dstDevice, p->dstXInBytes, p->dstY, p->dstPitch);
   return copy_box(to, from, p->WidthInBytes, p->Height, 1, kind_of(!from_host, !to_host), KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
   return hipMemcpyParam2D(p, km_file, km_line, km_function);
 }
-inline hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *p, KERNELMILL_SITE_PARAMETERS) {
   return hipMemcpyParam2D(p, km_file, km_line, km_function);
 }
-inline hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   if (!p) return done(hipErrorInvalidValue);
   const bool from_host = p->srcMemoryType == hipMemoryTypeHost, to_host = p->dstMemoryType == hipMemoryTypeHost;
@@ -300,11 +300,11 @@ inline hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p, KERNELMILL_SITE_PARAMETE
                    : corner(to_host ? p->dstHost : p->dstDevice, p->dstXInBytes, p->dstY, p->dstZ, p->dstPitch, p->dstHeight);
   return copy_box(to, from, p->WidthInBytes, p->Height, p->Depth, kind_of(!from_host, !to_host), KERNELMILL_SITE);
 }
-inline hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
   return hipDrvMemcpy3D(p, km_file, km_line, km_function);
 }
 // Offsets and widths count elements where an array takes part, else bytes.
-inline hipError_t hipMemcpy3D(const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpy3D(const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   if (!p) return done(hipErrorInvalidValue);
   auto corner = [](hipArray_t array, const hipPitchedPtr &m, const hipPos &at) {
@@ -317,6 +317,6 @@ inline hipError_t hipMemcpy3D(const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMET
                   p->extent.width * (array ? element_size(array->desc) : 1), p->extent.height, p->extent.depth, p->kind,
                   KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
   return hipMemcpy3D(p, km_file, km_line, km_function);
 }

@@ -12,7 +12,7 @@ inline void (*on_atomic)(const volatile void *address, size_t size, bool writes,
 template <class T>
 using same = typename std::common_type<T>::type;
 
-KERNELMILL_QUIET inline void note_atomic(const volatile void *address, size_t size, bool writes, Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE void note_atomic(const volatile void *address, size_t size, bool writes, Site site) {
 #ifdef KERNELMILL_TRACED
   if (on_atomic) on_atomic(address, size, writes, site);
 #else

@@ -39,7 +39,7 @@ namespace kernelmill::rt {
 }  // namespace kernelmill::rt
 
 // Four bytes chosen out of two words, the second one the lower; selectors from 8 on make signs, zeros and ones.
-inline unsigned __builtin_amdgcn_perm(unsigned high, unsigned low, unsigned selectors) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_perm(unsigned high, unsigned low, unsigned selectors) {
   const uint64_t both = uint64_t(high) << 32 | low;
   unsigned result = 0;
   for (unsigned at = 0; at < 32; at += 8) {
@@ -52,7 +52,7 @@ inline unsigned __builtin_amdgcn_perm(unsigned high, unsigned low, unsigned sele
   }
   return result;
 }
-inline unsigned __builtin_amdgcn_sad_u8(unsigned a, unsigned b, unsigned sum) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_sad_u8(unsigned a, unsigned b, unsigned sum) {
   for (unsigned at = 0; at < 32; at += 8) {
     const unsigned x = a >> at & 255, y = b >> at & 255;
     sum += x > y ? x - y : y - x;
@@ -87,14 +87,14 @@ KERNELMILL_OCML_TWO(hypot, ::std::hypot) KERNELMILL_OCML_TWO(nextafter, ::std::n
 KERNELMILL_OCML_TWO(remainder, ::std::remainder)
 #undef KERNELMILL_OCML
 #undef KERNELMILL_OCML_TWO
-inline float __ocml_fma_f32(float x, float y, float z) { return ::std::fma(x, y, z); }
-inline double __ocml_fma_f64(double x, double y, double z) { return ::std::fma(x, y, z); }
-inline float __ocml_native_sin_f32(float x) { return ::std::sin(x); }
-inline float __ocml_native_cos_f32(float x) { return ::std::cos(x); }
-inline float __ocml_native_exp_f32(float x) { return ::std::exp(x); }
-inline float __ocml_native_log_f32(float x) { return ::std::log(x); }
-inline float __ocml_native_log2_f32(float x) { return ::std::log2(x); }
-inline float __ocml_native_log10_f32(float x) { return ::std::log10(x); }
-inline float __ocml_native_exp10_f32(float x) { return ::std::pow(10.0f, x); }
-inline float __ocml_native_sqrt_f32(float x) { return ::std::sqrt(x); }
+KERNELMILL_INLINE float __ocml_fma_f32(float x, float y, float z) { return ::std::fma(x, y, z); }
+KERNELMILL_INLINE double __ocml_fma_f64(double x, double y, double z) { return ::std::fma(x, y, z); }
+KERNELMILL_INLINE float __ocml_native_sin_f32(float x) { return ::std::sin(x); }
+KERNELMILL_INLINE float __ocml_native_cos_f32(float x) { return ::std::cos(x); }
+KERNELMILL_INLINE float __ocml_native_exp_f32(float x) { return ::std::exp(x); }
+KERNELMILL_INLINE float __ocml_native_log_f32(float x) { return ::std::log(x); }
+KERNELMILL_INLINE float __ocml_native_log2_f32(float x) { return ::std::log2(x); }
+KERNELMILL_INLINE float __ocml_native_log10_f32(float x) { return ::std::log10(x); }
+KERNELMILL_INLINE float __ocml_native_exp10_f32(float x) { return ::std::pow(10.0f, x); }
+KERNELMILL_INLINE float __ocml_native_sqrt_f32(float x) { return ::std::sqrt(x); }
 }  // extern "C"

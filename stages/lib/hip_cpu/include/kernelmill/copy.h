@@ -30,16 +30,16 @@ typedef struct hipMemcpy3DParms {
   hipExtent extent;
   hipMemcpyKind kind;
 } hipMemcpy3DParms;
-inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
-inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
-inline hipPitchedPtr make_hipPitchedPtr(void *pointer, size_t pitch, size_t x, size_t y) {
+KERNELMILL_INLINE hipExtent make_hipExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
+KERNELMILL_INLINE hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+KERNELMILL_INLINE hipPitchedPtr make_hipPitchedPtr(void *pointer, size_t pitch, size_t x, size_t y) {
   return {pointer, pitch, x, y};
 }
 
 namespace kernelmill::rt {
 
 // One side of a copy: where the kind says it lies, and where it does lie.
-KERNELMILL_QUIET inline hipError_t check_side(const void *pointer, size_t size, bool on_device, bool any_side,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_side(const void *pointer, size_t size, bool on_device, bool any_side,
                                               const char *side, Site site) {
   Allocation *a = find(pointer);
   Finding f = finding_here("bad-copy", site);
@@ -59,7 +59,7 @@ KERNELMILL_QUIET inline hipError_t check_side(const void *pointer, size_t size, 
   }
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t check_copy(const void *to, const void *from, size_t to_size, size_t from_size,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_copy(const void *to, const void *from, size_t to_size, size_t from_size,
                                               hipMemcpyKind kind, Site site) {
   if (!to || !from) return refuse(hipErrorInvalidValue, "bad-copy", "a copy to or from a null pointer", site);
   if (unsigned(kind) > hipMemcpyDefault && kind != hipMemcpyDeviceToDeviceNoCU)
@@ -85,7 +85,7 @@ struct Access {
     if (other) lock(*other);
   }
 };
-KERNELMILL_QUIET inline hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, Site site) {
   if (!size) return hipSuccess;
   hipError_t error = check_copy(to, from, size, size, kind, site);
   if (error != hipSuccess) return error;
@@ -99,7 +99,7 @@ struct Pitched {
   char *start;
   size_t pitch, slice;
 };
-KERNELMILL_QUIET inline hipError_t copy_box(Pitched to, Pitched from, size_t width, size_t height, size_t depth,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_box(Pitched to, Pitched from, size_t width, size_t height, size_t depth,
                                             hipMemcpyKind kind, Site site) {
   if (!width || !height || !depth) return hipSuccess;
   if (to.pitch < width || from.pitch < width)
@@ -118,7 +118,7 @@ KERNELMILL_QUIET inline hipError_t copy_box(Pitched to, Pitched from, size_t wid
     }
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t check_fill(const void *to, size_t size, Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_fill(const void *to, size_t size, Site site) {
   Allocation *a = find(to);
   if (!a) return refuse(hipErrorInvalidValue, "bad-copy", "a fill of no memory of the device", site);
   if (!find(to, size)) return refuse(hipErrorInvalidValue, "bad-copy", "a fill past the end of an allocation", site);
@@ -137,7 +137,7 @@ KERNELMILL_QUIET inline hipError_t fill(void *to, T value, size_t count, Site si
   if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(to), count * sizeof(T));
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t fill_box(void *to, size_t pitch, size_t slice, int value, size_t width,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t fill_box(void *to, size_t pitch, size_t slice, int value, size_t width,
                                             size_t height, size_t depth, Site site) {
   if (!width || !height || !depth) return hipSuccess;
   hipError_t error = check_fill(to, slice * (depth - 1) + pitch * (height - 1) + width, site);
@@ -159,7 +159,7 @@ KERNELMILL_QUIET inline hipError_t give_pitched(T **pointer, size_t *pitch, size
   return give(pointer, *pitch * rows, Owner::device, site);
 }
 // Symbols become memory of the device when they are first named to the host interface.
-KERNELMILL_QUIET inline hipError_t copy_symbol(void *to, const void *from, const void *symbol, size_t symbol_size,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_symbol(void *to, const void *from, const void *symbol, size_t symbol_size,
                                                size_t size, size_t offset, hipMemcpyKind kind, Site site) {
   if (!to || !from || !symbol) return done(hipErrorInvalidSymbol);
   if (offset > symbol_size || size > symbol_size - offset)
@@ -180,7 +180,7 @@ KERNELMILL_QUIET inline hipError_t copy_symbol(void *to, const void *from, const
   if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(out), size);
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t symbol_address(void **pointer, const void *symbol, size_t size) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t symbol_address(void **pointer, const void *symbol, size_t size) {
   if (!pointer || !symbol) return done(hipErrorInvalidValue);
   if (!find(symbol)) remember({reinterpret_cast<uintptr_t>(symbol), size, Owner::symbol, {"", "", 0}, 0, 0});
   *pointer = const_cast<void *>(symbol);
@@ -192,55 +192,55 @@ inline Pitched pitched(T *start, size_t pitch, size_t slice = 0) {
 }
 }  // namespace kernelmill::rt
 
-inline hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind kind,
+KERNELMILL_INLINE hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind kind,
                                  hipStream_t stream = nullptr, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::in_stream(
       stream, [=] { return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t,
+KERNELMILL_INLINE hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t,
                                       KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, kind, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void *from, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void *from, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyHostToDevice, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyDtoH(void *to, hipDeviceptr_t from, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyDtoH(void *to, hipDeviceptr_t from, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToHost, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void *from, size_t size, hipStream_t stream,
+KERNELMILL_INLINE hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void *from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::in_stream(
       stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyHostToDevice, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t stream,
+KERNELMILL_INLINE hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::in_stream(
       stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToHost, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, hipStream_t stream,
+KERNELMILL_INLINE hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t size, hipStream_t stream,
                                      KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::in_stream(
       stream, [=] { return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE); });
 }
-inline hipError_t hipMemcpyPeer(void *to, int, const void *from, int, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemcpyPeer(void *to, int, const void *from, int, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, hipStream_t = nullptr,
+KERNELMILL_INLINE hipError_t hipMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, hipStream_t = nullptr,
                                      KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::copy(to, from, size, hipMemcpyDeviceToDevice, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+KERNELMILL_INLINE hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                               size_t height, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return copy_box(pitched(to, to_pitch), pitched(from, from_pitch), width, height, 1, kind, KERNELMILL_SITE);
 }
-inline hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+KERNELMILL_INLINE hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                                    size_t height, hipMemcpyKind kind, hipStream_t stream = nullptr,
                                    KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
@@ -249,10 +249,10 @@ inline hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, 
   });
 }
 
-inline hipError_t hipMemset(void *to, int value, size_t size, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemset(void *to, int value, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::fill(to, static_cast<unsigned char>(value), size, KERNELMILL_SITE);
 }
-inline hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t stream = nullptr,
+KERNELMILL_INLINE hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t stream = nullptr,
                                  KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::in_stream(stream, [=] {
     return ::kernelmill::rt::fill(to, static_cast<unsigned char>(value), size, KERNELMILL_SITE);
@@ -270,19 +270,19 @@ KERNELMILL_FILL(D8, unsigned char)
 KERNELMILL_FILL(D16, unsigned short)
 KERNELMILL_FILL(D32, int)
 #undef KERNELMILL_FILL
-inline hipError_t hipMemset2D(void *to, size_t pitch, int value, size_t width, size_t height,
+KERNELMILL_INLINE hipError_t hipMemset2D(void *to, size_t pitch, int value, size_t width, size_t height,
                               KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::fill_box(to, pitch, 0, value, width, height, 1, KERNELMILL_SITE);
 }
-inline hipError_t hipMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height,
+KERNELMILL_INLINE hipError_t hipMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height,
                                    hipStream_t = nullptr, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::fill_box(to, pitch, 0, value, width, height, 1, KERNELMILL_SITE);
 }
-inline hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent e, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent e, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::fill_box(to.ptr, to.pitch, to.pitch * to.ysize, value, e.width, e.height, e.depth,
                                     KERNELMILL_SITE);
 }
-inline hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent e, hipStream_t = nullptr,
+KERNELMILL_INLINE hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent e, hipStream_t = nullptr,
                                    KERNELMILL_SITE_PARAMETERS) {
   return hipMemset3D(to, value, e, km_file, km_line, km_function);
 }
@@ -291,11 +291,11 @@ template <class T>
 inline hipError_t hipMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::give_pitched(pointer, pitch, width, height, KERNELMILL_SITE);
 }
-inline hipError_t hipMemAllocPitch(hipDeviceptr_t *pointer, size_t *pitch, size_t width, size_t height, unsigned,
+KERNELMILL_INLINE hipError_t hipMemAllocPitch(hipDeviceptr_t *pointer, size_t *pitch, size_t width, size_t height, unsigned,
                                    KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::give_pitched(pointer, pitch, width, height, KERNELMILL_SITE);
 }
-inline hipError_t hipMalloc3D(hipPitchedPtr *pointer, hipExtent e, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMalloc3D(hipPitchedPtr *pointer, hipExtent e, KERNELMILL_SITE_PARAMETERS) {
   if (!pointer) return ::kernelmill::rt::done(hipErrorInvalidValue);
   pointer->xsize = e.width;
   pointer->ysize = e.height;

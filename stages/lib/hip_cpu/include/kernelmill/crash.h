@@ -7,7 +7,7 @@
 
 namespace kernelmill::rt {
 
-KERNELMILL_QUIET inline void on_fault(int number, siginfo_t *info, void *) {
+KERNELMILL_QUIET KERNELMILL_INLINE void on_fault(int number, siginfo_t *info, void *) {
   const char *kind = number == SIGABRT ? "abort" : number == SIGFPE ? "arithmetic" : number == SIGILL ? "trap" : "crash";
   const char *address = static_cast<const char *>(info->si_addr);
   Finding f = finding_here(kind, in_kernel ? launched.site : Site{"", "", 0});
@@ -30,7 +30,7 @@ KERNELMILL_QUIET inline void on_fault(int number, siginfo_t *info, void *) {
   raise(number);
 }
 
-KERNELMILL_QUIET inline void watch_crashes() {
+KERNELMILL_QUIET KERNELMILL_INLINE void watch_crashes() {
 #ifndef KERNELMILL_ASAN
   static char stack[64 << 10];
   stack_t alternative{};

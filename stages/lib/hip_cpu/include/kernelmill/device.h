@@ -139,7 +139,7 @@ namespace kernelmill::rt {
 
 constexpr int multiprocessors = 4;
 
-KERNELMILL_QUIET inline void describe(hipDeviceProp_t *p) {
+KERNELMILL_QUIET KERNELMILL_INLINE void describe(hipDeviceProp_t *p) {
   memset(static_cast<void *>(p), 0, sizeof *p);
   strcpy(p->name, "kernelmill CPU");
   strcpy(p->gcnArchName, lanes_per_warp == 64 ? "gfx90a:sramecc+:xnack-" : "gfx1100");
@@ -174,7 +174,7 @@ KERNELMILL_QUIET inline void describe(hipDeviceProp_t *p) {
   memset(&p->arch, 0xff, sizeof p->arch);
   p->arch.hasDynamicParallelism = p->arch.hasSurfaceFuncs = 0;
 }
-inline const hipDeviceProp_t &properties() {
+KERNELMILL_INLINE const hipDeviceProp_t &properties() {
   static const hipDeviceProp_t all = [] {
     hipDeviceProp_t p;
     describe(&p);
@@ -182,9 +182,9 @@ inline const hipDeviceProp_t &properties() {
   }();
   return all;
 }
-KERNELMILL_QUIET inline bool known_device(int device) { return device == 0; }
+KERNELMILL_QUIET KERNELMILL_INLINE bool known_device(int device) { return device == 0; }
 
-inline hipError_t attribute(int *value, hipDeviceAttribute_t which) {
+KERNELMILL_INLINE hipError_t attribute(int *value, hipDeviceAttribute_t which) {
   const hipDeviceProp_t &p = properties();
   switch (which) {
 #define X(name, field)               \
@@ -258,21 +258,21 @@ inline hipError_t attribute(int *value, hipDeviceAttribute_t which) {
 }
 }  // namespace kernelmill::rt
 
-inline hipError_t hipInit(unsigned) { return hipSuccess; }
-inline hipError_t hipGetDeviceCount(int *count) {
+KERNELMILL_INLINE hipError_t hipInit(unsigned) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipGetDeviceCount(int *count) {
   if (!count) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *count = 1;
   return hipSuccess;
 }
-inline hipError_t hipSetDevice(int device) {
+KERNELMILL_INLINE hipError_t hipSetDevice(int device) {
   return ::kernelmill::rt::known_device(device) ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidDevice);
 }
-inline hipError_t hipGetDevice(int *device) {
+KERNELMILL_INLINE hipError_t hipGetDevice(int *device) {
   if (!device) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *device = 0;
   return hipSuccess;
 }
-inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *p, int device) {
+KERNELMILL_INLINE hipError_t hipGetDeviceProperties(hipDeviceProp_t *p, int device) {
   if (!p) return ::kernelmill::rt::done(hipErrorInvalidValue);
   if (!::kernelmill::rt::known_device(device)) return ::kernelmill::rt::done(hipErrorInvalidDevice);
   *p = ::kernelmill::rt::properties();
@@ -280,47 +280,47 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *p, int device) {
 }
 #define hipGetDevicePropertiesR0600 hipGetDeviceProperties
 #define hipDeviceProp_tR0600 hipDeviceProp_t
-inline hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t which, int device) {
+KERNELMILL_INLINE hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t which, int device) {
   if (!value) return ::kernelmill::rt::done(hipErrorInvalidValue);
   if (!::kernelmill::rt::known_device(device)) return ::kernelmill::rt::done(hipErrorInvalidDevice);
   return ::kernelmill::rt::attribute(value, which);
 }
-inline hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *) { return hipGetDevice(device); }
-inline hipError_t hipDeviceGet(hipDevice_t *device, int ordinal) {
+KERNELMILL_INLINE hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *) { return hipGetDevice(device); }
+KERNELMILL_INLINE hipError_t hipDeviceGet(hipDevice_t *device, int ordinal) {
   *device = ordinal;
   return hipSetDevice(ordinal);
 }
-inline hipError_t hipDeviceGetName(char *name, int size, hipDevice_t) {
+KERNELMILL_INLINE hipError_t hipDeviceGetName(char *name, int size, hipDevice_t) {
   snprintf(name, size_t(size), "%s", ::kernelmill::rt::properties().name);
   return hipSuccess;
 }
-inline hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t) {
+KERNELMILL_INLINE hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t) {
   *bytes = ::kernelmill::rt::device_memory();
   return hipSuccess;
 }
-inline hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t) {
+KERNELMILL_INLINE hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t) {
   *major = ::kernelmill::rt::properties().major;
   *minor = ::kernelmill::rt::properties().minor;
   return hipSuccess;
 }
-inline hipError_t hipDeviceGetPCIBusId(char *text, int size, int) {
+KERNELMILL_INLINE hipError_t hipDeviceGetPCIBusId(char *text, int size, int) {
   snprintf(text, size_t(size), "0000:00:00.0");
   return hipSuccess;
 }
-inline hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t) {
+KERNELMILL_INLINE hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t) {
   *uuid = hipUUID{};
   return hipSuccess;
 }
-inline hipError_t hipDriverGetVersion(int *version) {
+KERNELMILL_INLINE hipError_t hipDriverGetVersion(int *version) {
   *version = 60000000;
   return hipSuccess;
 }
-inline hipError_t hipRuntimeGetVersion(int *version) {
+KERNELMILL_INLINE hipError_t hipRuntimeGetVersion(int *version) {
   *version = 60000000;
   return hipSuccess;
 }
 // Frees what the program left, as the real call does.
-KERNELMILL_QUIET inline hipError_t hipDeviceReset() {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipDeviceReset() {
   using namespace ::kernelmill::rt;
   for (size_t i = allocation_count; i-- > 0;) {
     Allocation a = allocations[i];
@@ -329,42 +329,42 @@ KERNELMILL_QUIET inline hipError_t hipDeviceReset() {
   }
   return hipSuccess;
 }
-inline hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
-inline hipError_t hipGetDeviceFlags(unsigned *flags) {
+KERNELMILL_INLINE hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipGetDeviceFlags(unsigned *flags) {
   *flags = 0;
   return hipSuccess;
 }
-inline hipError_t hipDeviceSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
-inline hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *config) {
+KERNELMILL_INLINE hipError_t hipDeviceSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *config) {
   *config = hipFuncCachePreferNone;
   return hipSuccess;
 }
-inline hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig) { return hipSuccess; }
-inline hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *config) {
+KERNELMILL_INLINE hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *config) {
   *config = hipSharedMemBankSizeFourByte;
   return hipSuccess;
 }
-inline hipError_t hipDeviceSetLimit(hipLimit_t, size_t) { return hipSuccess; }
-inline hipError_t hipDeviceGetLimit(size_t *value, hipLimit_t limit) {
+KERNELMILL_INLINE hipError_t hipDeviceSetLimit(hipLimit_t, size_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipDeviceGetLimit(size_t *value, hipLimit_t limit) {
   *value = limit == hipLimitStackSize ? ::kernelmill::rt::stack_size() : size_t(8) << 20;
   return hipSuccess;
 }
-inline hipError_t hipDeviceCanAccessPeer(int *can, int, int) {
+KERNELMILL_INLINE hipError_t hipDeviceCanAccessPeer(int *can, int, int) {
   *can = 0;
   return hipSuccess;
 }
-inline hipError_t hipDeviceEnablePeerAccess(int, unsigned) { return ::kernelmill::rt::done(hipErrorInvalidDevice); }
-inline hipError_t hipDeviceDisablePeerAccess(int) { return ::kernelmill::rt::done(hipErrorPeerAccessNotEnabled); }
-inline hipError_t hipDeviceGetP2PAttribute(int *value, hipDeviceP2PAttr, int, int) {
+KERNELMILL_INLINE hipError_t hipDeviceEnablePeerAccess(int, unsigned) { return ::kernelmill::rt::done(hipErrorInvalidDevice); }
+KERNELMILL_INLINE hipError_t hipDeviceDisablePeerAccess(int) { return ::kernelmill::rt::done(hipErrorPeerAccessNotEnabled); }
+KERNELMILL_INLINE hipError_t hipDeviceGetP2PAttribute(int *value, hipDeviceP2PAttr, int, int) {
   *value = 0;
   return hipSuccess;
 }
-inline hipError_t hipCtxCreate(hipCtx_t *context, unsigned, hipDevice_t) {
+KERNELMILL_INLINE hipError_t hipCtxCreate(hipCtx_t *context, unsigned, hipDevice_t) {
   *context = nullptr;
   return hipSuccess;
 }
-inline hipError_t hipCtxDestroy(hipCtx_t) { return hipSuccess; }
-inline hipError_t hipCtxSetCurrent(hipCtx_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxDestroy(hipCtx_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxSetCurrent(hipCtx_t) { return hipSuccess; }
 
 // ------------------------------------------------------------------------------------------------ kernels as objects
 typedef struct hipFuncAttributes {
@@ -381,7 +381,7 @@ typedef enum hipFuncAttribute {
 
 namespace kernelmill::rt {
 // Blocks of a size that a multiprocessor holds at once, by its threads and its shared memory.
-KERNELMILL_QUIET inline hipError_t occupancy(int *blocks, int block_size, size_t shared) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t occupancy(int *blocks, int block_size, size_t shared) {
   if (!blocks || block_size <= 0 || block_size > int(most_threads)) return done(hipErrorInvalidValue);
   const hipDeviceProp_t &p = properties();
   const int rounded = (block_size + int(lanes_per_warp) - 1) / int(lanes_per_warp) * int(lanes_per_warp);

@@ -164,55 +164,55 @@ KERNELMILL_UNSUPPORTED(hipBindTextureToMipmappedArray)
 #undef KERNELMILL_UNSUPPORTED
 
 // ------------------------------------------------------------------------------------------------ one device, one context
-inline hipError_t hipDeviceGetByPCIBusId(int *device, const char *) { return hipGetDevice(device); }
-inline hipError_t hipCtxPopCurrent(hipCtx_t *context) {
+KERNELMILL_INLINE hipError_t hipDeviceGetByPCIBusId(int *device, const char *) { return hipGetDevice(device); }
+KERNELMILL_INLINE hipError_t hipCtxPopCurrent(hipCtx_t *context) {
   if (context) *context = nullptr;
   return hipSuccess;
 }
-inline hipError_t hipCtxPushCurrent(hipCtx_t) { return hipSuccess; }
-inline hipError_t hipCtxGetCurrent(hipCtx_t *context) { return hipCtxPopCurrent(context); }
-inline hipError_t hipCtxGetDevice(hipDevice_t *device) { return hipGetDevice(device); }
-inline hipError_t hipCtxGetApiVersion(hipCtx_t, int *version) {
+KERNELMILL_INLINE hipError_t hipCtxPushCurrent(hipCtx_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxGetCurrent(hipCtx_t *context) { return hipCtxPopCurrent(context); }
+KERNELMILL_INLINE hipError_t hipCtxGetDevice(hipDevice_t *device) { return hipGetDevice(device); }
+KERNELMILL_INLINE hipError_t hipCtxGetApiVersion(hipCtx_t, int *version) {
   *version = 4;
   return hipSuccess;
 }
-inline hipError_t hipCtxGetFlags(unsigned *flags) { return hipGetDeviceFlags(flags); }
-inline hipError_t hipCtxSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
-inline hipError_t hipCtxGetCacheConfig(hipFuncCache_t *config) { return hipDeviceGetCacheConfig(config); }
-inline hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig) { return hipSuccess; }
-inline hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *config) { return hipDeviceGetSharedMemConfig(config); }
-inline hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned) { return ::kernelmill::rt::done(hipErrorInvalidDevice); }
-inline hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return ::kernelmill::rt::done(hipErrorPeerAccessNotEnabled); }
-inline hipError_t hipDevicePrimaryCtxGetState(hipDevice_t, unsigned *flags, int *active) {
+KERNELMILL_INLINE hipError_t hipCtxGetFlags(unsigned *flags) { return hipGetDeviceFlags(flags); }
+KERNELMILL_INLINE hipError_t hipCtxSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxGetCacheConfig(hipFuncCache_t *config) { return hipDeviceGetCacheConfig(config); }
+KERNELMILL_INLINE hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *config) { return hipDeviceGetSharedMemConfig(config); }
+KERNELMILL_INLINE hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned) { return ::kernelmill::rt::done(hipErrorInvalidDevice); }
+KERNELMILL_INLINE hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return ::kernelmill::rt::done(hipErrorPeerAccessNotEnabled); }
+KERNELMILL_INLINE hipError_t hipDevicePrimaryCtxGetState(hipDevice_t, unsigned *flags, int *active) {
   if (flags) *flags = 0;
   if (active) *active = 1;
   return hipSuccess;
 }
-inline hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t) { return hipCtxGetCurrent(context); }
-inline hipError_t hipDevicePrimaryCtxRelease(hipDevice_t) { return hipSuccess; }
-inline hipError_t hipDevicePrimaryCtxReset(hipDevice_t) { return hipDeviceReset(); }
-inline hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t, unsigned) { return hipSuccess; }
-inline int hipGetStreamDeviceId(hipStream_t) { return 0; }
-inline const char *hipKernelNameRefByPtr(const void *kernel, hipStream_t) {
+KERNELMILL_INLINE hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t) { return hipCtxGetCurrent(context); }
+KERNELMILL_INLINE hipError_t hipDevicePrimaryCtxRelease(hipDevice_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipDevicePrimaryCtxReset(hipDevice_t) { return hipDeviceReset(); }
+KERNELMILL_INLINE hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t, unsigned) { return hipSuccess; }
+KERNELMILL_INLINE int hipGetStreamDeviceId(hipStream_t) { return 0; }
+KERNELMILL_INLINE const char *hipKernelNameRefByPtr(const void *kernel, hipStream_t) {
   for (auto *e = ::kernelmill::rt::kernel_entries; e; e = e->next)
     if (e->address == kernel) return e->name;
   return "";
 }
-inline const char *hipApiName(uint32_t) { return "unknown"; }
-inline hipError_t hipExtStreamCreateWithCUMask(hipStream_t *stream, uint32_t, const uint32_t *) {
+KERNELMILL_INLINE const char *hipApiName(uint32_t) { return "unknown"; }
+KERNELMILL_INLINE hipError_t hipExtStreamCreateWithCUMask(hipStream_t *stream, uint32_t, const uint32_t *) {
   return hipStreamCreate(stream);
 }
-inline hipError_t hipExtStreamGetCUMask(hipStream_t, uint32_t words, uint32_t *mask) {
+KERNELMILL_INLINE hipError_t hipExtStreamGetCUMask(hipStream_t, uint32_t words, uint32_t *mask) {
   for (uint32_t i = 0; i < words; ++i) mask[i] = i ? 0 : (1u << ::kernelmill::rt::multiprocessors) - 1;
   return hipSuccess;
 }
-inline hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *list, int devices, unsigned,
+KERNELMILL_INLINE hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *list, int devices, unsigned,
                                                         KERNELMILL_SITE_PARAMETERS) {
   if (!list || devices != 1) return ::kernelmill::rt::done(hipErrorInvalidValue);
   return hipLaunchCooperativeKernel(static_cast<const void *>(list->func), list->gridDim, list->blockDim, list->args,
                                     unsigned(list->sharedMem), list->stream, km_file, km_line, km_function);
 }
-inline hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *list, int devices, unsigned flags,
+KERNELMILL_INLINE hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *list, int devices, unsigned flags,
                                                      KERNELMILL_SITE_PARAMETERS) {
   return hipLaunchCooperativeKernelMultiDevice(list, devices, flags, km_file, km_line, km_function);
 }
@@ -252,15 +252,15 @@ inline hipError_t wait_value(const void *at, U value, unsigned how, U mask) {
   return met ? hipSuccess : refuse(hipErrorNotReady, "hang", "a stream waits for a value that nothing before it writes");
 }
 }  // namespace kernelmill::rt
-inline hipError_t hipStreamWaitValue32(hipStream_t, void *at, uint32_t value, unsigned how, uint32_t mask = ~0u) {
+KERNELMILL_INLINE hipError_t hipStreamWaitValue32(hipStream_t, void *at, uint32_t value, unsigned how, uint32_t mask = ~0u) {
   return ::kernelmill::rt::wait_value(at, value, how, mask);
 }
-inline hipError_t hipStreamWaitValue64(hipStream_t, void *at, uint64_t value, unsigned how, uint64_t mask = ~uint64_t(0)) {
+KERNELMILL_INLINE hipError_t hipStreamWaitValue64(hipStream_t, void *at, uint64_t value, unsigned how, uint64_t mask = ~uint64_t(0)) {
   return ::kernelmill::rt::wait_value(at, value, how, mask);
 }
 
 // ------------------------------------------------------------------------------------------------ about memory
-KERNELMILL_QUIET inline hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute which, hipDeviceptr_t pointer) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute which, hipDeviceptr_t pointer) {
   using namespace ::kernelmill::rt;
   hipPointerAttribute_t known;
   const Allocation *a = find(pointer);
@@ -278,22 +278,22 @@ KERNELMILL_QUIET inline hipError_t hipPointerGetAttribute(void *data, hipPointer
     default: return done(hipErrorInvalidValue);
   }
 }
-inline hipError_t hipDrvPointerGetAttributes(unsigned count, hipPointer_attribute *which, void **data, hipDeviceptr_t pointer) {
+KERNELMILL_INLINE hipError_t hipDrvPointerGetAttributes(unsigned count, hipPointer_attribute *which, void **data, hipDeviceptr_t pointer) {
   for (unsigned i = 0; i < count; ++i) hipPointerGetAttribute(data[i], which[i], pointer);
   return hipSuccess;
 }
-inline hipError_t hipMemRangeGetAttribute(void *data, size_t size, hipMemRangeAttribute, const void *, size_t) {
+KERNELMILL_INLINE hipError_t hipMemRangeGetAttribute(void *data, size_t size, hipMemRangeAttribute, const void *, size_t) {
   memset(data, 0, size);
   return hipSuccess;
 }
-inline hipError_t hipMemRangeGetAttributes(void **data, size_t *sizes, hipMemRangeAttribute *, size_t count, const void *,
+KERNELMILL_INLINE hipError_t hipMemRangeGetAttributes(void **data, size_t *sizes, hipMemRangeAttribute *, size_t count, const void *,
                                            size_t) {
   for (size_t i = 0; i < count; ++i) memset(data[i], 0, sizes[i]);
   return hipSuccess;
 }
-inline hipError_t hipMemPoolCreate(hipMemPool_t *pool, const hipMemPoolProps *) { return hipDeviceGetDefaultMemPool(pool, 0); }
-inline hipError_t hipMemPoolSetAccess(hipMemPool_t, const hipMemAccessDesc *, size_t) { return hipSuccess; }
-inline hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t, hipMemLocation *) {
+KERNELMILL_INLINE hipError_t hipMemPoolCreate(hipMemPool_t *pool, const hipMemPoolProps *) { return hipDeviceGetDefaultMemPool(pool, 0); }
+KERNELMILL_INLINE hipError_t hipMemPoolSetAccess(hipMemPool_t, const hipMemAccessDesc *, size_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t, hipMemLocation *) {
   *flags = hipMemAccessFlagsProtReadWrite;
   return hipSuccess;
 }
@@ -302,37 +302,37 @@ template <class T>
 inline hipError_t hipMemAddressReserve(T **pointer, size_t size, size_t, void *, unsigned long long, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
 }
-inline hipError_t hipMemAddressFree(void *pointer, size_t, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipMemAddressFree(void *pointer, size_t, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::release(pointer, false, KERNELMILL_SITE);
 }
-inline hipError_t hipMemGetAllocationGranularity(size_t *granularity, const hipMemAllocationProp *,
+KERNELMILL_INLINE hipError_t hipMemGetAllocationGranularity(size_t *granularity, const hipMemAllocationProp *,
                                                  hipMemAllocationGranularity_flags) {
   *granularity = 4096;
   return hipSuccess;
 }
-inline hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t size, const hipMemAllocationProp *properties,
+KERNELMILL_INLINE hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t size, const hipMemAllocationProp *properties,
                                unsigned long long) {
   if (!handle || !size || size % 4096) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *handle = new ihipMemGenericAllocationHandle{size, properties ? *properties : hipMemAllocationProp{}};
   return hipSuccess;
 }
-inline hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle) {
+KERNELMILL_INLINE hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle) {
   delete handle;
   return hipSuccess;
 }
-inline hipError_t hipMemMap(void *pointer, size_t size, size_t offset, hipMemGenericAllocationHandle_t handle,
+KERNELMILL_INLINE hipError_t hipMemMap(void *pointer, size_t size, size_t offset, hipMemGenericAllocationHandle_t handle,
                             unsigned long long) {
   if (!handle || offset + size > handle->size || !::kernelmill::rt::find(pointer, size))
     return ::kernelmill::rt::done(hipErrorInvalidValue);
   return hipSuccess;
 }
-inline hipError_t hipMemUnmap(void *, size_t) { return hipSuccess; }
-inline hipError_t hipMemSetAccess(void *, size_t, const hipMemAccessDesc *, size_t) { return hipSuccess; }
-inline hipError_t hipMemGetAccess(unsigned long long *flags, const hipMemLocation *, void *) {
+KERNELMILL_INLINE hipError_t hipMemUnmap(void *, size_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemSetAccess(void *, size_t, const hipMemAccessDesc *, size_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemGetAccess(unsigned long long *flags, const hipMemLocation *, void *) {
   *flags = hipMemAccessFlagsProtReadWrite;
   return hipSuccess;
 }
-inline hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp *properties,
+KERNELMILL_INLINE hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp *properties,
                                                           hipMemGenericAllocationHandle_t handle) {
   *properties = handle->properties;
   return hipSuccess;

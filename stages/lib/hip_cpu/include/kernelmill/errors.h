@@ -95,18 +95,18 @@ typedef hipError_t hipError;
 namespace kernelmill::rt {
 inline hipError_t last_error = hipSuccess;
 // Keeps an error for hipGetLastError; a success does not wipe out an earlier error.
-KERNELMILL_QUIET inline hipError_t done(hipError_t error) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t done(hipError_t error) {
   if (error != hipSuccess) last_error = error;
   return error;
 }
 // A call that misuses the interface: refused as a device refuses it, and named.
-KERNELMILL_QUIET inline hipError_t refuse(hipError_t error, const char *kind, const char *text, Site site = {"", "", 0}) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t refuse(hipError_t error, const char *kind, const char *text, Site site = {"", "", 0}) {
   report(finding_here(kind, site), "%s", text);
   return done(error);
 }
 }  // namespace kernelmill::rt
 
-inline const char *hipGetErrorName(hipError_t error) {
+KERNELMILL_INLINE const char *hipGetErrorName(hipError_t error) {
   switch (error) {
 #define X(name, value, text) \
   case name:                 \
@@ -116,7 +116,7 @@ inline const char *hipGetErrorName(hipError_t error) {
   }
   return "hipErrorUnknown";
 }
-inline const char *hipGetErrorString(hipError_t error) {
+KERNELMILL_INLINE const char *hipGetErrorString(hipError_t error) {
   switch (error) {
 #define X(name, value, text) \
   case name:                 \
@@ -126,18 +126,18 @@ inline const char *hipGetErrorString(hipError_t error) {
   }
   return "unknown error";
 }
-inline hipError_t hipDrvGetErrorName(hipError_t error, const char **text) {
+KERNELMILL_INLINE hipError_t hipDrvGetErrorName(hipError_t error, const char **text) {
   *text = hipGetErrorName(error);
   return hipSuccess;
 }
-inline hipError_t hipDrvGetErrorString(hipError_t error, const char **text) {
+KERNELMILL_INLINE hipError_t hipDrvGetErrorString(hipError_t error, const char **text) {
   *text = hipGetErrorString(error);
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipGetLastError() {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipGetLastError() {
   hipError_t error = kernelmill::rt::last_error;
   kernelmill::rt::last_error = hipSuccess;
   return error;
 }
-inline hipError_t hipExtGetLastError() { return hipGetLastError(); }
-KERNELMILL_QUIET inline hipError_t hipPeekAtLastError() { return kernelmill::rt::last_error; }
+KERNELMILL_INLINE hipError_t hipExtGetLastError() { return hipGetLastError(); }
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipPeekAtLastError() { return kernelmill::rt::last_error; }

@@ -97,7 +97,7 @@ kernelmill_switch_stack:
 )");
 #endif
 
-KERNELMILL_BARE inline void switch_to(Fiber *to) {
+KERNELMILL_BARE KERNELMILL_INLINE void switch_to(Fiber *to) {
   Fiber *from = current_fiber;
   if (from == to) return;
   current_fiber = to;
@@ -115,7 +115,7 @@ KERNELMILL_BARE inline void switch_to(Fiber *to) {
 }
 
 // First thing on a new stack; the sanitizer tells where the main stack lies, once.
-KERNELMILL_BARE inline void on_new_stack() {
+KERNELMILL_BARE KERNELMILL_INLINE void on_new_stack() {
 #ifdef KERNELMILL_ASAN
   const void *bottom = nullptr;
   size_t size = 0;
@@ -127,7 +127,7 @@ KERNELMILL_BARE inline void on_new_stack() {
 #endif
 }
 
-KERNELMILL_QUIET inline size_t stack_size() {
+KERNELMILL_QUIET KERNELMILL_INLINE size_t stack_size() {
 #ifdef KERNELMILL_ASAN
   constexpr long usual = 512 << 10;
 #else
@@ -138,7 +138,7 @@ KERNELMILL_QUIET inline size_t stack_size() {
 }
 
 // A stack with a page below it that nothing may touch.
-KERNELMILL_QUIET inline Fiber *make_fiber(void (*entry)()) {
+KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
   auto *fiber = static_cast<Fiber *>(calloc(1, sizeof(Fiber)));
   size_t size = stack_size();

@@ -68,7 +68,7 @@ struct hipGraphExec {
 typedef struct hipGraphExec *hipGraphExec_t;
 
 namespace kernelmill::rt {
-inline hipError_t add_node(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after, size_t count,
+KERNELMILL_INLINE hipError_t add_node(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after, size_t count,
                            hipGraphNodeType type, Step step) {
   if (!node || !graph || (count && !after)) return done(hipErrorInvalidValue);
   *node = new hipGraphNode{type, std::move(step), {after, after + count}, {}, {}, {}, {}};
@@ -76,34 +76,34 @@ inline hipError_t add_node(hipGraphNode_t *node, hipGraph_t graph, const hipGrap
   return hipSuccess;
 }
 // A captured step comes after all that was captured before it.
-inline hipError_t record(hipStream_t stream, Step step) {
+KERNELMILL_INLINE hipError_t record(hipStream_t stream, Step step) {
   hipGraph_t graph = stream->graph;
   hipGraphNode_t node = nullptr, last = graph->nodes.empty() ? nullptr : graph->nodes.back();
   return add_node(&node, graph, &last, last ? 1 : 0, hipGraphNodeTypeKernel, std::move(step));
 }
-inline void visit(hipGraphNode_t node, std::vector<hipGraphNode_t> &order) {
+KERNELMILL_INLINE void visit(hipGraphNode_t node, std::vector<hipGraphNode_t> &order) {
   if (std::find(order.begin(), order.end(), node) != order.end()) return;
   for (hipGraphNode_t before : node->after) visit(before, order);
   order.push_back(node);
 }
-inline std::vector<hipGraphNode_t> in_order(hipGraph_t graph) {
+KERNELMILL_INLINE std::vector<hipGraphNode_t> in_order(hipGraph_t graph) {
   std::vector<hipGraphNode_t> order;
   for (hipGraphNode_t node : graph->nodes) visit(node, order);
   return order;
 }
-inline hipError_t run_nodes(const std::vector<hipGraphNode_t> &order) {
+KERNELMILL_INLINE hipError_t run_nodes(const std::vector<hipGraphNode_t> &order) {
   for (hipGraphNode_t node : order)
     if (hipError_t error = node->step(); error != hipSuccess) return error;
   return hipSuccess;
 }
-inline Step kernel_step(const hipKernelNodeParams &p, Site site) {
+KERNELMILL_INLINE Step kernel_step(const hipKernelNodeParams &p, Site site) {
   for (KernelEntry *e = kernel_entries; e; e = e->next)
     if (e->address == p.func)
       return e->hold({p.gridDim, p.blockDim, p.sharedMemBytes, nullptr, false, e->name, site},
                      reinterpret_cast<void (*)()>(p.func), p.kernelParams);
   return [site] { return refuse(hipErrorInvalidDeviceFunction, "launch", "a node of a graph that launches no kernel", site); };
 }
-inline Step fill_step(const hipMemsetParams &p, Site site) {
+KERNELMILL_INLINE Step fill_step(const hipMemsetParams &p, Site site) {
   return [p, site] {
     for (size_t row = 0; row < (p.height ? p.height : 1); ++row) {
       void *to = static_cast<char *>(p.dst) + row * p.pitch;
@@ -115,7 +115,7 @@ inline Step fill_step(const hipMemsetParams &p, Site site) {
     return hipSuccess;
   };
 }
-inline hipError_t set_step(hipGraphNode_t node, Step step) {
+KERNELMILL_INLINE hipError_t set_step(hipGraphNode_t node, Step step) {
   if (!node) return done(hipErrorInvalidValue);
   node->step = std::move(step);
   return hipSuccess;
@@ -123,7 +123,7 @@ inline hipError_t set_step(hipGraphNode_t node, Step step) {
 }  // namespace kernelmill::rt
 
 // ------------------------------------------------------------------------------------------------ capture
-inline hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode) {
+KERNELMILL_INLINE hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode) {
   using namespace ::kernelmill::rt;
   if (!is_stream(stream)) return done(hipErrorStreamCaptureUnsupported);
   if (stream->graph) return done(hipErrorIllegalState);
@@ -131,7 +131,7 @@ inline hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode
   ++capturing;
   return hipSuccess;
 }
-inline hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *graph) {
+KERNELMILL_INLINE hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *graph) {
   using namespace ::kernelmill::rt;
   if (!graph || !is_capturing(stream)) return done(hipErrorIllegalState);
   *graph = stream->graph;
@@ -139,60 +139,60 @@ inline hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *graph) {
   --capturing;
   return hipSuccess;
 }
-inline hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus *status) {
+KERNELMILL_INLINE hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus *status) {
   *status = ::kernelmill::rt::is_capturing(stream) ? hipStreamCaptureStatusActive : hipStreamCaptureStatusNone;
   return hipSuccess;
 }
-inline hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *status, unsigned long long *id) {
+KERNELMILL_INLINE hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *status, unsigned long long *id) {
   if (id) *id = ::kernelmill::rt::is_capturing(stream) ? reinterpret_cast<uintptr_t>(stream->graph) : 0;
   return hipStreamIsCapturing(stream, status);
 }
-inline hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *) { return hipSuccess; }
 
 // ------------------------------------------------------------------------------------------------ graphs
-inline hipError_t hipGraphCreate(hipGraph_t *graph, unsigned) {
+KERNELMILL_INLINE hipError_t hipGraphCreate(hipGraph_t *graph, unsigned) {
   if (!graph) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *graph = new ihipGraph;
   return hipSuccess;
 }
 // Nodes stay: graphs made ready to run still hold them.
-inline hipError_t hipGraphDestroy(hipGraph_t graph) {
+KERNELMILL_INLINE hipError_t hipGraphDestroy(hipGraph_t graph) {
   delete graph;
   return hipSuccess;
 }
-inline hipError_t hipGraphInstantiate(hipGraphExec_t *ready, hipGraph_t graph, hipGraphNode_t * = nullptr, char * = nullptr,
+KERNELMILL_INLINE hipError_t hipGraphInstantiate(hipGraphExec_t *ready, hipGraph_t graph, hipGraphNode_t * = nullptr, char * = nullptr,
                                       size_t = 0) {
   if (!ready || !graph) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *ready = new hipGraphExec{::kernelmill::rt::in_order(graph)};
   return hipSuccess;
 }
-inline hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *ready, hipGraph_t graph, unsigned long long) {
+KERNELMILL_INLINE hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *ready, hipGraph_t graph, unsigned long long) {
   return hipGraphInstantiate(ready, graph);
 }
-inline hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t) { return hipSuccess; }
-inline hipError_t hipGraphLaunch(hipGraphExec_t ready, hipStream_t) {
+KERNELMILL_INLINE hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipGraphLaunch(hipGraphExec_t ready, hipStream_t) {
   return ready ? ::kernelmill::rt::run_nodes(ready->order) : ::kernelmill::rt::done(hipErrorInvalidValue);
 }
-inline hipError_t hipGraphExecDestroy(hipGraphExec_t ready) {
+KERNELMILL_INLINE hipError_t hipGraphExecDestroy(hipGraphExec_t ready) {
   delete ready;
   return hipSuccess;
 }
-inline hipError_t hipGraphExecUpdate(hipGraphExec_t ready, hipGraph_t graph, hipGraphNode_t *, hipGraphExecUpdateResult *result) {
+KERNELMILL_INLINE hipError_t hipGraphExecUpdate(hipGraphExec_t ready, hipGraph_t graph, hipGraphNode_t *, hipGraphExecUpdateResult *result) {
   ready->order = ::kernelmill::rt::in_order(graph);
   if (result) *result = hipGraphExecUpdateSuccess;
   return hipSuccess;
 }
-inline hipError_t hipGraphAddDependencies(hipGraph_t, const hipGraphNode_t *from, const hipGraphNode_t *to, size_t count) {
+KERNELMILL_INLINE hipError_t hipGraphAddDependencies(hipGraph_t, const hipGraphNode_t *from, const hipGraphNode_t *to, size_t count) {
   for (size_t i = 0; i < count; ++i) to[i]->after.push_back(from[i]);
   return hipSuccess;
 }
-inline hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
+KERNELMILL_INLINE hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
   if (!graph || !count) return ::kernelmill::rt::done(hipErrorInvalidValue);
   for (size_t i = 0; nodes && i < *count && i < graph->nodes.size(); ++i) nodes[i] = graph->nodes[i];
   *count = graph->nodes.size();
   return hipSuccess;
 }
-inline hipError_t hipGraphGetRootNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
+KERNELMILL_INLINE hipError_t hipGraphGetRootNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
   if (!graph || !count) return ::kernelmill::rt::done(hipErrorInvalidValue);
   size_t found = 0;
   for (hipGraphNode_t node : graph->nodes)
@@ -203,31 +203,31 @@ inline hipError_t hipGraphGetRootNodes(hipGraph_t graph, hipGraphNode_t *nodes, 
   *count = found;
   return hipSuccess;
 }
-inline hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *type) {
+KERNELMILL_INLINE hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *type) {
   *type = node->type;
   return hipSuccess;
 }
 
 #define KERNELMILL_NODE_PARAMETERS hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after, size_t count
-inline hipError_t hipGraphAddEmptyNode(KERNELMILL_NODE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphAddEmptyNode(KERNELMILL_NODE_PARAMETERS) {
   return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeEmpty, [] { return hipSuccess; });
 }
-inline hipError_t hipGraphAddKernelNode(KERNELMILL_NODE_PARAMETERS, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphAddKernelNode(KERNELMILL_NODE_PARAMETERS, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   const hipError_t error = add_node(node, graph, after, count, hipGraphNodeTypeKernel, kernel_step(*p, KERNELMILL_SITE));
   if (error == hipSuccess) (*node)->kernel = *p;
   return error;
 }
-inline hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *p, KERNELMILL_SITE_PARAMETERS) {
   const hipError_t error = ::kernelmill::rt::set_step(node, ::kernelmill::rt::kernel_step(*p, KERNELMILL_SITE));
   if (error == hipSuccess) node->kernel = *p;
   return error;
 }
-inline hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipKernelNodeParams *p,
+KERNELMILL_INLINE hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipKernelNodeParams *p,
                                                   KERNELMILL_SITE_PARAMETERS) {
   return hipGraphKernelNodeSetParams(node, p, km_file, km_line, km_function);
 }
-inline hipError_t hipGraphAddMemcpyNode(KERNELMILL_NODE_PARAMETERS, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphAddMemcpyNode(KERNELMILL_NODE_PARAMETERS, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
   hipMemcpy3DParms kept = *p;
   const hipError_t error = ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeMemcpy, [=] {
     return hipMemcpy3D(&kept, km_file, km_line, km_function);
@@ -235,19 +235,19 @@ inline hipError_t hipGraphAddMemcpyNode(KERNELMILL_NODE_PARAMETERS, const hipMem
   if (error == hipSuccess) (*node)->copy = kept;
   return error;
 }
-inline hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
   hipMemcpy3DParms kept = *p;
   const hipError_t error =
       ::kernelmill::rt::set_step(node, [=] { return hipMemcpy3D(&kept, km_file, km_line, km_function); });
   if (error == hipSuccess) node->copy = kept;
   return error;
 }
-inline hipError_t hipGraphAddMemcpyNode1D(KERNELMILL_NODE_PARAMETERS, void *to, const void *from, size_t size,
+KERNELMILL_INLINE hipError_t hipGraphAddMemcpyNode1D(KERNELMILL_NODE_PARAMETERS, void *to, const void *from, size_t size,
                                           hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeMemcpy1D,
                                     [=] { return hipMemcpy(to, from, size, kind, km_file, km_line, km_function); });
 }
-inline hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *to, const void *from, size_t size,
+KERNELMILL_INLINE hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *to, const void *from, size_t size,
                                                 hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::set_step(node, [=] { return hipMemcpy(to, from, size, kind, km_file, km_line, km_function); });
 }
@@ -267,18 +267,18 @@ inline hipError_t hipGraphAddMemcpyNodeFromSymbol(KERNELMILL_NODE_PARAMETERS, vo
     return hipMemcpyFromSymbol(to, *at, size, offset, kind, km_file, km_line, km_function);
   });
 }
-inline hipError_t hipGraphAddMemsetNode(KERNELMILL_NODE_PARAMETERS, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphAddMemsetNode(KERNELMILL_NODE_PARAMETERS, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   const hipError_t error = add_node(node, graph, after, count, hipGraphNodeTypeMemset, fill_step(*p, KERNELMILL_SITE));
   if (error == hipSuccess) (*node)->fill = *p;
   return error;
 }
-inline hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *p, KERNELMILL_SITE_PARAMETERS) {
   const hipError_t error = ::kernelmill::rt::set_step(node, ::kernelmill::rt::fill_step(*p, KERNELMILL_SITE));
   if (error == hipSuccess) node->fill = *p;
   return error;
 }
-inline hipError_t hipGraphAddHostNode(KERNELMILL_NODE_PARAMETERS, const hipHostNodeParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphAddHostNode(KERNELMILL_NODE_PARAMETERS, const hipHostNodeParams *p) {
   hipHostNodeParams kept = *p;
   const hipError_t error = ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeHost, [kept] {
     kept.fn(kept.userData);
@@ -287,7 +287,7 @@ inline hipError_t hipGraphAddHostNode(KERNELMILL_NODE_PARAMETERS, const hipHostN
   if (error == hipSuccess) (*node)->host = kept;
   return error;
 }
-inline hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *p) {
   hipHostNodeParams kept = *p;
   const hipError_t error = ::kernelmill::rt::set_step(node, [kept] {
     kept.fn(kept.userData);
@@ -296,16 +296,16 @@ inline hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNo
   if (error == hipSuccess) node->host = kept;
   return error;
 }
-inline hipError_t hipGraphAddChildGraphNode(KERNELMILL_NODE_PARAMETERS, hipGraph_t child) {
+KERNELMILL_INLINE hipError_t hipGraphAddChildGraphNode(KERNELMILL_NODE_PARAMETERS, hipGraph_t child) {
   auto order = ::kernelmill::rt::in_order(child);
   return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeGraph,
                                     [order] { return ::kernelmill::rt::run_nodes(order); });
 }
-inline hipError_t hipGraphAddEventRecordNode(KERNELMILL_NODE_PARAMETERS, hipEvent_t event) {
+KERNELMILL_INLINE hipError_t hipGraphAddEventRecordNode(KERNELMILL_NODE_PARAMETERS, hipEvent_t event) {
   return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeEventRecord,
                                     [event] { return hipEventRecord(event); });
 }
-inline hipError_t hipGraphAddEventWaitNode(KERNELMILL_NODE_PARAMETERS, hipEvent_t) {
+KERNELMILL_INLINE hipError_t hipGraphAddEventWaitNode(KERNELMILL_NODE_PARAMETERS, hipEvent_t) {
   return ::kernelmill::rt::add_node(node, graph, after, count, hipGraphNodeTypeWaitEvent, [] { return hipSuccess; });
 }
 #undef KERNELMILL_NODE_PARAMETERS

@@ -3,51 +3,51 @@
 
 #include "kernelmill/graph.h"
 
-inline hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t node, hipKernelNodeParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t node, hipKernelNodeParams *p) {
   if (!node || !p) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *p = node->kernel;
   return hipSuccess;
 }
-inline hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t node, hipMemsetParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t node, hipMemsetParams *p) {
   if (!node || !p) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *p = node->fill;
   return hipSuccess;
 }
-inline hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms *p) {
+KERNELMILL_INLINE hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms *p) {
   if (!node || !p) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *p = node->copy;
   return hipSuccess;
 }
-inline hipError_t hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams *p) {
   if (!node || !p) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *p = node->host;
   return hipSuccess;
 }
 
 // Nodes are shared with the graph they come from: what is set here holds there too.
-inline hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipMemsetParams *p,
+KERNELMILL_INLINE hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipMemsetParams *p,
                                                   KERNELMILL_SITE_PARAMETERS) {
   return hipGraphMemsetNodeSetParams(node, p, km_file, km_line, km_function);
 }
-inline hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t, hipGraphNode_t node, hipMemcpy3DParms *p,
+KERNELMILL_INLINE hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t, hipGraphNode_t node, hipMemcpy3DParms *p,
                                                   KERNELMILL_SITE_PARAMETERS) {
   return hipGraphMemcpyNodeSetParams(node, p, km_file, km_line, km_function);
 }
-inline hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t, hipGraphNode_t node, void *to, const void *from,
+KERNELMILL_INLINE hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t, hipGraphNode_t node, void *to, const void *from,
                                                     size_t size, hipMemcpyKind kind, KERNELMILL_SITE_PARAMETERS) {
   return hipGraphMemcpyNodeSetParams1D(node, to, from, size, kind, km_file, km_line, km_function);
 }
-inline hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipHostNodeParams *p) {
+KERNELMILL_INLINE hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipHostNodeParams *p) {
   return hipGraphHostNodeSetParams(node, p);
 }
-inline hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t, hipGraphNode_t node, hipGraph_t child) {
+KERNELMILL_INLINE hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t, hipGraphNode_t node, hipGraph_t child) {
   auto order = ::kernelmill::rt::in_order(child);
   return ::kernelmill::rt::set_step(node, [order] { return ::kernelmill::rt::run_nodes(order); });
 }
 
 namespace kernelmill::rt {
 // As much of a list as there is room for, and how long it is.
-inline hipError_t give(const std::vector<hipGraphNode_t> &found, hipGraphNode_t *to, size_t *count) {
+KERNELMILL_INLINE hipError_t give(const std::vector<hipGraphNode_t> &found, hipGraphNode_t *to, size_t *count) {
   if (!count) return done(hipErrorInvalidValue);
   for (size_t i = 0; to && i < found.size() && i < *count; ++i) to[i] = found[i];
   *count = found.size();
@@ -55,10 +55,10 @@ inline hipError_t give(const std::vector<hipGraphNode_t> &found, hipGraphNode_t 
 }
 }  // namespace kernelmill::rt
 
-inline hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t *before, size_t *count) {
+KERNELMILL_INLINE hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t *before, size_t *count) {
   return node ? ::kernelmill::rt::give(node->after, before, count) : ::kernelmill::rt::done(hipErrorInvalidValue);
 }
-inline hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGraphNode_t *to, size_t *count) {
+KERNELMILL_INLINE hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGraphNode_t *to, size_t *count) {
   if (!graph || !count) return ::kernelmill::rt::done(hipErrorInvalidValue);
   size_t found = 0;
   for (hipGraphNode_t node : graph->nodes)
@@ -72,7 +72,7 @@ inline hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGr
   *count = found;
   return hipSuccess;
 }
-inline hipError_t hipGraphRemoveDependencies(hipGraph_t, const hipGraphNode_t *from, const hipGraphNode_t *to, size_t count) {
+KERNELMILL_INLINE hipError_t hipGraphRemoveDependencies(hipGraph_t, const hipGraphNode_t *from, const hipGraphNode_t *to, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     auto &after = to[i]->after;
     after.erase(std::remove(after.begin(), after.end(), from[i]), after.end());
@@ -80,10 +80,10 @@ inline hipError_t hipGraphRemoveDependencies(hipGraph_t, const hipGraphNode_t *f
   return hipSuccess;
 }
 // A node that is destroyed does nothing any more: graphs that are ready to run may still hold it.
-inline hipError_t hipGraphDestroyNode(hipGraphNode_t node) {
+KERNELMILL_INLINE hipError_t hipGraphDestroyNode(hipGraphNode_t node) {
   return ::kernelmill::rt::set_step(node, [] { return hipSuccess; });
 }
-inline hipError_t hipGraphClone(hipGraph_t *clone, hipGraph_t graph) {
+KERNELMILL_INLINE hipError_t hipGraphClone(hipGraph_t *clone, hipGraph_t graph) {
   if (!clone || !graph) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *clone = new ihipGraph;
   std::vector<hipGraphNode_t> order = ::kernelmill::rt::in_order(graph), made;

@@ -63,28 +63,28 @@ typedef __half half;
 typedef __half2 half2;
 
 // ---- bits and parts ----
-inline unsigned short __half_as_ushort(__half a) noexcept { return static_cast<__half_raw>(a).x; }
-inline short __half_as_short(__half a) noexcept { return static_cast<short>(__half_as_ushort(a)); }
-inline __half __ushort_as_half(unsigned short pattern) noexcept { __half_raw r; r.x = pattern; return r; }
-inline __half __short_as_half(short pattern) noexcept { return __ushort_as_half(static_cast<unsigned short>(pattern)); }
-inline __half2 make_half2(__half a, __half b) noexcept { return __half2(a, b); }
-inline __half2 __halves2half2(__half a, __half b) noexcept { return __half2(a, b); }
-inline __half2 __half2half2(__half a) noexcept { return __half2(a, a); }
-inline __half __low2half(__half2 a) noexcept { return a.x; }
-inline __half __high2half(__half2 a) noexcept { return a.y; }
-inline __half2 __low2half2(__half2 a) noexcept { return __half2(a.x, a.x); }
-inline __half2 __high2half2(__half2 a) noexcept { return __half2(a.y, a.y); }
-inline __half2 __lows2half2(__half2 a, __half2 b) noexcept { return __half2(a.x, b.x); }
-inline __half2 __highs2half2(__half2 a, __half2 b) noexcept { return __half2(a.y, b.y); }
+KERNELMILL_INLINE unsigned short __half_as_ushort(__half a) noexcept { return static_cast<__half_raw>(a).x; }
+KERNELMILL_INLINE short __half_as_short(__half a) noexcept { return static_cast<short>(__half_as_ushort(a)); }
+KERNELMILL_INLINE __half __ushort_as_half(unsigned short pattern) noexcept { __half_raw r; r.x = pattern; return r; }
+KERNELMILL_INLINE __half __short_as_half(short pattern) noexcept { return __ushort_as_half(static_cast<unsigned short>(pattern)); }
+KERNELMILL_INLINE __half2 make_half2(__half a, __half b) noexcept { return __half2(a, b); }
+KERNELMILL_INLINE __half2 __halves2half2(__half a, __half b) noexcept { return __half2(a, b); }
+KERNELMILL_INLINE __half2 __half2half2(__half a) noexcept { return __half2(a, a); }
+KERNELMILL_INLINE __half __low2half(__half2 a) noexcept { return a.x; }
+KERNELMILL_INLINE __half __high2half(__half2 a) noexcept { return a.y; }
+KERNELMILL_INLINE __half2 __low2half2(__half2 a) noexcept { return __half2(a.x, a.x); }
+KERNELMILL_INLINE __half2 __high2half2(__half2 a) noexcept { return __half2(a.y, a.y); }
+KERNELMILL_INLINE __half2 __lows2half2(__half2 a, __half2 b) noexcept { return __half2(a.x, b.x); }
+KERNELMILL_INLINE __half2 __highs2half2(__half2 a, __half2 b) noexcept { return __half2(a.y, b.y); }
 
 // ---- conversions ----
-inline float __half2float(__half a) noexcept { return float(a); }
-inline __half __float2half(float a) noexcept { return __half(a); }
-inline __half __double2half(double a) noexcept { return __half(a); }
-inline float2 __half22float2(__half2 a) noexcept { return make_float2(float(a.x), float(a.y)); }
-inline __half2 __float2half2_rn(float a) noexcept { return __half2(__half(a), __half(a)); }
-inline __half2 __floats2half2_rn(float a, float b) noexcept { return __half2(__half(a), __half(b)); }
-inline __half2 __float22half2_rn(float2 a) noexcept { return __floats2half2_rn(a.x, a.y); }
+KERNELMILL_INLINE float __half2float(__half a) noexcept { return float(a); }
+KERNELMILL_INLINE __half __float2half(float a) noexcept { return __half(a); }
+KERNELMILL_INLINE __half __double2half(double a) noexcept { return __half(a); }
+KERNELMILL_INLINE float2 __half22float2(__half2 a) noexcept { return make_float2(float(a.x), float(a.y)); }
+KERNELMILL_INLINE __half2 __float2half2_rn(float a) noexcept { return __half2(__half(a), __half(a)); }
+KERNELMILL_INLINE __half2 __floats2half2_rn(float a, float b) noexcept { return __half2(__half(a), __half(b)); }
+KERNELMILL_INLINE __half2 __float22half2_rn(float2 a) noexcept { return __floats2half2_rn(a.x, a.y); }
 #define KERNELMILL_HALF_INTEGER(name, T, suffix, mode)                                                              \
   inline T __half2##name##_##suffix(__half a) noexcept { return kernelmill::to_integer<mode, T>(float(a)); }         \
   inline __half __##name##2half_##suffix(T a) noexcept { return __ushort_as_half(static_cast<unsigned short>(__half::format::encode_integer(a, mode))); }
@@ -104,9 +104,9 @@ KERNELMILL_HALF_CONVERSIONS(rd, kernelmill::rounding::down)
 #undef KERNELMILL_HALF_INTEGER
 
 // ---- arithmetic ----
-inline __half __habs(__half a) noexcept { return __ushort_as_half(__half_as_ushort(a) & 0x7FFF); }
-inline __half __hneg(__half a) noexcept { return __ushort_as_half(__half_as_ushort(a) ^ 0x8000); }
-inline __half __hfma(__half a, __half b, __half c) noexcept { return __half(kernelmill::fused_to_odd(float(a), float(b), float(c))); }
+KERNELMILL_INLINE __half __habs(__half a) noexcept { return __ushort_as_half(__half_as_ushort(a) & 0x7FFF); }
+KERNELMILL_INLINE __half __hneg(__half a) noexcept { return __ushort_as_half(__half_as_ushort(a) ^ 0x8000); }
+KERNELMILL_INLINE __half __hfma(__half a, __half b, __half c) noexcept { return __half(kernelmill::fused_to_odd(float(a), float(b), float(c))); }
 KERNELMILL_SIXTEEN(__half, __half2)
 #ifndef __HIP_NO_HALF_OPERATORS__
 KERNELMILL_SIXTEEN_OPERATORS(__half)
@@ -116,8 +116,8 @@ KERNELMILL_SIXTEEN_PAIR_OPERATORS(__half, __half2)
 #ifdef KERNELMILL_WARP_EXCHANGES_OF  // else warp.h does it, which comes later
 KERNELMILL_WARP_EXCHANGES_OF(__half)
 #endif
-inline __half __ldg(const __half* p) noexcept { return *p; }
-inline float amd_mixed_dot(__half2 a, __half2 b, float c, bool) noexcept { return float(a.x) * float(b.x) + float(a.y) * float(b.y) + c; }
+KERNELMILL_INLINE __half __ldg(const __half* p) noexcept { return *p; }
+KERNELMILL_INLINE float amd_mixed_dot(__half2 a, __half2 b, float c, bool) noexcept { return float(a.x) * float(b.x) + float(a.y) * float(b.y) + c; }
 
 #define HIPRT_INF_FP16 __ushort_as_half(static_cast<unsigned short>(0x7C00U))
 #define HIPRT_MAX_NORMAL_FP16 __ushort_as_half(static_cast<unsigned short>(0x7BFFU))

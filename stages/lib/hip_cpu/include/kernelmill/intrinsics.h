@@ -7,40 +7,40 @@
 #include "vectors.h"
 
 // ---- bits ----
-inline unsigned int __popc(unsigned int x) noexcept { return __builtin_popcount(x); }
-inline unsigned int __popcll(unsigned long long x) noexcept { return __builtin_popcountll(x); }
-inline int __clz(int x) noexcept { return x ? __builtin_clz(x) : 32; }
-inline int __clzll(long long x) noexcept { return x ? __builtin_clzll(x) : 64; }
-inline int __ffs(int x) noexcept { return __builtin_ffs(x); }
-inline int __ffs(unsigned int x) noexcept { return __builtin_ffs(static_cast<int>(x)); }
-inline int __ffsll(long long x) noexcept { return __builtin_ffsll(x); }
-inline int __ffsll(unsigned long long x) noexcept { return __builtin_ffsll(static_cast<long long>(x)); }
-inline int __ffsll(unsigned long x) noexcept { return __builtin_ffsll(static_cast<long long>(x)); }
-inline int __ffsll(long x) noexcept { return __builtin_ffsll(x); }
-inline unsigned int __brev(unsigned int x) noexcept {
+KERNELMILL_INLINE unsigned int __popc(unsigned int x) noexcept { return __builtin_popcount(x); }
+KERNELMILL_INLINE unsigned int __popcll(unsigned long long x) noexcept { return __builtin_popcountll(x); }
+KERNELMILL_INLINE int __clz(int x) noexcept { return x ? __builtin_clz(x) : 32; }
+KERNELMILL_INLINE int __clzll(long long x) noexcept { return x ? __builtin_clzll(x) : 64; }
+KERNELMILL_INLINE int __ffs(int x) noexcept { return __builtin_ffs(x); }
+KERNELMILL_INLINE int __ffs(unsigned int x) noexcept { return __builtin_ffs(static_cast<int>(x)); }
+KERNELMILL_INLINE int __ffsll(long long x) noexcept { return __builtin_ffsll(x); }
+KERNELMILL_INLINE int __ffsll(unsigned long long x) noexcept { return __builtin_ffsll(static_cast<long long>(x)); }
+KERNELMILL_INLINE int __ffsll(unsigned long x) noexcept { return __builtin_ffsll(static_cast<long long>(x)); }
+KERNELMILL_INLINE int __ffsll(long x) noexcept { return __builtin_ffsll(x); }
+KERNELMILL_INLINE unsigned int __brev(unsigned int x) noexcept {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
   x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
   x = (x >> 4 & 0x0F0F0F0Fu) | (x & 0x0F0F0F0Fu) << 4;
   return __builtin_bswap32(x);
 }
-inline unsigned long long __brevll(unsigned long long x) noexcept {
+KERNELMILL_INLINE unsigned long long __brevll(unsigned long long x) noexcept {
   return static_cast<unsigned long long>(__brev(static_cast<unsigned int>(x))) << 32 | __brev(static_cast<unsigned int>(x >> 32));
 }
-inline unsigned int __lastbit_u32_u64(std::uint64_t x) noexcept { return x ? __builtin_ctzll(x) : ~0u; }
-inline unsigned int __bitextract_u32(unsigned int value, unsigned int offset, unsigned int width) noexcept {
+KERNELMILL_INLINE unsigned int __lastbit_u32_u64(std::uint64_t x) noexcept { return x ? __builtin_ctzll(x) : ~0u; }
+KERNELMILL_INLINE unsigned int __bitextract_u32(unsigned int value, unsigned int offset, unsigned int width) noexcept {
   offset &= 31, width &= 31;
   return value >> offset & ((1u << width) - 1);
 }
-inline std::uint64_t __bitextract_u64(std::uint64_t value, unsigned int offset, unsigned int width) noexcept {
+KERNELMILL_INLINE std::uint64_t __bitextract_u64(std::uint64_t value, unsigned int offset, unsigned int width) noexcept {
   offset &= 63, width &= 63;
   return value >> offset & ((std::uint64_t(1) << width) - 1);
 }
-inline unsigned int __bitinsert_u32(unsigned int value, unsigned int field, unsigned int offset, unsigned int width) noexcept {
+KERNELMILL_INLINE unsigned int __bitinsert_u32(unsigned int value, unsigned int field, unsigned int offset, unsigned int width) noexcept {
   offset &= 31, width &= 31;
   const unsigned int mask = (1u << width) - 1;
   return (value & ~(mask << offset)) | (field & mask) << offset;
 }
-inline std::uint64_t __bitinsert_u64(std::uint64_t value, std::uint64_t field, unsigned int offset, unsigned int width) noexcept {
+KERNELMILL_INLINE std::uint64_t __bitinsert_u64(std::uint64_t value, std::uint64_t field, unsigned int offset, unsigned int width) noexcept {
   offset &= 63, width &= 63;
   const std::uint64_t mask = (std::uint64_t(1) << width) - 1;
   return (value & ~(mask << offset)) | (field & mask) << offset;
@@ -56,22 +56,22 @@ template <class Mask> inline int nth_bit(Mask mask, unsigned int base, int offse
   return -1;
 }
 }  // namespace kernelmill
-inline std::int32_t __fns32(std::uint64_t mask, std::uint32_t base, std::int32_t offset) noexcept { return kernelmill::nth_bit(static_cast<std::uint32_t>(mask), base, offset); }
-inline std::int32_t __fns64(std::uint64_t mask, std::uint32_t base, std::int32_t offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
-inline std::int32_t __fns(unsigned int mask, unsigned int base, int offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
+KERNELMILL_INLINE std::int32_t __fns32(std::uint64_t mask, std::uint32_t base, std::int32_t offset) noexcept { return kernelmill::nth_bit(static_cast<std::uint32_t>(mask), base, offset); }
+KERNELMILL_INLINE std::int32_t __fns64(std::uint64_t mask, std::uint32_t base, std::int32_t offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
+KERNELMILL_INLINE std::int32_t __fns(unsigned int mask, unsigned int base, int offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
 
 // The upper (l) or lower (r) word of hi:lo shifted; the shift is taken modulo 32, or for lc and rc held at 32.
-inline unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsigned int shift) noexcept {
+KERNELMILL_INLINE unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsigned int shift) noexcept {
   return static_cast<unsigned int>((static_cast<std::uint64_t>(hi) << 32 | lo) << (shift & 31) >> 32);
 }
-inline unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int shift) noexcept {
+KERNELMILL_INLINE unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int shift) noexcept {
   return static_cast<unsigned int>((static_cast<std::uint64_t>(hi) << 32 | lo) >> (shift & 31));
 }
-inline unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift); }
-inline unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift); }
+KERNELMILL_INLINE unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift); }
+KERNELMILL_INLINE unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift); }
 
 // Four of the eight bytes of y:x, chosen by the low three bits of each hexadecimal digit of s.
-inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) noexcept {
+KERNELMILL_INLINE unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) noexcept {
   const std::uint64_t both = static_cast<std::uint64_t>(y) << 32 | x;
   unsigned int result = 0;
   for (int i = 0; i < 4; ++i) result |= static_cast<unsigned int>(both >> (s >> 4 * i & 7) * 8 & 0xFF) << 8 * i;
@@ -79,35 +79,35 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) 
 }
 
 // ---- integers ----
-inline int __hadd(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) + y) >> 1); }
-inline int __rhadd(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) + y + 1) >> 1); }
-inline unsigned int __uhadd(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) + y) >> 1); }
-inline unsigned int __urhadd(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) + y + 1) >> 1); }
-inline unsigned int __sad(int x, int y, unsigned int z) noexcept {
+KERNELMILL_INLINE int __hadd(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) + y) >> 1); }
+KERNELMILL_INLINE int __rhadd(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) + y + 1) >> 1); }
+KERNELMILL_INLINE unsigned int __uhadd(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) + y) >> 1); }
+KERNELMILL_INLINE unsigned int __urhadd(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) + y + 1) >> 1); }
+KERNELMILL_INLINE unsigned int __sad(int x, int y, unsigned int z) noexcept {
   return (x > y ? static_cast<unsigned int>(x) - static_cast<unsigned int>(y) : static_cast<unsigned int>(y) - static_cast<unsigned int>(x)) + z;
 }
-inline unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) noexcept { return (x > y ? x - y : y - x) + z; }
+KERNELMILL_INLINE unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) noexcept { return (x > y ? x - y : y - x) + z; }
 // The low 32 bits of the product of the low 24 bits, as signed or unsigned numbers.
-inline int __mul24(int x, int y) noexcept {
+KERNELMILL_INLINE int __mul24(int x, int y) noexcept {
   const auto low = [](int v) { return static_cast<std::int64_t>(static_cast<std::int32_t>(static_cast<std::uint32_t>(v) << 8) >> 8); };
   return static_cast<int>(static_cast<std::uint32_t>(low(x) * low(y)));
 }
-inline int __umul24(unsigned int x, unsigned int y) noexcept { return static_cast<int>((x & 0xFFFFFFu) * (y & 0xFFFFFFu)); }
-inline int __mulhi(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) * y) >> 32); }
-inline unsigned int __umulhi(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) * y) >> 32); }
-inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y) noexcept { return static_cast<unsigned long long>((static_cast<unsigned __int128>(x) * y) >> 64); }
-inline long long __mul64hi(long long x, long long y) noexcept { return static_cast<long long>((static_cast<__int128>(x) * y) >> 64); }
+KERNELMILL_INLINE int __umul24(unsigned int x, unsigned int y) noexcept { return static_cast<int>((x & 0xFFFFFFu) * (y & 0xFFFFFFu)); }
+KERNELMILL_INLINE int __mulhi(int x, int y) noexcept { return static_cast<int>((static_cast<std::int64_t>(x) * y) >> 32); }
+KERNELMILL_INLINE unsigned int __umulhi(unsigned int x, unsigned int y) noexcept { return static_cast<unsigned int>((static_cast<std::uint64_t>(x) * y) >> 32); }
+KERNELMILL_INLINE unsigned long long __umul64hi(unsigned long long x, unsigned long long y) noexcept { return static_cast<unsigned long long>((static_cast<unsigned __int128>(x) * y) >> 64); }
+KERNELMILL_INLINE long long __mul64hi(long long x, long long y) noexcept { return static_cast<long long>((static_cast<__int128>(x) * y) >> 64); }
 
 // ---- the bits of a number as another type ----
-inline int __float_as_int(float x) noexcept { return kernelmill::bits<int>(x); }
-inline unsigned int __float_as_uint(float x) noexcept { return kernelmill::bits<unsigned int>(x); }
-inline float __int_as_float(int x) noexcept { return kernelmill::bits<float>(x); }
-inline float __uint_as_float(unsigned int x) noexcept { return kernelmill::bits<float>(x); }
-inline long long __double_as_longlong(double x) noexcept { return kernelmill::bits<long long>(x); }
-inline double __longlong_as_double(long long x) noexcept { return kernelmill::bits<double>(x); }
-inline int __double2hiint(double x) noexcept { return static_cast<int>(kernelmill::bits<std::uint64_t>(x) >> 32); }
-inline int __double2loint(double x) noexcept { return static_cast<int>(static_cast<std::uint32_t>(kernelmill::bits<std::uint64_t>(x))); }
-inline double __hiloint2double(int hi, int lo) noexcept {
+KERNELMILL_INLINE int __float_as_int(float x) noexcept { return kernelmill::bits<int>(x); }
+KERNELMILL_INLINE unsigned int __float_as_uint(float x) noexcept { return kernelmill::bits<unsigned int>(x); }
+KERNELMILL_INLINE float __int_as_float(int x) noexcept { return kernelmill::bits<float>(x); }
+KERNELMILL_INLINE float __uint_as_float(unsigned int x) noexcept { return kernelmill::bits<float>(x); }
+KERNELMILL_INLINE long long __double_as_longlong(double x) noexcept { return kernelmill::bits<long long>(x); }
+KERNELMILL_INLINE double __longlong_as_double(long long x) noexcept { return kernelmill::bits<double>(x); }
+KERNELMILL_INLINE int __double2hiint(double x) noexcept { return static_cast<int>(kernelmill::bits<std::uint64_t>(x) >> 32); }
+KERNELMILL_INLINE int __double2loint(double x) noexcept { return static_cast<int>(static_cast<std::uint32_t>(kernelmill::bits<std::uint64_t>(x))); }
+KERNELMILL_INLINE double __hiloint2double(int hi, int lo) noexcept {
   return kernelmill::bits<double>(static_cast<std::uint64_t>(static_cast<std::uint32_t>(hi)) << 32 | static_cast<std::uint32_t>(lo));
 }
 
@@ -133,8 +133,8 @@ KERNELMILL_CONVERSIONS(rz, kernelmill::rounding::zero)
 KERNELMILL_CONVERSIONS(ru, kernelmill::rounding::up)
 KERNELMILL_CONVERSIONS(rd, kernelmill::rounding::down)
 #undef KERNELMILL_CONVERSIONS
-inline double __int2double_rn(int x) noexcept { return x; }
-inline double __uint2double_rn(unsigned int x) noexcept { return x; }
+KERNELMILL_INLINE double __int2double_rn(int x) noexcept { return x; }
+KERNELMILL_INLINE double __uint2double_rn(unsigned int x) noexcept { return x; }
 
 // ---- loads and stores with a cache hint: plain ones here ----
 template <class T> inline T __ldg(const T* p) noexcept { return *p; }
@@ -197,20 +197,20 @@ template <class R> inline R dot_nibbles(R a, R b, R c, bool saturate) noexcept {
   return static_cast<R>(!saturate ? sum : sum < low ? low : sum > high ? high : sum);
 }
 }  // namespace kernelmill
-inline char4 __hip_hc_add8pk(char4 a, char4 b) noexcept { return a + b; }
-inline char4 __hip_hc_sub8pk(char4 a, char4 b) noexcept { return a - b; }
-inline char4 __hip_hc_mul8pk(char4 a, char4 b) noexcept { return a * b; }
-inline int amd_mixed_dot(short2 a, short2 b, int c, bool saturate) noexcept { return kernelmill::dot<int>(a, b, c, saturate); }
-inline unsigned int amd_mixed_dot(ushort2 a, ushort2 b, unsigned int c, bool saturate) noexcept { return kernelmill::dot<unsigned int>(a, b, c, saturate); }
-inline int amd_mixed_dot(char4 a, char4 b, int c, bool saturate) noexcept { return kernelmill::dot<int>(a, b, c, saturate); }
-inline unsigned int amd_mixed_dot(uchar4 a, uchar4 b, unsigned int c, bool saturate) noexcept { return kernelmill::dot<unsigned int>(a, b, c, saturate); }
-inline int amd_mixed_dot(int a, int b, int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
-inline unsigned int amd_mixed_dot(unsigned int a, unsigned int b, unsigned int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
+KERNELMILL_INLINE char4 __hip_hc_add8pk(char4 a, char4 b) noexcept { return a + b; }
+KERNELMILL_INLINE char4 __hip_hc_sub8pk(char4 a, char4 b) noexcept { return a - b; }
+KERNELMILL_INLINE char4 __hip_hc_mul8pk(char4 a, char4 b) noexcept { return a * b; }
+KERNELMILL_INLINE int amd_mixed_dot(short2 a, short2 b, int c, bool saturate) noexcept { return kernelmill::dot<int>(a, b, c, saturate); }
+KERNELMILL_INLINE unsigned int amd_mixed_dot(ushort2 a, ushort2 b, unsigned int c, bool saturate) noexcept { return kernelmill::dot<unsigned int>(a, b, c, saturate); }
+KERNELMILL_INLINE int amd_mixed_dot(char4 a, char4 b, int c, bool saturate) noexcept { return kernelmill::dot<int>(a, b, c, saturate); }
+KERNELMILL_INLINE unsigned int amd_mixed_dot(uchar4 a, uchar4 b, unsigned int c, bool saturate) noexcept { return kernelmill::dot<unsigned int>(a, b, c, saturate); }
+KERNELMILL_INLINE int amd_mixed_dot(int a, int b, int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
+KERNELMILL_INLINE unsigned int amd_mixed_dot(unsigned int a, unsigned int b, unsigned int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
 
 // The larger and the smaller one under names that say the type, as newer HIP has them.
-inline unsigned umin(unsigned a, unsigned b) noexcept { return b < a ? b : a; }
-inline unsigned umax(unsigned a, unsigned b) noexcept { return a < b ? b : a; }
-inline long long llmin(long long a, long long b) noexcept { return b < a ? b : a; }
-inline long long llmax(long long a, long long b) noexcept { return a < b ? b : a; }
-inline unsigned long long ullmin(unsigned long long a, unsigned long long b) noexcept { return b < a ? b : a; }
-inline unsigned long long ullmax(unsigned long long a, unsigned long long b) noexcept { return a < b ? b : a; }
+KERNELMILL_INLINE unsigned umin(unsigned a, unsigned b) noexcept { return b < a ? b : a; }
+KERNELMILL_INLINE unsigned umax(unsigned a, unsigned b) noexcept { return a < b ? b : a; }
+KERNELMILL_INLINE long long llmin(long long a, long long b) noexcept { return b < a ? b : a; }
+KERNELMILL_INLINE long long llmax(long long a, long long b) noexcept { return a < b ? b : a; }
+KERNELMILL_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) noexcept { return b < a ? b : a; }
+KERNELMILL_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) noexcept { return a < b ? b : a; }

@@ -30,7 +30,7 @@ struct Configuration {
   Site site;
 };
 
-KERNELMILL_QUIET inline hipError_t check(const Configuration &c) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check(const Configuration &c) {
   const unsigned long long threads = 1ull * c.block.x * c.block.y * c.block.z;
   Finding f{"launch"};
   f.kernel = c.kernel;
@@ -65,12 +65,12 @@ inline const bool can_mask = __builtin_cpu_supports("avx2");
 #else
 constexpr bool can_mask = true;
 #endif
-KERNELMILL_QUIET inline bool is_simple() {
+KERNELMILL_QUIET KERNELMILL_INLINE bool is_simple() {
   return can_mask && order == Order::forward && !block->next && blocked == Flag::no &&
          blockIdx.x < most_simple_blocks && blockIdx.x * blockDim.x < most_simple_threads;
 }
 
-KERNELMILL_QUIET inline hipError_t start(const Configuration &c, void (*run)(void *), void *argument) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t start(const Configuration &c, void (*run)(void *), void *argument) {
   hipError_t error = check(c);
   if (error != hipSuccess) return done(error);
   if (in_kernel) {
@@ -267,7 +267,7 @@ inline T &&kernel_address(const char *, T &&other) {
   return static_cast<T &&>(other);
 }
 
-KERNELMILL_QUIET inline hipError_t launch_address(Configuration c, const void *address, void **arguments) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t launch_address(Configuration c, const void *address, void **arguments) {
   for (KernelEntry *e = kernel_entries; e; e = e->next)
     if (e->address == address) {
       if (!*c.kernel) c.kernel = e->name;
@@ -293,7 +293,7 @@ KERNELMILL_QUIET inline hipError_t launch_address(Configuration c, const void *a
   ::kernelmill::rt::launch(KERNELMILL_KERNEL((kernel)), grid, block, shared, stream)(__VA_ARGS__)
 #define hipLaunchKernelGGLInternal hipLaunchKernelGGL
 
-KERNELMILL_QUIET inline hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
                                                    size_t shared, hipStream_t stream, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE}, kernel, arguments);
 }
@@ -304,12 +304,12 @@ inline hipError_t hipLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, v
   return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE},
                                           reinterpret_cast<const void *>(kernel), arguments);
 }
-KERNELMILL_QUIET inline hipError_t hipExtLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipExtLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
                                                       size_t shared, hipStream_t stream, hipEvent_t, hipEvent_t, int,
                                                       KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::launch_address({grid, block, shared, stream, false, "", KERNELMILL_SITE}, kernel, arguments);
 }
-KERNELMILL_QUIET inline hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
                                                               void **arguments, unsigned shared, hipStream_t stream,
                                                               KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::launch_address({grid, block, shared, stream, true, "", KERNELMILL_SITE}, kernel, arguments);

@@ -80,10 +80,10 @@ template <class T, kernelmill::if_number<T> = 0> inline float powif(T x, int n) 
 // ---- min and max: of one integer type the standard's, of floats those that pass over NaN, of mixed types by value ----
 using std::max;
 using std::min;
-inline float max(float a, float b) noexcept { return std::fmax(a, b); }
-inline float min(float a, float b) noexcept { return std::fmin(a, b); }
-inline double max(double a, double b) noexcept { return std::fmax(a, b); }
-inline double min(double a, double b) noexcept { return std::fmin(a, b); }
+KERNELMILL_INLINE float max(float a, float b) noexcept { return std::fmax(a, b); }
+KERNELMILL_INLINE float min(float a, float b) noexcept { return std::fmin(a, b); }
+KERNELMILL_INLINE double max(double a, double b) noexcept { return std::fmax(a, b); }
+KERNELMILL_INLINE double min(double a, double b) noexcept { return std::fmin(a, b); }
 namespace kernelmill {
 template <class A, class B, bool floating = std::is_floating_point<A>::value || std::is_floating_point<B>::value> struct widest { using type = double; };
 // int with unsigned gives long long, which holds both.
@@ -110,19 +110,19 @@ template <class A, class B, kernelmill::if_mixed<A, B> = 0> inline typename kern
 }
 
 // ---- fast intrinsics: here as exact as the plain functions. glibc declares some of these names; the signatures agree ----
-inline float __sinf(float x) noexcept { return ::sinf(x); }
-inline float __cosf(float x) noexcept { return ::cosf(x); }
-inline float __tanf(float x) noexcept { return ::tanf(x); }
-inline void __sincosf(float x, float* sine, float* cosine) noexcept { *sine = ::sinf(x); *cosine = ::cosf(x); }
-inline float __expf(float x) noexcept { return ::expf(x); }
-inline float __exp10f(float x) noexcept { return ::exp10f(x); }
-inline float __logf(float x) noexcept { return ::logf(x); }
-inline float __log2f(float x) noexcept { return ::log2f(x); }
-inline float __log10f(float x) noexcept { return ::log10f(x); }
-inline float __powf(float x, float y) noexcept { return ::powf(x, y); }
-inline float __fdividef(float a, float b) noexcept { return a / b; }
-inline float __saturatef(float x) noexcept { return x < 0 ? 0.0f : x > 1 ? 1.0f : x; }
-inline float __frsqrt_rn(float x) noexcept { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x))); }
+KERNELMILL_INLINE float __sinf(float x) noexcept { return ::sinf(x); }
+KERNELMILL_INLINE float __cosf(float x) noexcept { return ::cosf(x); }
+KERNELMILL_INLINE float __tanf(float x) noexcept { return ::tanf(x); }
+KERNELMILL_INLINE void __sincosf(float x, float* sine, float* cosine) noexcept { *sine = ::sinf(x); *cosine = ::cosf(x); }
+KERNELMILL_INLINE float __expf(float x) noexcept { return ::expf(x); }
+KERNELMILL_INLINE float __exp10f(float x) noexcept { return ::exp10f(x); }
+KERNELMILL_INLINE float __logf(float x) noexcept { return ::logf(x); }
+KERNELMILL_INLINE float __log2f(float x) noexcept { return ::log2f(x); }
+KERNELMILL_INLINE float __log10f(float x) noexcept { return ::log10f(x); }
+KERNELMILL_INLINE float __powf(float x, float y) noexcept { return ::powf(x, y); }
+KERNELMILL_INLINE float __fdividef(float a, float b) noexcept { return a / b; }
+KERNELMILL_INLINE float __saturatef(float x) noexcept { return x < 0 ? 0.0f : x > 1 ? 1.0f : x; }
+KERNELMILL_INLINE float __frsqrt_rn(float x) noexcept { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x))); }
 
 // ---- arithmetic with a rounding mode ----
 #define KERNELMILL_ROUNDED(suffix, mode)                                                                                        \
@@ -145,17 +145,17 @@ KERNELMILL_ROUNDED(ru, kernelmill::rounding::up)
 KERNELMILL_ROUNDED(rd, kernelmill::rounding::down)
 #undef KERNELMILL_ROUNDED
 // To nearest is what the processor does anyway; written out, so that it stays as fast as a plain operator.
-inline float __fadd_rn(float a, float b) noexcept { return a + b; }
-inline float __fsub_rn(float a, float b) noexcept { return a - b; }
-inline float __fmul_rn(float a, float b) noexcept { return a * b; }
-inline float __fdiv_rn(float a, float b) noexcept { return a / b; }
-inline float __frcp_rn(float a) noexcept { return 1.0f / a; }
-inline float __fsqrt_rn(float a) noexcept { return ::sqrtf(a); }
-inline float __fmaf_rn(float a, float b, float c) noexcept { return ::fmaf(a, b, c); }
-inline double __dadd_rn(double a, double b) noexcept { return a + b; }
-inline double __dsub_rn(double a, double b) noexcept { return a - b; }
-inline double __dmul_rn(double a, double b) noexcept { return a * b; }
-inline double __ddiv_rn(double a, double b) noexcept { return a / b; }
-inline double __drcp_rn(double a) noexcept { return 1.0 / a; }
-inline double __dsqrt_rn(double a) noexcept { return ::sqrt(a); }
-inline double __fma_rn(double a, double b, double c) noexcept { return ::fma(a, b, c); }
+KERNELMILL_INLINE float __fadd_rn(float a, float b) noexcept { return a + b; }
+KERNELMILL_INLINE float __fsub_rn(float a, float b) noexcept { return a - b; }
+KERNELMILL_INLINE float __fmul_rn(float a, float b) noexcept { return a * b; }
+KERNELMILL_INLINE float __fdiv_rn(float a, float b) noexcept { return a / b; }
+KERNELMILL_INLINE float __frcp_rn(float a) noexcept { return 1.0f / a; }
+KERNELMILL_INLINE float __fsqrt_rn(float a) noexcept { return ::sqrtf(a); }
+KERNELMILL_INLINE float __fmaf_rn(float a, float b, float c) noexcept { return ::fmaf(a, b, c); }
+KERNELMILL_INLINE double __dadd_rn(double a, double b) noexcept { return a + b; }
+KERNELMILL_INLINE double __dsub_rn(double a, double b) noexcept { return a - b; }
+KERNELMILL_INLINE double __dmul_rn(double a, double b) noexcept { return a * b; }
+KERNELMILL_INLINE double __ddiv_rn(double a, double b) noexcept { return a / b; }
+KERNELMILL_INLINE double __drcp_rn(double a) noexcept { return 1.0 / a; }
+KERNELMILL_INLINE double __dsqrt_rn(double a) noexcept { return ::sqrt(a); }
+KERNELMILL_INLINE double __fma_rn(double a, double b, double c) noexcept { return ::fma(a, b, c); }

@@ -37,8 +37,8 @@ namespace kernelmill::rt {
 // What a stream is asked for while it is captured into a graph is kept for later; see graph.h.
 using Step = std::function<hipError_t()>;
 inline unsigned capturing = 0;  // streams that are
-inline bool is_capturing(hipStream_t stream);
-inline hipError_t record(hipStream_t stream, Step step);
+KERNELMILL_INLINE bool is_capturing(hipStream_t stream);
+KERNELMILL_INLINE hipError_t record(hipStream_t stream, Step step);
 template <class Work>
 inline hipError_t in_stream(hipStream_t stream, Work work) {
   return KERNELMILL_UNLIKELY(capturing) && is_capturing(stream) ? record(stream, work) : work();
@@ -68,7 +68,7 @@ inline size_t allocation_count = 0, allocation_room = 0;
 inline size_t device_bytes = 0;
 
 // The allocation that holds `size` bytes from `pointer`.
-KERNELMILL_QUIET inline Allocation *find(const volatile void *pointer, size_t size = 1) {
+KERNELMILL_QUIET KERNELMILL_INLINE Allocation *find(const volatile void *pointer, size_t size = 1) {
   uintptr_t at = reinterpret_cast<uintptr_t>(pointer);
   size_t low = 0, high = allocation_count;
   while (low < high) {
@@ -83,7 +83,7 @@ KERNELMILL_QUIET inline Allocation *find(const volatile void *pointer, size_t si
   uintptr_t offset = at - a.start;
   return offset < a.size && size <= a.size - offset ? &a : nullptr;
 }
-KERNELMILL_QUIET inline void remember(const Allocation &a) {
+KERNELMILL_QUIET KERNELMILL_INLINE void remember(const Allocation &a) {
   if (allocation_count == allocation_room) {
     allocation_room = allocation_room ? allocation_room * 2 : 64;
     allocations = static_cast<Allocation *>(realloc(allocations, allocation_room * sizeof(Allocation)));
@@ -92,27 +92,27 @@ KERNELMILL_QUIET inline void remember(const Allocation &a) {
   for (; at && allocations[at - 1].start > a.start; --at) allocations[at] = allocations[at - 1];
   allocations[at] = a;
 }
-KERNELMILL_QUIET inline void forget(Allocation *a) {
+KERNELMILL_QUIET KERNELMILL_INLINE void forget(Allocation *a) {
   size_t at = size_t(a - allocations);
   --allocation_count;
   memmove(allocations + at, allocations + at + 1, (allocation_count - at) * sizeof(Allocation));
 }
-KERNELMILL_QUIET inline bool only_device(const Allocation &a) { return a.owner == Owner::device; }
+KERNELMILL_QUIET KERNELMILL_INLINE bool only_device(const Allocation &a) { return a.owner == Owner::device; }
 
 // Host code may not touch what belongs to the device; only a sanitizer can tell it so.
-KERNELMILL_QUIET inline void lock(const Allocation &a) {
+KERNELMILL_QUIET KERNELMILL_INLINE void lock(const Allocation &a) {
   (void)a;
 #ifdef KERNELMILL_ASAN
   if (only_device(a)) __asan_poison_memory_region(reinterpret_cast<void *>(a.start), a.size);
 #endif
 }
-KERNELMILL_QUIET inline void unlock(const Allocation &a) {
+KERNELMILL_QUIET KERNELMILL_INLINE void unlock(const Allocation &a) {
   (void)a;
 #ifdef KERNELMILL_ASAN
   if (only_device(a)) __asan_unpoison_memory_region(reinterpret_cast<void *>(a.start), a.size);
 #endif
 }
-KERNELMILL_QUIET inline void open_device_memory() {
+KERNELMILL_QUIET KERNELMILL_INLINE void open_device_memory() {
 #ifdef KERNELMILL_ASAN
   for (size_t i = 0; i < allocation_count; ++i) unlock(allocations[i]);
   size_t used = launched.dynamic_shared;
@@ -120,13 +120,13 @@ KERNELMILL_QUIET inline void open_device_memory() {
   __asan_poison_memory_region(dynamic_shared_memory + used, sizeof dynamic_shared_memory - used);
 #endif
 }
-KERNELMILL_QUIET inline void close_device_memory() {
+KERNELMILL_QUIET KERNELMILL_INLINE void close_device_memory() {
 #ifdef KERNELMILL_ASAN
   for (size_t i = 0; i < allocation_count; ++i) lock(allocations[i]);
 #endif
 }
 
-KERNELMILL_QUIET inline void report_leaks() {
+KERNELMILL_QUIET KERNELMILL_INLINE void report_leaks() {
   for (size_t i = 0; i < allocation_count; ++i) {
     const Allocation &a = allocations[i];
     if (a.owner == Owner::symbol) continue;
@@ -138,10 +138,10 @@ KERNELMILL_QUIET inline void report_leaks() {
   }
 }
 
-KERNELMILL_QUIET inline void watch_crashes();
+KERNELMILL_QUIET KERNELMILL_INLINE void watch_crashes();
 
 // Reads the environment, once, before anything else is done.
-KERNELMILL_QUIET inline void set_up() {
+KERNELMILL_QUIET KERNELMILL_INLINE void set_up() {
   static bool ready = false;
   if (ready) return;
   ready = true;
@@ -155,7 +155,7 @@ KERNELMILL_QUIET inline void set_up() {
   watch_crashes();
 }
 
-KERNELMILL_QUIET inline size_t device_memory() {
+KERNELMILL_QUIET KERNELMILL_INLINE size_t device_memory() {
   static const size_t size = size_t(environment("KERNELMILL_MEMORY", 16l << 30));
   return size;
 }
@@ -169,7 +169,7 @@ constexpr size_t red_zone = 4096;
 constexpr size_t red_zone = 0;
 #endif
 
-KERNELMILL_QUIET inline void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
+KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
   set_up();
   if (owner == Owner::device && (size > device_memory() || device_bytes + size > device_memory())) return nullptr;
   void *memory = nullptr;
@@ -193,7 +193,7 @@ KERNELMILL_QUIET inline void *allocate(size_t size, Owner owner, Site site, unsi
   lock(a);
   return memory;
 }
-KERNELMILL_QUIET inline hipError_t release(void *pointer, bool host_memory, Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_memory, Site site) {
   if (!pointer) return hipSuccess;
   Allocation *a = find(pointer);
   if (!a || a->start != reinterpret_cast<uintptr_t>(pointer) || a->owner == Owner::symbol ||
@@ -217,7 +217,7 @@ KERNELMILL_QUIET inline hipError_t release(void *pointer, bool host_memory, Site
   return hipSuccess;
 }
 
-KERNELMILL_QUIET inline void check_pointer(const char *kernel, Site site, const void *pointer, unsigned position) {
+KERNELMILL_QUIET KERNELMILL_INLINE void check_pointer(const char *kernel, Site site, const void *pointer, unsigned position) {
   if (!pointer || find(pointer) || find(static_cast<const char *>(pointer) - 1)) return;
   static unsigned reported = 0;
   if (reported++ > 20) return;
@@ -298,19 +298,19 @@ template <class T>
 inline hipError_t hipMemAllocHost(T **pointer, size_t size, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::pinned, KERNELMILL_SITE);
 }
-inline hipError_t hipFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::release(pointer, false, KERNELMILL_SITE);
 }
-inline hipError_t hipFreeAsync(void *pointer, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipFreeAsync(void *pointer, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::release(pointer, false, KERNELMILL_SITE);
 }
-inline hipError_t hipHostFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipHostFree(void *pointer, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::release(pointer, true, KERNELMILL_SITE);
 }
-inline hipError_t hipFreeHost(void *pointer, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE hipError_t hipFreeHost(void *pointer, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::release(pointer, true, KERNELMILL_SITE);
 }
-KERNELMILL_QUIET inline hipError_t hipHostRegister(void *pointer, size_t size, unsigned flags, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipHostRegister(void *pointer, size_t size, unsigned flags, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   if (!pointer || !size) return done(hipErrorInvalidValue);
   if (find(pointer)) return done(hipErrorHostMemoryAlreadyRegistered);
@@ -318,7 +318,7 @@ KERNELMILL_QUIET inline hipError_t hipHostRegister(void *pointer, size_t size, u
   if (watcher.written) watcher.written(reinterpret_cast<uintptr_t>(pointer), size);
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipHostUnregister(void *pointer) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipHostUnregister(void *pointer) {
   using namespace ::kernelmill::rt;
   Allocation *a = find(pointer);
   if (!a || a->owner != Owner::registered) return done(hipErrorHostMemoryNotRegistered);
@@ -332,28 +332,28 @@ KERNELMILL_QUIET inline hipError_t hipHostGetDevicePointer(T **device, void *hos
   *device = static_cast<T *>(host);
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipHostGetFlags(unsigned *flags, void *host) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipHostGetFlags(unsigned *flags, void *host) {
   using namespace ::kernelmill::rt;
   Allocation *a = find(host);
   if (!a || !flags) return done(hipErrorInvalidValue);
   *flags = a->flags;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipMemGetInfo(size_t *free, size_t *total) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipMemGetInfo(size_t *free, size_t *total) {
   using namespace ::kernelmill::rt;
   if (!free || !total) return done(hipErrorInvalidValue);
   *total = device_memory();
   *free = device_memory() - device_bytes;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
   using namespace ::kernelmill::rt;
   Allocation *a = find(pointer);
   if (!a || !size) return done(hipErrorInvalidValue);
   *size = a->size;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipMemGetAddressRange(hipDeviceptr_t *start, size_t *size, hipDeviceptr_t pointer) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipMemGetAddressRange(hipDeviceptr_t *start, size_t *size, hipDeviceptr_t pointer) {
   using namespace ::kernelmill::rt;
   Allocation *a = find(pointer);
   if (!a) return done(hipErrorNotFound);
@@ -361,7 +361,7 @@ KERNELMILL_QUIET inline hipError_t hipMemGetAddressRange(hipDeviceptr_t *start, 
   if (size) *size = a->size;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
   using namespace ::kernelmill::rt;
   if (!attributes || !pointer) return done(hipErrorInvalidValue);
   Allocation *a = find(pointer);

@@ -61,7 +61,7 @@ template <int exponent, int mantissa> struct narrow {
 
 // a * b + c of numbers with short significands, rounded to odd: rounding the result again, to far fewer bits, is then
 // the same as rounding the exact value once (Boldo and Melquiond, 2008).
-inline double fused_to_odd(float a, float b, float c) noexcept {
+KERNELMILL_INLINE double fused_to_odd(float a, float b, float c) noexcept {
   const double product = static_cast<double>(a) * b;  // exact
   const double sum = product + c, back = sum - product;
   const double error = (product - (sum - back)) + (c - back);

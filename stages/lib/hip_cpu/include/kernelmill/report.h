@@ -39,7 +39,7 @@ constexpr int exit_status_of_fatal_finding = 86;
 constexpr unsigned most_findings = 100;
 inline unsigned findings = 0;
 
-KERNELMILL_QUIET inline long environment(const char *name, long otherwise) {
+KERNELMILL_QUIET KERNELMILL_INLINE long environment(const char *name, long otherwise) {
   const char *text = getenv(name);
   return text && *text ? strtol(text, nullptr, 0) : otherwise;
 }
@@ -70,21 +70,22 @@ struct Line {
   }
 };
 
-KERNELMILL_QUIET inline void write_line(const char *path, const char *text, size_t size) {
+KERNELMILL_QUIET KERNELMILL_INLINE void write_line(const char *path, const char *text, size_t size) {
   FILE *to = path ? fopen(path, "a") : nullptr;
   fwrite(text, 1, size, to ? to : stderr);
   if (to) fclose(to);
 }
 
-KERNELMILL_QUIET inline void report(const Finding &f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-KERNELMILL_QUIET inline void report(const Finding &f, const char *format, ...) {
+KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+inline Line people, json;  // too large for a fiber's stack
+
+KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) {
   if (findings++ >= most_findings) return;
   char message[1024];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  static Line people, json;
   people.used = json.used = 0;
   if (*f.file) people.add("%s:%d: ", f.file, f.line);
   people.add("%s: %s: %s", f.severity, f.kind, message);
@@ -122,7 +123,7 @@ KERNELMILL_QUIET inline void report(const Finding &f, const char *format, ...) {
 }
 
 // Ends the program: what it printed so far is kept, destructors that may need a device are not run.
-[[noreturn]] KERNELMILL_QUIET inline void give_up() {
+[[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void give_up() {
   fflush(stdout);
   fflush(stderr);
   _exit(exit_status_of_fatal_finding);

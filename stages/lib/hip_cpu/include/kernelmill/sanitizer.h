@@ -5,7 +5,7 @@
 
 #if defined(KERNELMILL_ASAN)
 namespace kernelmill::rt {
-KERNELMILL_BARE inline void sanitizer_spoke() {
+KERNELMILL_BARE KERNELMILL_INLINE void sanitizer_spoke() {
   static bool said = false;
   if (said || !in_kernel) return;
   said = true;

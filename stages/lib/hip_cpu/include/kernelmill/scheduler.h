@@ -14,14 +14,14 @@
 namespace kernelmill::rt {
 
 // ------------------------------------------------------------------------------------------------ ready threads, stacks
-KERNELMILL_QUIET inline void make_ready(Block &b, unsigned t) {
+KERNELMILL_QUIET KERNELMILL_INLINE void make_ready(Block &b, unsigned t) {
   Lane &l = b.lanes[t];
   l.state = State::running;
   --b.waiting;
   ++b.warps[t / lanes_per_warp].running;
   b.ready[(b.ready_first + b.ready_count++) % most_threads] = static_cast<unsigned short>(t);
 }
-KERNELMILL_QUIET inline unsigned take_ready(Block &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned take_ready(Block &b) {
   unsigned at = b.ready_first;
   if (order == Order::reverse) {
     at = (b.ready_first + --b.ready_count) % most_threads;
@@ -38,29 +38,29 @@ KERNELMILL_QUIET inline unsigned take_ready(Block &b) {
   return b.ready[at];
 }
 
-inline void stack_loop();
-KERNELMILL_BARE inline void fiber_entry() {
+KERNELMILL_INLINE void stack_loop();
+KERNELMILL_BARE KERNELMILL_INLINE void fiber_entry() {
   on_new_stack();
   for (;;) stack_loop();
 }
-KERNELMILL_QUIET inline Fiber *take_stack() {
+KERNELMILL_QUIET KERNELMILL_INLINE Fiber *take_stack() {
   Fiber *fiber = idle_fibers;
   if (!fiber) return make_fiber(fiber_entry);
   idle_fibers = fiber->next_idle;
   return fiber;
 }
-KERNELMILL_QUIET inline void give_stack(Fiber *fiber) {
+KERNELMILL_QUIET KERNELMILL_INLINE void give_stack(Fiber *fiber) {
   fiber->next_idle = idle_fibers;
   idle_fibers = fiber;
 }
-KERNELMILL_QUIET inline void resume(unsigned t) {
+KERNELMILL_QUIET KERNELMILL_INLINE void resume(unsigned t) {
   Fiber *fiber = block->lanes[t].fiber;
   set_thread(t);
   switch_to(fiber);
 }
 
 // ------------------------------------------------------------------------------------------------ blocks
-KERNELMILL_QUIET inline void set_block(Block *b) {
+KERNELMILL_QUIET KERNELMILL_INLINE void set_block(Block *b) {
   block = b;
   block_serial = b->serial;
   blocked = b->blocked;
@@ -70,7 +70,7 @@ KERNELMILL_QUIET inline void set_block(Block *b) {
   blockIdx.z = row ? unsigned(row / gridDim.y) : 0;
 }
 
-KERNELMILL_QUIET inline size_t block_at(size_t position) {
+KERNELMILL_QUIET KERNELMILL_INLINE size_t block_at(size_t position) {
   size_t n = launched.blocks;
   if (order == Order::forward) return position;
   if (order == Order::reverse) return n - 1 - position;
@@ -96,7 +96,7 @@ KERNELMILL_QUIET inline size_t block_at(size_t position) {
 inline uint64_t serials = 0;    // of blocks, over the program's run
 inline bool progressed = true;  // since spinning was last looked at
 
-KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
+KERNELMILL_QUIET KERNELMILL_INLINE void start_block(Block *b, size_t position) {
   unsigned count = blockDim.x * blockDim.y * blockDim.z;
   if (b->blocked == Flag::yes || b->count != count) {
     for (unsigned t = 0; t < count; ++t) b->lanes[t].state = State::fresh;
@@ -125,7 +125,7 @@ KERNELMILL_QUIET inline void start_block(Block *b, size_t position) {
 }
 
 // Shared memory has one place in the process: a block that steps back takes its contents along.
-KERNELMILL_QUIET inline void suspend_block() {
+KERNELMILL_QUIET KERNELMILL_INLINE void suspend_block() {
   Block *b = block;
   interleaved = true;
   size_t size = launched.dynamic_shared;
@@ -147,7 +147,7 @@ KERNELMILL_QUIET inline void suspend_block() {
   (suspended_first ? suspended_last->next_suspended : suspended_first) = b;
   suspended_last = b;
 }
-KERNELMILL_QUIET inline void activate_block(Block *b) {
+KERNELMILL_QUIET KERNELMILL_INLINE void activate_block(Block *b) {
   const char *from = b->saved;
   memcpy(dynamic_shared_memory, from, launched.dynamic_shared);
   from += launched.dynamic_shared;
@@ -163,7 +163,7 @@ KERNELMILL_QUIET inline void activate_block(Block *b) {
   set_block(b);
 }
 
-KERNELMILL_QUIET inline void release_grid() {
+KERNELMILL_QUIET KERNELMILL_INLINE void release_grid() {
   for (Block *b = suspended_first; b; b = b->next_suspended) {
     b->waits_for_grid = false;
     b->at_grid = 0;
@@ -176,7 +176,7 @@ KERNELMILL_QUIET inline void release_grid() {
 }
 
 // Leaves the current block, finished or suspended, for another one; false where none is left.
-KERNELMILL_QUIET inline bool next_block(bool finished) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished) {
   static bool first_is_away = false;
   if (block == &first_block)
     first_is_away = !finished;
@@ -216,19 +216,19 @@ KERNELMILL_QUIET inline bool next_block(bool finished) {
 // ------------------------------------------------------------------------------------------------ who goes on together
 // Before another in the source. In one function that is the line; between functions, where the calls return to: code
 // that a helper's lanes have still to reach stands behind the call, whatever its line.
-KERNELMILL_QUIET inline bool earlier(const Lane &a, const Lane &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool earlier(const Lane &a, const Lane &b) {
   if (a.site.function == b.site.function || (a.site.file == b.site.file && !strcmp(a.site.function, b.site.function)))
     return a.site.line != b.site.line ? a.site.line < b.site.line : a.operation < b.operation;
   return a.place < b.place;
 }
-KERNELMILL_QUIET inline bool same_site(const Lane &a, const Lane &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool same_site(const Lane &a, const Lane &b) {
   return a.operation == b.operation && a.mask == b.mask && a.site.line == b.site.line &&
          (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
 }
 // Stands for "whoever is there": operations without _sync.
 constexpr uint64_t no_mask = 0;
 
-KERNELMILL_QUIET inline void report_mask(Block &b, const Lane &best, unsigned low, unsigned high, uint64_t live,
+KERNELMILL_QUIET KERNELMILL_INLINE void report_mask(Block &b, const Lane &best, unsigned low, unsigned high, uint64_t live,
                                          uint64_t group) {
   set_thread(unsigned(&best - b.lanes));
   Finding f = finding_here("warp-mask", best.site);
@@ -246,7 +246,7 @@ KERNELMILL_QUIET inline void report_mask(Block &b, const Lane &best, unsigned lo
 }
 
 // Lets the lanes of one warp go that wait for one operation; false where none can.
-KERNELMILL_QUIET inline bool resolve_warp(Block &b, unsigned w, bool force) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool resolve_warp(Block &b, unsigned w, bool force) {
   const unsigned low = w * lanes_per_warp, high = low + lanes_per_warp < b.count ? low + lanes_per_warp : b.count;
   uint64_t live = 0, at_warp = 0, spinning = 0;
   for (unsigned t = low; t < high; ++t) {
@@ -295,7 +295,7 @@ KERNELMILL_QUIET inline bool resolve_warp(Block &b, unsigned w, bool force) {
   return true;
 }
 
-KERNELMILL_QUIET inline void report_two_barriers(Block &b, unsigned one, unsigned other) {
+KERNELMILL_QUIET KERNELMILL_INLINE void report_two_barriers(Block &b, unsigned one, unsigned other) {
   const Site &s = b.lanes[one].site, &o = b.lanes[other].site;
   static int seen[32][2];
   static unsigned used = 0;
@@ -315,7 +315,7 @@ KERNELMILL_QUIET inline void report_two_barriers(Block &b, unsigned one, unsigne
   report(f, "threads of one block wait at different barriers: line %d and line %d", s.line, o.line);
 }
 
-KERNELMILL_QUIET inline void report_barrier_after_exit(Block &b, unsigned one, unsigned exited) {
+KERNELMILL_QUIET KERNELMILL_INLINE void report_barrier_after_exit(Block &b, unsigned one, unsigned exited) {
   static int seen[32];
   static unsigned used = 0;
   for (unsigned i = 0; i < used; ++i)
@@ -330,7 +330,7 @@ KERNELMILL_QUIET inline void report_barrier_after_exit(Block &b, unsigned one, u
   report(f, "a barrier that some threads of the block never reach: they have returned");
 }
 
-KERNELMILL_QUIET inline void release_barrier(Block &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE void release_barrier(Block &b) {
   unsigned first = most_threads, exited = most_threads;
   for (unsigned t = 0; t < b.count; ++t) {
     Lane &l = b.lanes[t];
@@ -354,13 +354,13 @@ KERNELMILL_QUIET inline void release_barrier(Block &b) {
   b.all = 1;
 }
 
-KERNELMILL_QUIET inline double seconds() {
+KERNELMILL_QUIET KERNELMILL_INLINE double seconds() {
   timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
 }
 
-[[noreturn]] KERNELMILL_QUIET inline void report_stuck(Block &b, const char *kind, const char *text) {
+[[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void report_stuck(Block &b, const char *kind, const char *text) {
   unsigned one = most_threads, other = most_threads;
   for (unsigned t = 0; t < b.count; ++t) {
     State s = b.lanes[t].state;
@@ -384,7 +384,7 @@ KERNELMILL_QUIET inline double seconds() {
   give_up();
 }
 
-KERNELMILL_QUIET inline bool settle_spinning(Block &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool settle_spinning(Block &b) {
   static double since = 0;
   if (progressed) since = seconds();
   progressed = false;
@@ -403,7 +403,7 @@ KERNELMILL_QUIET inline bool settle_spinning(Block &b) {
 }
 
 // Nothing of the current block can run: complete what is waited for, or go to another block. False: all is done.
-KERNELMILL_QUIET inline bool settle() {
+KERNELMILL_QUIET KERNELMILL_INLINE bool settle() {
   Block &b = *block;
   if (launched.complete) return false;
   if (!b.waiting) return next_block(true);
@@ -429,18 +429,18 @@ KERNELMILL_QUIET inline bool settle() {
 
 // ------------------------------------------------------------------------------------------------ stacks at work
 // All fresh lanes of a warp have started, so that it can be looked at alone.
-KERNELMILL_QUIET inline bool warp_started(const Block &b, unsigned w) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool warp_started(const Block &b, unsigned w) {
   unsigned high = (w + 1) * lanes_per_warp;
   if (high > b.count) high = b.count;
   return b.next >= (order == Order::forward ? high : b.count);
 }
-KERNELMILL_QUIET inline bool ready_is_next(const Block &b) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool ready_is_next(const Block &b) {
   return b.ready_count && (order != Order::random || b.next >= b.count || random_number() & 1);
 }
 
 // What a stack does that holds no thread: go on with ready ones, start fresh ones, settle. Returns on the main stack,
 // when the launch is complete.
-KERNELMILL_QUIET inline void stack_loop() {
+KERNELMILL_QUIET KERNELMILL_INLINE void stack_loop() {
   for (;;) {
     Block &b = *block;
     if (ready_is_next(b)) {
@@ -461,7 +461,7 @@ KERNELMILL_QUIET inline void stack_loop() {
 }
 
 // The thread that runs waits; returns when it may go on.
-KERNELMILL_QUIET inline void leave(Block &b, unsigned t, State state) {
+KERNELMILL_QUIET KERNELMILL_INLINE void leave(Block &b, unsigned t, State state) {
   Lane &l = b.lanes[t];
   if (blocked == Flag::no) {
     blocked = b.blocked = Flag::yes;
@@ -490,7 +490,7 @@ KERNELMILL_QUIET inline void leave(Block &b, unsigned t, State state) {
 }
 
 // Called when a kernel returns in a block of which some thread has waited.
-KERNELMILL_QUIET inline void finish_thread() {
+KERNELMILL_QUIET KERNELMILL_INLINE void finish_thread() {
   Block &b = *block;
   unsigned t = linear_thread();
   Lane &l = b.lanes[t];
@@ -501,12 +501,12 @@ KERNELMILL_QUIET inline void finish_thread() {
   if (!--b.warps[w].running && warp_started(b, w)) resolve_warp(b, w, false);
 }
 
-KERNELMILL_QUIET inline void start_next_thread() {
+KERNELMILL_QUIET KERNELMILL_INLINE void start_next_thread() {
   unsigned position = block->next++;
   set_thread(order == Order::forward ? position : thread_order[position]);
 }
 
-[[noreturn]] KERNELMILL_QUIET inline void not_in_kernel(const Site &site) {
+[[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void not_in_kernel(const Site &site) {
   report(finding_here("device-call-on-host", site), "%s: a device function that waits is called by the host",
          site.function);
   give_up();
@@ -529,13 +529,13 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline void wai
 
 // A thread that waits for another by looking again and again gives way now and then.
 constexpr unsigned spins_until_yield = 2000;
-KERNELMILL_QUIET inline void spun(Site site) {
+KERNELMILL_QUIET KERNELMILL_INLINE void spun(Site site) {
   if (!in_kernel || ++spins < spins_until_yield) return;
   spins = 0;
   wait_here(State::yielded, site);
 }
 
-KERNELMILL_QUIET inline void run_launch() {
+KERNELMILL_QUIET KERNELMILL_INLINE void run_launch() {
   launched.next_block = 0;
   launched.complete = interleaved = false;
   launched.serial = ++launches;

@@ -14,7 +14,7 @@ constexpr double inv_sqrt_pi = 0.56418958354775628695;
 
 // sin(pi x) and cos(pi x). The argument is reduced exactly, so every multiple of a half is exact.
 struct sine_cosine { double sine, cosine; };
-inline sine_cosine sincos_pi(double x) noexcept {
+KERNELMILL_INLINE sine_cosine sincos_pi(double x) noexcept {
   if (!std::isfinite(x)) return {x - x, x - x};
   const double quarter = std::nearbyint(2 * std::fmod(x, 2.0));
   const double rest = (std::fmod(x, 2.0) - 0.5 * quarter) * pi;
@@ -28,12 +28,12 @@ inline sine_cosine sincos_pi(double x) noexcept {
 }
 
 // exp(x * x) with the rounding of the square made good; sign picks exp(-x * x).
-inline double exp_square(double x, double sign) noexcept {
+KERNELMILL_INLINE double exp_square(double x, double sign) noexcept {
   const double square = x * x, low = std::fma(x, x, -square), e = std::exp(sign * square);
   return std::isfinite(e) && std::isfinite(low) ? std::fma(e, sign * low, e) : e;
 }
 
-inline double erfcx(double x) noexcept {
+KERNELMILL_INLINE double erfcx(double x) noexcept {
   if (x < 26) return exp_square(x, 1) * std::erfc(x);
   // Asymptotic series, Abramowitz and Stegun 7.1.23: from 26 on, eight terms reach the last bit.
   const double t = 0.5 / x / x;
@@ -42,7 +42,7 @@ inline double erfcx(double x) noexcept {
   return sum * inv_sqrt_pi / x;
 }
 
-inline double normcdf(double x) noexcept {
+KERNELMILL_INLINE double normcdf(double x) noexcept {
   const double t = -x * sqrt_half, low = std::fma(-x, sqrt_half, -t) - x * sqrt_half_low;
   const double value = 0.5 * std::erfc(t);
   return std::isfinite(low) ? value - low * exp_square(t, -1) * inv_sqrt_pi : value;
@@ -50,19 +50,19 @@ inline double normcdf(double x) noexcept {
 
 // Peter Acklam's rational approximation of the normal quantile (relative error 1.15e-9): q is p - 1/2 near the middle,
 // p itself in the lower tail.
-inline double quantile_middle(double q) noexcept {
+KERNELMILL_INLINE double quantile_middle(double q) noexcept {
   const double r = q * q;
   return (((((-3.969683028665376e+01 * r + 2.209460984245205e+02) * r - 2.759285104469687e+02) * r + 1.383577518672690e+02) * r - 3.066479806614716e+01) * r + 2.506628277459239e+00) * q /
          (((((-5.447609879822406e+01 * r + 1.615858368580409e+02) * r - 1.556989798598866e+02) * r + 6.680131188771972e+01) * r - 1.328068155288572e+01) * r + 1);
 }
-inline double quantile_tail(double p) noexcept {
+KERNELMILL_INLINE double quantile_tail(double p) noexcept {
   const double q = std::sqrt(-2 * std::log(p));
   return (((((-7.784894002430293e-03 * q - 3.223964580411365e-01) * q - 2.400758277161838e+00) * q - 2.549732539343734e+00) * q + 4.374664141464968e+00) * q + 2.938163982698783e+00) /
          ((((7.784695709041462e-03 * q + 3.224671290700398e-01) * q + 2.445134137142996e+00) * q + 3.754408661907416e+00) * q + 1);
 }
 
 // The y >= 0 with erfc(y) = x, for 0 < x <= 1/2: one step of Halley's method on log(erfc) keeps it stable in the far tail.
-inline double erfc_inverse_tail(double x) noexcept {
+KERNELMILL_INLINE double erfc_inverse_tail(double x) noexcept {
   double y = -(x * 0.5 < 0.02425 ? quantile_tail(x * 0.5) : quantile_middle(x * 0.5 - 0.5)) * sqrt_half;
   for (int step = 0; step < 2; ++step) {
     const double slope = 2 * inv_sqrt_pi / erfcx(y);  // -d log(erfc(y)) / dy
@@ -72,7 +72,7 @@ inline double erfc_inverse_tail(double x) noexcept {
   return y;
 }
 
-inline double erfinv(double x) noexcept {
+KERNELMILL_INLINE double erfinv(double x) noexcept {
   const double a = std::fabs(x);
   if (!(a < 1)) return a == 1 ? std::copysign(HUGE_VAL, x) : NAN;
   if (a > 0.5) return std::copysign(erfc_inverse_tail(1 - a), x);
@@ -84,13 +84,13 @@ inline double erfinv(double x) noexcept {
   return x == 0 ? x : y;
 }
 
-inline double erfcinv(double x) noexcept {
+KERNELMILL_INLINE double erfcinv(double x) noexcept {
   if (!(x >= 0 && x <= 2)) return NAN;
   if (x == 0 || x == 2) return x == 0 ? HUGE_VAL : -HUGE_VAL;
   return x <= 0.5 ? erfc_inverse_tail(x) : x >= 1.5 ? -erfc_inverse_tail(2 - x) : erfinv(1 - x);
 }
 
-inline double normcdfinv(double x) noexcept {
+KERNELMILL_INLINE double normcdfinv(double x) noexcept {
   if (!(x >= 0 && x <= 1)) return NAN;
   if (x == 0 || x == 1) return x == 0 ? -HUGE_VAL : HUGE_VAL;
   return x < 0.25 ? -erfc_inverse_tail(2 * x) / sqrt_half : x > 0.75 ? erfc_inverse_tail(2 * (1 - x)) / sqrt_half : erfinv(2 * (x - 0.5)) / sqrt_half;
@@ -98,7 +98,7 @@ inline double normcdfinv(double x) noexcept {
 
 // Modified Bessel functions of order 0 and 1: the power series near zero, where every term has the sign of the sum, and
 // the asymptotic one from 20 on, where its smallest term is below the last bit (Abramowitz and Stegun 9.6.10, 9.7.1).
-inline double bessel_i(int order, double x) noexcept {
+KERNELMILL_INLINE double bessel_i(int order, double x) noexcept {
   const double a = std::fabs(x);
   if (!std::isfinite(x)) return order == 0 ? a : x;
   double term = 1, sum = 1;

@@ -123,25 +123,25 @@ inline void (*on_grid_barrier)() = nullptr;
 inline void (*on_fence)() = nullptr;
 inline bool interleaved = false;  // some block of the launch has stepped back for another
 
-KERNELMILL_QUIET inline unsigned linear_thread() {
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned linear_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
-KERNELMILL_QUIET inline void set_thread(unsigned t) {
+KERNELMILL_QUIET KERNELMILL_INLINE void set_thread(unsigned t) {
   const Index &i = coordinates[t];
   threadIdx.x = i.x;
   threadIdx.y = i.y;
   threadIdx.z = i.z;
 }
-KERNELMILL_QUIET inline uint64_t random_number() {
+KERNELMILL_QUIET KERNELMILL_INLINE uint64_t random_number() {
   random_state ^= random_state << 13;
   random_state ^= random_state >> 7;
   random_state ^= random_state << 17;
   return random_state;
 }
-KERNELMILL_QUIET inline Index block_index() { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
-KERNELMILL_QUIET inline Index thread_index() { return {threadIdx.x, threadIdx.y, threadIdx.z}; }
+KERNELMILL_QUIET KERNELMILL_INLINE Index block_index() { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
+KERNELMILL_QUIET KERNELMILL_INLINE Index thread_index() { return {threadIdx.x, threadIdx.y, threadIdx.z}; }
 // A finding about the thread that runs.
-KERNELMILL_QUIET inline Finding finding_here(const char *kind, const Site &site) {
+KERNELMILL_QUIET KERNELMILL_INLINE Finding finding_here(const char *kind, const Site &site) {
   Finding f{kind};
   f.file = site.file;
   f.line = site.line;
@@ -154,7 +154,7 @@ KERNELMILL_QUIET inline Finding finding_here(const char *kind, const Site &site)
   return f;
 }
 
-KERNELMILL_QUIET inline void SharedVariable::enter() {
+KERNELMILL_QUIET KERNELMILL_INLINE void SharedVariable::enter() {
   if (!in_kernel) return;
   if (!linked) {
     linked = true;

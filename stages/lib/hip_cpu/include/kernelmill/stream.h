@@ -19,8 +19,8 @@ typedef void (*hipHostFn_t)(void *data);
 
 namespace kernelmill::rt {
 // The default streams are no objects.
-inline bool is_stream(hipStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 2; }
-inline bool is_capturing(hipStream_t stream) { return is_stream(stream) && stream->graph; }
+KERNELMILL_INLINE bool is_stream(hipStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 2; }
+KERNELMILL_INLINE bool is_capturing(hipStream_t stream) { return is_stream(stream) && stream->graph; }
 }  // namespace kernelmill::rt
 
 #define hipStreamDefault 0x00
@@ -36,24 +36,24 @@ inline bool is_capturing(hipStream_t stream) { return is_stream(stream) && strea
 #define hipEventRecordDefault 0x0
 #define hipEventWaitDefault 0x0
 
-inline hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned flags, int priority) {
+KERNELMILL_INLINE hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned flags, int priority) {
   if (!stream) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *stream = new ihipStream_t{flags, priority, nullptr};
   return hipSuccess;
 }
-inline hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned flags) {
+KERNELMILL_INLINE hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned flags) {
   return hipStreamCreateWithPriority(stream, flags, 0);
 }
-inline hipError_t hipStreamCreate(hipStream_t *stream) { return hipStreamCreateWithPriority(stream, 0, 0); }
-inline hipError_t hipStreamDestroy(hipStream_t stream) {
+KERNELMILL_INLINE hipError_t hipStreamCreate(hipStream_t *stream) { return hipStreamCreateWithPriority(stream, 0, 0); }
+KERNELMILL_INLINE hipError_t hipStreamDestroy(hipStream_t stream) {
   if (!stream) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   delete stream;
   return hipSuccess;
 }
-inline hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
-inline hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
 // A stream that waits for an event of a captured one is captured along.
-inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned = 0) {
+KERNELMILL_INLINE hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned = 0) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   if (event->graph && ::kernelmill::rt::is_stream(stream) && !stream->graph) {
     stream->graph = event->graph;
@@ -61,65 +61,65 @@ inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsig
   }
   return hipSuccess;
 }
-inline hipError_t hipStreamGetFlags(hipStream_t stream, unsigned *flags) {
+KERNELMILL_INLINE hipError_t hipStreamGetFlags(hipStream_t stream, unsigned *flags) {
   if (!flags) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *flags = stream ? stream->flags : 0;
   return hipSuccess;
 }
-inline hipError_t hipStreamGetPriority(hipStream_t stream, int *priority) {
+KERNELMILL_INLINE hipError_t hipStreamGetPriority(hipStream_t stream, int *priority) {
   if (!priority) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *priority = stream ? stream->priority : 0;
   return hipSuccess;
 }
-inline hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) {
+KERNELMILL_INLINE hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) {
   if (least) *least = 1;
   if (greatest) *greatest = -1;
   return hipSuccess;
 }
-inline hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *data, unsigned) {
+KERNELMILL_INLINE hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *data, unsigned) {
   if (!callback) return ::kernelmill::rt::done(hipErrorInvalidValue);
   callback(stream, hipSuccess, data);
   return hipSuccess;
 }
-inline hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void *data) {
+KERNELMILL_INLINE hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void *data) {
   if (!function) return ::kernelmill::rt::done(hipErrorInvalidValue);
   return ::kernelmill::rt::in_stream(stream, [=] {
     function(data);
     return hipSuccess;
   });
 }
-inline hipError_t hipStreamAttachMemAsync(hipStream_t, void *, size_t = 0, unsigned = 0) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipStreamAttachMemAsync(hipStream_t, void *, size_t = 0, unsigned = 0) { return hipSuccess; }
 
-inline hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
+KERNELMILL_INLINE hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *event = new ihipEvent_t{flags, false, 0, nullptr};
   return hipSuccess;
 }
-inline hipError_t hipEventCreate(hipEvent_t *event, unsigned flags = 0) {
+KERNELMILL_INLINE hipError_t hipEventCreate(hipEvent_t *event, unsigned flags = 0) {
   return hipEventCreateWithFlags(event, flags);
 }
-inline hipError_t hipEventDestroy(hipEvent_t event) {
+KERNELMILL_INLINE hipError_t hipEventDestroy(hipEvent_t event) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   delete event;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream = nullptr) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream = nullptr) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   event->graph = ::kernelmill::rt::is_capturing(stream) ? stream->graph : nullptr;
   event->recorded = true;
   event->time = ::kernelmill::rt::seconds();
   return hipSuccess;
 }
-inline hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned) {
+KERNELMILL_INLINE hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned) {
   return hipEventRecord(event, stream);
 }
-inline hipError_t hipEventSynchronize(hipEvent_t event) {
+KERNELMILL_INLINE hipError_t hipEventSynchronize(hipEvent_t event) {
   return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
 }
-inline hipError_t hipEventQuery(hipEvent_t event) {
+KERNELMILL_INLINE hipError_t hipEventQuery(hipEvent_t event) {
   return event ? hipSuccess : ::kernelmill::rt::done(hipErrorInvalidHandle);
 }
-KERNELMILL_QUIET inline hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
   using ::kernelmill::rt::done;
   if (!milliseconds) return done(hipErrorInvalidValue);
   if (!start || !stop || !start->recorded || !stop->recorded || (start->flags | stop->flags) & hipEventDisableTiming)
@@ -135,19 +135,19 @@ enum hipMemPoolAttr {
   hipMemPoolAttrReleaseThreshold, hipMemPoolAttrReservedMemCurrent, hipMemPoolAttrReservedMemHigh,
   hipMemPoolAttrUsedMemCurrent, hipMemPoolAttrUsedMemHigh
 };
-inline hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int) {
+KERNELMILL_INLINE hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int) {
   *pool = reinterpret_cast<hipMemPool_t>(1);
   return hipSuccess;
 }
-inline hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int) { return hipDeviceGetDefaultMemPool(pool, 0); }
-inline hipError_t hipDeviceSetMemPool(int, hipMemPool_t) { return hipSuccess; }
-inline hipError_t hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, void *) { return hipSuccess; }
-inline hipError_t hipMemPoolGetAttribute(hipMemPool_t, hipMemPoolAttr, void *value) {
+KERNELMILL_INLINE hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int) { return hipDeviceGetDefaultMemPool(pool, 0); }
+KERNELMILL_INLINE hipError_t hipDeviceSetMemPool(int, hipMemPool_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, void *) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPoolGetAttribute(hipMemPool_t, hipMemPoolAttr, void *value) {
   memset(value, 0, sizeof(uint64_t));
   return hipSuccess;
 }
-inline hipError_t hipMemPoolTrimTo(hipMemPool_t, size_t) { return hipSuccess; }
-inline hipError_t hipMemPoolDestroy(hipMemPool_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPoolTrimTo(hipMemPool_t, size_t) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPoolDestroy(hipMemPool_t) { return hipSuccess; }
 template <class T>
 inline hipError_t hipMallocFromPoolAsync(T **pointer, size_t size, hipMemPool_t, hipStream_t,
                                          KERNELMILL_SITE_PARAMETERS) {
@@ -160,10 +160,10 @@ enum hipMemoryAdvise {
 };
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
-inline hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
-inline hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t = nullptr) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t = nullptr) { return hipSuccess; }
 
-inline hipError_t hipDeviceSynchronize() { return hipSuccess; }
-inline hipError_t hipCtxSynchronize() { return hipSuccess; }
-inline hipError_t hipProfilerStart() { return hipSuccess; }
-inline hipError_t hipProfilerStop() { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipDeviceSynchronize() { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipCtxSynchronize() { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipProfilerStart() { return hipSuccess; }
+KERNELMILL_INLINE hipError_t hipProfilerStop() { return hipSuccess; }

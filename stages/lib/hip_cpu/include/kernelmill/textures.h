@@ -115,7 +115,7 @@ struct Texels {
   size_t width, height, depth, pitch, slice;
   hipChannelFormatDesc desc;
 };
-KERNELMILL_QUIET inline Texels texels(const hipResourceDesc &r, float level) {
+KERNELMILL_QUIET KERNELMILL_INLINE Texels texels(const hipResourceDesc &r, float level) {
   hipArray_const_t array = r.res.array.array;
   if (r.resType == hipResourceTypeLinear) {
     const size_t width = r.res.linear.sizeInBytes / element_size(r.res.linear.desc);
@@ -134,7 +134,7 @@ KERNELMILL_QUIET inline Texels texels(const hipResourceDesc &r, float level) {
           array->desc};
 }
 // One channel of a texel as a number, between 0 and 1 or -1 and 1 where it is asked for.
-KERNELMILL_QUIET inline double channel(const char *at, int bits_of, hipChannelFormatKind kind, bool normalise) {
+KERNELMILL_QUIET KERNELMILL_INLINE double channel(const char *at, int bits_of, hipChannelFormatKind kind, bool normalise) {
   uint32_t raw = 0;
   memcpy(&raw, at, size_t(bits_of) / 8);
   if (kind == hipChannelFormatKindFloat) return bits_of == 16 ? double(narrow<5, 10>::decode(raw)) : double(bits<float>(raw));
@@ -146,14 +146,14 @@ KERNELMILL_QUIET inline double channel(const char *at, int bits_of, hipChannelFo
 struct Colour {
   double of[4];
 };
-KERNELMILL_QUIET inline long folded(long i, long n, hipTextureAddressMode mode, bool normalised) {
+KERNELMILL_QUIET KERNELMILL_INLINE long folded(long i, long n, hipTextureAddressMode mode, bool normalised) {
   if (i >= 0 && i < n) return i;
   if (mode == hipAddressModeBorder) return -1;
   if (!normalised || mode == hipAddressModeClamp) return i < 0 ? 0 : n - 1;
   const long period = mode == hipAddressModeMirror ? 2 * n : n, at = ((i % period) + period) % period;
   return at < n ? at : period - 1 - at;
 }
-KERNELMILL_QUIET inline Colour texel(const Texels &t, const hipTextureDesc &d, long x, long y, long z) {
+KERNELMILL_QUIET KERNELMILL_INLINE Colour texel(const Texels &t, const hipTextureDesc &d, long x, long y, long z) {
   Colour c{{0, 0, 0, 0}};
   x = folded(x, long(t.width), d.addressMode[0], d.normalizedCoords);
   y = folded(y, long(t.height), d.addressMode[1], d.normalizedCoords);
@@ -174,7 +174,7 @@ struct Split {
   long at;
   double weight;  // of the next texel
 };
-KERNELMILL_QUIET inline Split split(double x) {
+KERNELMILL_QUIET KERNELMILL_INLINE Split split(double x) {
   const double low = std::floor(x - 0.5);
   return {long(low), std::nearbyint((x - 0.5 - low) * 256) / 256};
 }
@@ -184,7 +184,7 @@ struct At {
   int dimensions;  // that are filtered
   float level;
 };
-KERNELMILL_QUIET inline Colour sampled(const __hip_texture &t, At at) {
+KERNELMILL_QUIET KERNELMILL_INLINE Colour sampled(const __hip_texture &t, At at) {
   Texels all = texels(t.resource, at.level + t.texture.mipmapLevelBias);
   if (at.layer >= 0) {
     all.start += folded(at.layer, long(all.depth), hipAddressModeClamp, false) * long(all.slice);
@@ -223,7 +223,7 @@ inline T as_texel(const Colour &c) {
     for (int i = 0; i < n; ++i) made[size_t(i)] = part(i);
   return made;
 }
-KERNELMILL_QUIET inline const __hip_texture &bound(hipTextureObject_t t, Site site = {"", "", 0}) {
+KERNELMILL_QUIET KERNELMILL_INLINE const __hip_texture &bound(hipTextureObject_t t, Site site = {"", "", 0}) {
   if (t) return *t;
   report(finding_here("texture", site.line ? site : launched.site), "a texture is read that is bound to nothing");
   give_up();
@@ -242,7 +242,7 @@ struct Read<T, hipReadModeNormalizedFloat> {
   using type = std::conditional_t<is_vector<T>::value, HIP_vector_type<float, unsigned(Texel<T>::channels)>, float>;
 };
 // The face that a direction points to, and where on it: the table under "Cubemap Textures" in the programming guide.
-KERNELMILL_QUIET inline At on_cube(float x, float y, float z, long layer, float level) {
+KERNELMILL_QUIET KERNELMILL_INLINE At on_cube(float x, float y, float z, long layer, float level) {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   long face = 0;
   float m = 0, s = 0, t = 0;
@@ -306,7 +306,7 @@ KERNELMILL_TEXTURE(tex2DLayeredGrad, hipTextureType2DLayered, ({x, y, 0, layer, 
 
 namespace kernelmill::rt {
 // By number: neither filtered nor folded, and zeros past the end.
-KERNELMILL_QUIET inline Colour fetched(const __hip_texture &t, int x) {
+KERNELMILL_QUIET KERNELMILL_INLINE Colour fetched(const __hip_texture &t, int x) {
   const Texels all = texels(t.resource, 0);
   hipTextureDesc plain = t.texture;
   for (hipTextureAddressMode &mode : plain.addressMode) mode = hipAddressModeBorder;
@@ -353,45 +353,45 @@ inline auto tex2Dgather(const texture<T, hipTextureType2D, mode> &t, float x, fl
 }
 
 // ------------------------------------------------------------------------------------------------ objects
-inline hipError_t hipCreateTextureObject(hipTextureObject_t *object, const hipResourceDesc *resource,
+KERNELMILL_INLINE hipError_t hipCreateTextureObject(hipTextureObject_t *object, const hipResourceDesc *resource,
                                          const hipTextureDesc *texture, const hipResourceViewDesc *view) {
   if (!object || !resource || !texture) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *object = new __hip_texture{*resource, *texture, view ? *view : hipResourceViewDesc{}};
   return hipSuccess;
 }
-inline hipError_t hipDestroyTextureObject(hipTextureObject_t object) {
+KERNELMILL_INLINE hipError_t hipDestroyTextureObject(hipTextureObject_t object) {
   delete object;
   return hipSuccess;
 }
-inline hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *resource, hipTextureObject_t object) {
+KERNELMILL_INLINE hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *resource, hipTextureObject_t object) {
   if (!resource || !object) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *resource = object->resource;
   return hipSuccess;
 }
-inline hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *texture, hipTextureObject_t object) {
+KERNELMILL_INLINE hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *texture, hipTextureObject_t object) {
   if (!texture || !object) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *texture = object->texture;
   return hipSuccess;
 }
-inline hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *view, hipTextureObject_t object) {
+KERNELMILL_INLINE hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *view, hipTextureObject_t object) {
   if (!view || !object) return ::kernelmill::rt::done(hipErrorInvalidValue);
   *view = object->view;
   return hipSuccess;
 }
-inline hipError_t hipCreateSurfaceObject(hipSurfaceObject_t *object, const hipResourceDesc *resource) {
+KERNELMILL_INLINE hipError_t hipCreateSurfaceObject(hipSurfaceObject_t *object, const hipResourceDesc *resource) {
   if (!object || !resource || resource->resType != hipResourceTypeArray)
     return ::kernelmill::rt::done(hipErrorInvalidValue);
   *object = new __hip_surface{*resource};
   return hipSuccess;
 }
-inline hipError_t hipDestroySurfaceObject(hipSurfaceObject_t object) {
+KERNELMILL_INLINE hipError_t hipDestroySurfaceObject(hipSurfaceObject_t object) {
   delete object;
   return hipSuccess;
 }
 
 // ------------------------------------------------------------------------------------------------ references
 namespace kernelmill::rt {
-KERNELMILL_QUIET inline hipError_t bind(const textureReference *constant, const hipResourceDesc &resource, size_t *offset) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t bind(const textureReference *constant, const hipResourceDesc &resource, size_t *offset) {
   if (!constant) return done(hipErrorInvalidTexture);
   auto *t = const_cast<textureReference *>(constant);
   hipTextureDesc d{};
@@ -405,7 +405,7 @@ KERNELMILL_QUIET inline hipError_t bind(const textureReference *constant, const 
   if (offset) *offset = 0;
   return hipSuccess;
 }
-KERNELMILL_QUIET inline hipResourceDesc linear(const void *memory, const hipChannelFormatDesc &desc, size_t size) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipResourceDesc linear(const void *memory, const hipChannelFormatDesc &desc, size_t size) {
   hipResourceDesc r{};
   r.resType = hipResourceTypeLinear;
   const Allocation *a = find(memory);
@@ -413,21 +413,21 @@ KERNELMILL_QUIET inline hipResourceDesc linear(const void *memory, const hipChan
   r.res.linear = {const_cast<void *>(memory), desc, size < left ? size : left};
   return r;
 }
-KERNELMILL_QUIET inline hipResourceDesc rows(const void *memory, const hipChannelFormatDesc &desc, size_t width,
+KERNELMILL_QUIET KERNELMILL_INLINE hipResourceDesc rows(const void *memory, const hipChannelFormatDesc &desc, size_t width,
                                              size_t height, size_t pitch) {
   hipResourceDesc r{};
   r.resType = hipResourceTypePitch2D;
   r.res.pitch2D = {const_cast<void *>(memory), desc, width, height, pitch};
   return r;
 }
-KERNELMILL_QUIET inline hipResourceDesc of_array(hipArray_const_t array) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipResourceDesc of_array(hipArray_const_t array) {
   hipResourceDesc r{};
   r.resType = hipResourceTypeArray;
   r.res.array.array = const_cast<hipArray_t>(array);
   return r;
 }
 }  // namespace kernelmill::rt
-inline hipError_t hipBindTexture(size_t *offset, const textureReference *t, const void *memory,
+KERNELMILL_INLINE hipError_t hipBindTexture(size_t *offset, const textureReference *t, const void *memory,
                                  const hipChannelFormatDesc *desc, size_t size = UINT_MAX) {
   return ::kernelmill::rt::bind(t, ::kernelmill::rt::linear(memory, *desc, size), offset);
 }
@@ -440,7 +440,7 @@ inline hipError_t hipBindTexture(size_t *offset, const texture<T, type, mode> &t
                                  const hipChannelFormatDesc &desc, size_t size = UINT_MAX) {
   return hipBindTexture(offset, &t, memory, &desc, size);
 }
-inline hipError_t hipBindTexture2D(size_t *offset, const textureReference *t, const void *memory,
+KERNELMILL_INLINE hipError_t hipBindTexture2D(size_t *offset, const textureReference *t, const void *memory,
                                    const hipChannelFormatDesc *desc, size_t width, size_t height, size_t pitch) {
   return ::kernelmill::rt::bind(t, ::kernelmill::rt::rows(memory, *desc, width, height, pitch), offset);
 }
@@ -454,7 +454,7 @@ inline hipError_t hipBindTexture2D(size_t *offset, const texture<T, type, mode> 
                                    const hipChannelFormatDesc &desc, size_t width, size_t height, size_t pitch) {
   return hipBindTexture2D(offset, &t, memory, &desc, width, height, pitch);
 }
-inline hipError_t hipBindTextureToArray(const textureReference *t, hipArray_const_t array,
+KERNELMILL_INLINE hipError_t hipBindTextureToArray(const textureReference *t, hipArray_const_t array,
                                         const hipChannelFormatDesc * = nullptr) {
   return array ? ::kernelmill::rt::bind(t, ::kernelmill::rt::of_array(array), nullptr)
                : ::kernelmill::rt::done(hipErrorInvalidValue);
@@ -468,7 +468,7 @@ inline hipError_t hipBindTextureToArray(const texture<T, type, mode> &t, hipArra
                                         const hipChannelFormatDesc &) {
   return hipBindTextureToArray(&t, array);
 }
-inline hipError_t hipUnbindTexture(const textureReference *constant) {
+KERNELMILL_INLINE hipError_t hipUnbindTexture(const textureReference *constant) {
   auto *t = const_cast<textureReference *>(constant);
   if (!t) return ::kernelmill::rt::done(hipErrorInvalidTexture);
   delete t->textureObject;
@@ -484,7 +484,7 @@ inline hipError_t hipGetTextureAlignmentOffset(size_t *offset, const texture<T, 
   *offset = 0;
   return hipSuccess;
 }
-inline hipError_t hipGetTextureReference(const textureReference **t, const void *symbol) {
+KERNELMILL_INLINE hipError_t hipGetTextureReference(const textureReference **t, const void *symbol) {
   *t = static_cast<const textureReference *>(symbol);
   return hipSuccess;
 }
@@ -492,7 +492,7 @@ inline hipError_t hipGetTextureReference(const textureReference **t, const void 
 // ------------------------------------------------------------------------------------------------ surfaces
 namespace kernelmill::rt {
 // Where an element lies whose first coordinate counts bytes; null outside.
-KERNELMILL_QUIET inline char *on_surface(hipSurfaceObject_t s, size_t size, long x, long y, long z,
+KERNELMILL_QUIET KERNELMILL_INLINE char *on_surface(hipSurfaceObject_t s, size_t size, long x, long y, long z,
                                          hipSurfaceBoundaryMode mode) {
   hipArray_const_t a = s->resource.res.array.array;
   const long width = long(a->width * element_size(a->desc)), height = a->height ? a->height : 1, depth = a->depth ? a->depth : 1;

@@ -10,9 +10,9 @@ enum Operation : unsigned char {
   op_sync, op_active, op_reduce, op_broadcast, op_permute, op_group
 };
 
-KERNELMILL_QUIET inline unsigned lane_id() { return linear_thread() % lanes_per_warp; }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned lane_id() { return linear_thread() % lanes_per_warp; }
 
-KERNELMILL_QUIET inline void report_payload(Site site, size_t size) {
+KERNELMILL_QUIET KERNELMILL_INLINE void report_payload(Site site, size_t size) {
   report(finding_here("warp-payload", site), "a warp exchanges at most %zu bytes at once, not %zu", most_payload, size);
   give_up();
 }
@@ -39,7 +39,7 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline uint64_t
   return l.present;
 }
 // What a lane of this warp brought to the meeting that has just been.
-KERNELMILL_QUIET inline const unsigned char *brought(unsigned lane) {
+KERNELMILL_QUIET KERNELMILL_INLINE const unsigned char *brought(unsigned lane) {
   const Lane &l = block->lanes[linear_thread() / lanes_per_warp * lanes_per_warp + lane];
   // A lane that has gone on to its next meeting writes its other payload.
   const Lane &me = block->lanes[linear_thread()];
@@ -51,13 +51,13 @@ KERNELMILL_QUIET inline T value_of(unsigned lane) {
   __builtin_memcpy(static_cast<void *>(&value), brought(lane), sizeof(T));
   return value;
 }
-KERNELMILL_QUIET inline uint64_t whole_mask(uint64_t mask) {
+KERNELMILL_QUIET KERNELMILL_INLINE uint64_t whole_mask(uint64_t mask) {
   // A mask of all 32 lanes, as CUDA programs write it, means every lane there is on 32 and its half on 64.
   return lanes_per_warp == 32 ? mask & 0xffffffffu : mask;
 }
 
 // Lanes that the block does not have are read by every tree reduction of a small block; nobody uses what comes of it.
-KERNELMILL_QUIET inline void report_inactive(Site site, int source) {
+KERNELMILL_QUIET KERNELMILL_INLINE void report_inactive(Site site, int source) {
   const unsigned thread = linear_thread() / lanes_per_warp * lanes_per_warp + unsigned(source);
   if (thread >= block->count) return;
   static int seen[32];
@@ -81,23 +81,23 @@ KERNELMILL_QUIET inline T exchange(T value, int source, unsigned char operation,
   }
   return value_of<T>(unsigned(source));
 }
-KERNELMILL_QUIET inline int from(int source, int width) {
+KERNELMILL_QUIET KERNELMILL_INLINE int from(int source, int width) {
   int lane = int(lane_id());
   return (lane & ~(width - 1)) + (source & (width - 1));
 }
-KERNELMILL_QUIET inline int from_above(unsigned delta, int width) {
+KERNELMILL_QUIET KERNELMILL_INLINE int from_above(unsigned delta, int width) {
   int lane = int(lane_id());
   return unsigned(lane & (width - 1)) + delta < unsigned(width) ? lane + int(delta) : -1;
 }
-KERNELMILL_QUIET inline int from_below(unsigned delta, int width) {
+KERNELMILL_QUIET KERNELMILL_INLINE int from_below(unsigned delta, int width) {
   int lane = int(lane_id());
   return unsigned(lane & (width - 1)) >= delta ? lane - int(delta) : -1;
 }
-KERNELMILL_QUIET inline int from_across(int bits, int width) {
+KERNELMILL_QUIET KERNELMILL_INLINE int from_across(int bits, int width) {
   int lane = int(lane_id()), other = lane ^ bits;
   return other < (lane & ~(width - 1)) + width ? other : -1;
 }
-KERNELMILL_QUIET inline uint64_t ballot(bool predicate, unsigned char operation, uint64_t mask, Site site,
+KERNELMILL_QUIET KERNELMILL_INLINE uint64_t ballot(bool predicate, unsigned char operation, uint64_t mask, Site site,
                                         uint64_t *took_part = nullptr) {
   unsigned char vote = predicate;
   uint64_t present = meet(&vote, 1, operation, mask, site), result = 0;
@@ -170,19 +170,19 @@ KERNELMILL_WARP_EXCHANGES_OF(__half)
 KERNELMILL_WARP_EXCHANGES_OF(__hip_bfloat16)
 #endif
 
-inline unsigned long long __ballot(int predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned long long __ballot(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate != 0, op_ballot, no_mask, KERNELMILL_SITE);
 }
-inline unsigned long long __ballot64(int predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned long long __ballot64(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate != 0, op_ballot, no_mask, KERNELMILL_SITE);
 }
-inline int __any(int predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __any(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate != 0, op_any, no_mask, KERNELMILL_SITE) != 0;
 }
-inline int __all(int predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __all(int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate == 0, op_all, no_mask, KERNELMILL_SITE) == 0;
 }
@@ -201,11 +201,11 @@ inline int __all_sync(M mask, int predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate == 0, op_all, whole_mask(uint64_t(mask)), KERNELMILL_SITE) == 0;
 }
-inline unsigned long long __activemask(KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned long long __activemask(KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(true, op_active, no_mask, KERNELMILL_SITE);
 }
-inline void __syncwarp(KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE void __syncwarp(KERNELMILL_SITE_PARAMETERS) {
   ::kernelmill::rt::meet("", 1, ::kernelmill::rt::op_sync, ::kernelmill::rt::no_mask, KERNELMILL_SITE);
 }
 template <class M, class = std::enable_if_t<std::is_integral<M>::value>>
@@ -252,42 +252,42 @@ KERNELMILL_WARP_REDUCE(__reduce_or_sync, T(a | b))
 KERNELMILL_WARP_REDUCE(__reduce_xor_sync, T(a ^ b))
 #undef KERNELMILL_WARP_REDUCE
 
-KERNELMILL_QUIET inline unsigned __lane_id() { return ::kernelmill::rt::lane_id(); }
-KERNELMILL_QUIET inline unsigned long long __lanemask_lt() { return (1ull << __lane_id()) - 1; }
-KERNELMILL_QUIET inline unsigned long long __lanemask_le() { return (2ull << __lane_id()) - 1; }
-KERNELMILL_QUIET inline unsigned long long __lanemask_eq() { return 1ull << __lane_id(); }
-KERNELMILL_QUIET inline unsigned long long __lanemask_ge() {
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned __lane_id() { return ::kernelmill::rt::lane_id(); }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned long long __lanemask_lt() { return (1ull << __lane_id()) - 1; }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned long long __lanemask_le() { return (2ull << __lane_id()) - 1; }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned long long __lanemask_eq() { return 1ull << __lane_id(); }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned long long __lanemask_ge() {
   return (~0ull >> (64 - ::kernelmill::rt::lanes_per_warp)) & ~__lanemask_lt();
 }
-KERNELMILL_QUIET inline unsigned long long __lanemask_gt() { return __lanemask_ge() & ~__lanemask_eq(); }
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned long long __lanemask_gt() { return __lanemask_ge() & ~__lanemask_eq(); }
 
 // Counts the set bits of a mask below this lane, as v_mbcnt does.
-KERNELMILL_QUIET inline unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned add) {
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned add) {
   unsigned lane = __lane_id();
   return add + unsigned(__builtin_popcount(lane >= 32 ? mask : mask & ((1u << lane) - 1)));
 }
-KERNELMILL_QUIET inline unsigned __builtin_amdgcn_mbcnt_hi(unsigned mask, unsigned add) {
+KERNELMILL_QUIET KERNELMILL_INLINE unsigned __builtin_amdgcn_mbcnt_hi(unsigned mask, unsigned add) {
   unsigned lane = __lane_id();
   return lane < 32 ? add : add + unsigned(__builtin_popcount(mask & ((1u << (lane - 32)) - 1)));
 }
-inline int __builtin_amdgcn_readlane(int value, int lane, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __builtin_amdgcn_readlane(int value, int lane, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return exchange(value, lane, op_broadcast, no_mask, KERNELMILL_SITE);
 }
-inline int __builtin_amdgcn_readfirstlane(int value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __builtin_amdgcn_readfirstlane(int value, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   uint64_t present = meet(&value, sizeof value, op_broadcast, no_mask, KERNELMILL_SITE);
   return value_of<int>(unsigned(__builtin_ctzll(present)));
 }
-inline int __builtin_amdgcn_ds_bpermute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE int __builtin_amdgcn_ds_bpermute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return exchange(value, (address >> 2) & int(lanes_per_warp - 1), op_permute, no_mask, KERNELMILL_SITE);
 }
-inline unsigned long long __builtin_amdgcn_ballot_w64(bool predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned long long __builtin_amdgcn_ballot_w64(bool predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return ballot(predicate, op_ballot, no_mask, KERNELMILL_SITE);
 }
-inline unsigned __builtin_amdgcn_ballot_w32(bool predicate, KERNELMILL_SITE_PARAMETERS) {
+KERNELMILL_INLINE unsigned __builtin_amdgcn_ballot_w32(bool predicate, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   return unsigned(ballot(predicate, op_ballot, no_mask, KERNELMILL_SITE));
 }
