@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.cases.program import RULE, Value, must_differ, values
+from stages.cases.program import RULE, Value, must_differ, places_end, values
 from stages.lib.records import Case, CaseValue, Program, Relations, Role, ShapeSize
 
 MOST_ELEMENTS = 60_000
@@ -110,8 +110,8 @@ def candidates(program: Program) -> tuple[Case, ...]:
 def daring(program: Program, first: int) -> tuple[Case, ...]:
     """Cases beyond what relations were proven for: they may be out of bounds, and have to be tried with care.
 
-    Modes that typical sizes do not allow, numbers that the kernel compares parameters with, and inputs far away. Seeds
-    count from `first`.
+    Modes that typical sizes do not allow, numbers that the kernel compares parameters with, inputs far away, indices
+    that stand for no place. Seeds count from `first`.
     """
     return _numbered(_dared(program), first)[:MOST_DARED]
 
@@ -167,6 +167,9 @@ def _dared(program: Program) -> Iterator[Case]:
     yield make.case("branch", "far away", "far", sizes)
     yield make.case("branch", "far away, other sizes", "far", _ragged(relations))
     yield make.case("branch", "below zero", "below", sizes)
+    if any(places_end(role) is not None for role in relations.roles):
+        yield make.case("branch", "places left out", "missing", sizes)
+        yield make.case("branch", "places past the end", "past", sizes)
     for one in relations.sizes:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:

@@ -23,6 +23,7 @@ _INTEGER = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|bool)\b\s*)+|s
 _FLOATING = re.compile(r"^(?:float|double)$|half|bfloat", re.IGNORECASE)
 _SHORT = re.compile(r"\b(?:bool|char|short|u?int(?:8|16)_t)\b|half|bfloat", re.IGNORECASE)
 """Types of elements that are less than a word."""
+_SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
 _NARROW = re.compile(r"^// Bits of .*?^inline float widened\(.*?^}\n", re.MULTILINE | re.DOTALL)
 """Of a program with elements of 16 bits: how its host converts them."""
 _Kind = Literal["recording", "measuring", "recorded", "serial"]
@@ -35,8 +36,11 @@ CONTENTS = {
     "below": "{-6, 0, Contents::NONE}",
     "zeros": "{-1, 1, Contents::ZEROS}",
     "nonfinite": "{-2, 6, Contents::NONFINITE}",
+    "missing": "{-2, 6, Contents::MISSING}",
+    "past": "{-2, 6, Contents::PAST}",
 }
-"""What floating-point inputs hold, by name."""
+"""What floating-point inputs hold, by name; in the last two, some places that whole numbers stand for are none."""
+PLACELESS = frozenset({"missing", "past"})
 
 
 class NotTestableError(Exception):
@@ -172,7 +176,12 @@ def _text(
 ) -> str:
     parts = _parts(program)
     chosen = values(program)
-    buffers = [_buffer(role, program.relations, reference) for role in program.relations.roles if _is_buffer(role)]
+    leaves_out = any(case.contents in PLACELESS for case in cases)
+    buffers = [
+        _buffer(role, program.relations, reference, leaves_out=leaves_out)
+        for role in program.relations.roles
+        if _is_buffer(role)
+    ]
     checks = {golden.output: _check(golden, kind) for golden in goldens}
     wrapper = parts.wrapper
     if kind in ("recorded", "serial"):
@@ -297,7 +306,7 @@ def _plain(written: str) -> str:
     return " ".join(re.sub(r"\b(?:const|__restrict__|__restrict)\b", " ", written).split())
 
 
-def _buffer(role: Role, relations: Relations, reference: Reference | None) -> _Buffer:
+def _buffer(role: Role, relations: Relations, reference: Reference | None, *, leaves_out: bool = False) -> _Buffer:
     count = f"{role.parameter}_count"
     factors = [f"({part})" if re.search(r"[-+/]", part) and len(role.shape) > 1 else part for part in role.shape]
     element = role.element or "char"
@@ -305,18 +314,30 @@ def _buffer(role: Role, relations: Relations, reference: Reference | None) -> _B
     pointer = f"{role.parameter}.get()"
     seen = f"reinterpret_cast<{role.component} *>({pointer})" if role.component else pointer
     copied = "" if reference is None else reference.element(element)
+    end = places_end(role) if leaves_out else None
+    left_out = () if end is None else (f"leave_out(rng, {pointer}, {count}, test_case.contents, {end});",)
     return _Buffer(
         name=role.parameter,
         element=element,
         count=count,
         product=f"size_t({factors[0]})" + "".join(f" * {factor}" for factor in factors[1:]),
         written=_written(role),
-        fill=tuple(_fill(role, role.component or element, f"{seen}, {count}{times}", relations)),
+        fill=(*_fill(role, role.component or element, f"{seen}, {count}{times}", relations), *left_out),
         seen=seen,
         times=times,
         copied=copied if copied != element or _written(role) else "",
         expected=seen.replace(pointer, f"expected_{pointer}"),
     )
+
+
+def places_end(role: Role) -> str | None:
+    """One past the places that elements of a buffer may stand for; none where a sign would be lost, or means more."""
+    kind = role.element or ""
+    stands = _is_buffer(role) and role.access == "read" and not role.component and kind in _SIGNED
+    whole = next((one for one in role.values if one.period == 1), None)
+    if not stands or (whole is not None and whole.kind in ("offsets", "within")):
+        return None
+    return "4" if whole is None else whole.high
 
 
 def must_differ(indices: ElementValues, relations: Relations) -> bool:

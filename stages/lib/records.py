@@ -631,7 +631,7 @@ class Case:
     """What it is, in a few words."""
     seed: int
     """Of the generator of inputs."""
-    contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite"]
+    contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite", "missing", "past"]
     """What floating-point inputs hold: numbers from 0 to 1, from -2 to 6, whole ones among these, from -60 to 60, from
     -6 to 0, many zeros of both signs, or NaN and infinities among others."""
     values: tuple[CaseValue, ...]

@@ -5,7 +5,7 @@ What a source may hold is the bound under which the extents that it moves are su
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -14,6 +14,7 @@ from stages.probe.contents import OFFSET_STEP, Bounded, Source
 from stages.probe.experiment import Fill
 from stages.probe.formulas import (
     FORMS,
+    POWERS,
     Factor,
     Product,
     product_of,
@@ -46,6 +47,16 @@ class Solved:
     sources: tuple[Bounded, ...]
     hidden: tuple[str, ...]
     """Sizes that no parameter holds, made for buffers that sources index."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """The bounds of sources as they become known."""
+
+    of: dict[int, tuple[Product, list[int]]] = field(default_factory=dict)
+    """By source: the bound, and the arguments that it indexes."""
+    hidden: dict[str, None] = field(default_factory=dict)
+    """Sizes made for them, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +140,7 @@ class Extents:
         Raises `ProbeError` naming the buffer that has none, `NoBoundError` where sources move it.
         """
         extents = dict[int, Product]()
-        hidden = dict[str, None]()
-        bounds = dict[int, tuple[Product, list[int]]]()
+        ends = _Ends()
         for number in self.bench.pointers:
             moving = [i for i, one in enumerate(sources) if one.kind != "selector" and measured.growth(i, number) > 0]
             if not measured.touched(number):
@@ -146,7 +156,7 @@ class Extents:
                     )
                 extents[number] = plain
                 continue
-            solved = self._bounded(measured, number, moving, bounds, hidden)
+            solved = self._bounded(measured, number, moving, ends)
             if solved is None:
                 raise NoBoundError(
                     f"{self.bench.text.parameters[number].name}: {measured.shown(number)}", tuple(moving)
@@ -155,13 +165,13 @@ class Extents:
         bounded = [
             Bounded(
                 source=source,
-                bound=bounds[i][0] if i in bounds else Product(coefficient=1),
-                into=tuple(bounds[i][1]) if i in bounds else (),
+                bound=ends.of[i][0] if i in ends.of else Product(coefficient=1),
+                into=tuple(ends.of[i][1]) if i in ends.of else (),
             )
             for i, source in enumerate(sources)
-            if i in bounds or source.kind == "selector"
+            if i in ends.of or source.kind == "selector"
         ]
-        return Solved(extents=extents, sources=tuple(bounded), hidden=tuple(hidden))
+        return Solved(extents=extents, sources=tuple(bounded), hidden=tuple(ends.hidden))
 
     def _told_shape(self, measured: Measured, number: int) -> Product | None:
         """The product of all sizes that the launch tells of a buffer, where that holds its accesses closely."""
@@ -200,55 +210,88 @@ class Extents:
         measured: Measured,
         number: int,
         moving: Sequence[int],
-        bounds: dict[int, tuple[Product, list[int]]],
-        hidden: dict[str, None],
+        ends: _Ends,
     ) -> Product | None:
         """The extent of a buffer that sources index, and with it the bounds of these."""
         alone = moving[0] if len(moving) == 1 else None
         if alone is not None and (
-            (alone in bounds and not bounds[alone][0].axes <= set(self.bench.axes))
-            or (alone not in bounds and measured.rests_on_one(number, alone))
+            (alone in ends.of and not ends.of[alone][0].axes <= set(self.bench.axes))
+            or (alone not in ends.of and measured.rests_on_one(number, alone))
         ):
-            return self._by_stride(measured, number, alone, bounds, hidden)
+            return self._by_stride(measured, number, alone, ends)
         candidates = []
         for i in moving:
-            if i in bounds:
-                candidates.append([bounds[i][0]] if bounds[i][0].axes <= set(self.bench.axes) else [])
+            if i in ends.of:
+                candidates.append([ends.of[i][0]] if ends.of[i][0].axes <= set(self.bench.axes) else [])
             elif measured.sources[i].kind == "offsets":
                 candidates.append([])
             else:
                 candidates.append([*self._likely_bounds(number), *self._axis_bounds()])
         for chosen in itertools.product(*candidates):
             product = measured.fit_bounded(number, moving, chosen)
-            if product is not None:
-                for i, bound in zip(moving, chosen, strict=True):
-                    bounds.setdefault(i, (bound, []))[1].append(number)
-                return product
-        return None if alone is None else self._by_stride(measured, number, alone, bounds, hidden)
+            if product is None:
+                continue
+            if alone is None and any(factor.form is POWERS[2] for factor in product.factors):
+                # With as many places as another size has: a size of its own says as much of the buffer.
+                rows = self._rows_of_whole(measured, number, moving, candidates, ends)
+                if rows is not None:
+                    return rows
+            for i, bound in zip(moving, chosen, strict=True):
+                ends.of.setdefault(i, (bound, []))[1].append(number)
+            return product
+        if alone is not None:
+            return self._by_stride(measured, number, alone, ends)
+        return self._rows_of_whole(measured, number, moving, candidates, ends)
+
+    def _rows_of_whole(
+        self,
+        measured: Measured,
+        number: int,
+        moving: Sequence[int],
+        candidates: Sequence[Sequence[Product]],
+        ends: _Ends,
+    ) -> Product | None:
+        """Of several sources, one whose every step skips all that the others reach, by a size of its own."""
+        for place, i in enumerate(moving):
+            if i in ends.of:
+                continue
+            others = [one for one in moving if one != i]
+            for chosen in itertools.product(*(own for at, own in enumerate(candidates) if at != place)):
+                row = measured.fit_bounded(number, others, chosen)
+                if row is None or measured.fit_stride(number, i) != row:
+                    continue
+                extent = self._by_stride(measured, number, i, ends)
+                if extent is None:
+                    return None
+                for other, bound in zip(others, chosen, strict=True):
+                    ends.of.setdefault(other, (bound, []))[1].append(number)
+                return extent
+        return None
 
     def _by_stride(
         self,
         measured: Measured,
         number: int,
         source: int,
-        bounds: dict[int, tuple[Product, list[int]]],
-        hidden: dict[str, None],
+        ends: _Ends,
     ) -> Product | None:
         """As many strides of a source as the buffer has rows, by a size of its own where the launch tells none."""
         stride = measured.fit_stride(number, source)
         if not measured.rests_within(number, source):
             return None  # more than one row is reached with the index at rest: rows of rows
-        if stride is None or (source in bounds and not bounds[source][0].axes <= set(self.bench.axes) | set(hidden)):
+        if stride is None or (
+            source in ends.of and not ends.of[source][0].axes <= set(self.bench.axes) | set(ends.hidden)
+        ):
             return None
-        if source in bounds:
-            bound = bounds[source][0]
+        if source in ends.of:
+            bound = ends.of[source][0]
         else:
             free = next((p for p in self._likely_bounds(number) if not p.axes & stride.axes), None)
             name = f"num_{self.bench.text.parameters[number].name}"
             bound = free or Product(coefficient=1, factors=(Factor(axis=name, form=FORMS[1]),))
             if free is None:
-                hidden[name] = None
-        bounds.setdefault(source, (bound, []))[1].append(number)
+                ends.hidden[name] = None
+        ends.of.setdefault(source, (bound, []))[1].append(number)
         if stride.axes & bound.axes:
             return None
         return Product(coefficient=stride.coefficient * bound.coefficient, factors=(*stride.factors, *bound.factors))

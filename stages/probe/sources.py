@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stages.probe.bench import Bench
 from stages.probe.contents import FLAVOURS, OFFSET_STEP, Source
@@ -34,7 +34,18 @@ class Sources:
     def find(self) -> list[Source]:
         """All that are found at the base."""
         found = self._find_sources()
-        return [*found, *self._float_sources(found)]
+        return self._from_zero([*found, *self._float_sources(found)])
+
+    def _from_zero(self, sources: Sequence[Source]) -> list[Source]:
+        """The same, indices from zero on where these stay inside once all others are at rest."""
+        kept = list(sources)
+        for number, one in enumerate(sources):
+            if one.kind == "index" and one.start > 0:
+                lower = [*kept[:number], replace(one, start=0), *kept[number + 1 :]]
+                run = self.bench.runs(self.bench.base, self.bench.held(lower))
+                if run is not None and run.ended == "done" and not any(run.lows.values()):
+                    kept = lower
+        return kept
 
     def _find_sources(self) -> list[Source]:
         """Whole-number buffers that move accesses; those found are held at rest while others are tried.

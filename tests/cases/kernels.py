@@ -77,6 +77,11 @@ PUT = f"""{HEAD}__global__ void put(const float *x, const int *row, float *out, 
   if (i < n) out[row[i]] = x[i];
 }}
 """
+SKIP = f"""{HEAD}__global__ void skip(const float *table, const int *row, float *out, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = row[i] < 0 ? 0.0f : table[row[i]];
+}}
+"""
 FLAG = f"""{HEAD}__global__ void flag(const float *x, bool *positive, int n) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && x[i] > 0) positive[i] = true;
@@ -172,6 +177,24 @@ GATHERED = made(
         ),
         "total",
         (DerivedSize(parameter="total", expression="num_row * width"),),
+    ),
+)
+SKIPPED = made(
+    "skip",
+    SKIP,
+    relations(
+        "skip",
+        (
+            read("table", "float", ("num_table",)),
+            read("row", "int", ("n",), (ElementValues(kind="index", low="0", high="num_table", into=("table",)),)),
+            written("out", "float", ("n",)),
+            size("n"),
+        ),
+        (
+            ShapeSize(name="n", kind="parameter", typical=100),
+            ShapeSize(name="num_table", kind="hidden", typical=4),
+        ),
+        "n",
     ),
 )
 APPENDED = made(

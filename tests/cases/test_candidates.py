@@ -60,3 +60,8 @@ def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
     made = daring(replace(GATHERED, code=code), first=10)
     assert "mode is 7" in {case.label for case in made}
     assert min(case.seed for case in made) == 10
+
+
+def test_places_left_out_are_dared_where_whole_numbers_may_stand_for_places() -> None:
+    assert [case.label for case in daring(GATHERED, first=1) if case.contents == "missing"] == ["places left out"]
+    assert [case.label for case in daring(REVERSED, first=1) if case.contents in ("missing", "past")] == []

@@ -7,7 +7,20 @@ import pytest
 from stages.cases.program import RULE
 from stages.cases.recording import suite
 from stages.lib.records import Suite
-from tests.cases.kernels import APPENDED, FLAGGED, GATHERED, PICKED, PLACED, REVERSED, ROUNDED, SCALED, SUMMED, cpu, run
+from tests.cases.kernels import (
+    APPENDED,
+    FLAGGED,
+    GATHERED,
+    PICKED,
+    PLACED,
+    REVERSED,
+    ROUNDED,
+    SCALED,
+    SKIPPED,
+    SUMMED,
+    cpu,
+    run,
+)
 
 
 def with_kernel(suite: Suite, right: str, wrong: str) -> str:
@@ -136,3 +149,17 @@ def test_places_that_are_written_without_atomics_are_distinct(tmp_path: Path) ->
     assert all(one["rows"] >= one["n"] for one in given)
     assert {golden.comparison for golden in made.goldens} == {"close"}
     assert made.golden == "serial"
+
+
+def test_case_with_places_left_out_is_kept_where_the_kernel_passes_over_them(tmp_path: Path) -> None:
+    made = suite(SKIPPED, cpu(), tmp_path)
+    assert [case.contents for case in made.cases if case.contents in ("missing", "past")] == ["missing"]
+    assert run(made.code, tmp_path).finished.returncode == 0
+    broken = made.code.replace("row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]", 1)
+    assert broken != made.code
+    assert run(broken, tmp_path).finished.returncode != 0
+
+
+def test_host_arrays_of_narrow_elements_are_whole_words(gathered: Suite, tmp_path: Path) -> None:
+    assert "in_word" in suite(FLAGGED, cpu(), tmp_path).code
+    assert "in_word" not in gathered.code

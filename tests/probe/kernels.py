@@ -62,6 +62,24 @@ def unit(name: str, example: Example) -> PortedUnit:
 
 
 EXAMPLES: Mapping[str, Example] = {
+    "unpool": Example(
+        code="""__global__ void unpool(const float *grad, const int *image, const int *place, float *out, int channels,
+                       int height, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= channels) return;
+  atomicAdd(out + (image[i] * channels + i) * height * width + place[i], grad[i]);
+}
+""",
+        shapes={
+            "grad": ("channels",),
+            "image": ("channels",),
+            "place": ("channels",),
+            "out": ("num_out", "channels", "height", "width"),
+        },
+        accesses={"grad": "read", "image": "read", "place": "read", "out": "read_written"},
+        values={"image": "index 0 num_out", "place": "index 0 height * width"},
+        atomic=("out",),
+    ),
     "scale": Example(
         code="""__global__ void scale(const float *x, float *y, float a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
