@@ -141,7 +141,7 @@ class _Maker:
         return _fitting(self.relations, dict.fromkeys(self.sizes, 1))
 
     def case(self, kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
-        roomy = _roomy(self.relations, sized)
+        roomy = _small(self.relations, sized)
         given = {**{name: str(number) for name, number in roomy.items()}, **self.usual, **others}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
@@ -249,6 +249,18 @@ def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
                     continue
                 raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
     return raised
+
+
+def _small(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The same, of smaller sizes where room for distinct places takes more elements than a CPU runs quickly."""
+    sizes, roomy = dict(wanted), _roomy(relations, wanted)
+    while roomy != sizes and (come := shape(relations, roomy)) is not None and come.elements > MOST_ELEMENTS:
+        largest = max(sizes, key=lambda name: (sizes[name], name))
+        smaller = _fitting(relations, {**sizes, largest: sizes[largest] // 2})
+        if smaller == sizes:
+            break
+        sizes, roomy = smaller, _roomy(relations, smaller)
+    return roomy
 
 
 def _is_float(role: Role) -> bool:

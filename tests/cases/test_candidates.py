@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from stages.cases.candidates import candidates, daring, evaluate, shape
-from tests.cases.kernels import APPENDED, GATHERED, REVERSED
+from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, evaluate, shape
+from tests.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
 
 
 def test_all_kinds_of_cases_are_tried() -> None:
@@ -65,3 +65,11 @@ def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
 def test_places_left_out_are_dared_where_whole_numbers_may_stand_for_places() -> None:
     assert [case.label for case in daring(GATHERED, first=1) if case.contents == "missing"] == ["places left out"]
     assert [case.label for case in daring(REVERSED, first=1) if case.contents in ("missing", "past")] == []
+
+
+def test_room_for_distinct_places_does_not_make_cases_large() -> None:
+    for case in candidates(PLACED):
+        sized = {one.name: int(one.value) for one in case.values if one.value.isdigit()}
+        come = shape(PLACED.relations, sized)
+        assert come is not None
+        assert come.elements <= MOST_ELEMENTS
