@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, evaluate, shape
+from stages.lib.records import LaunchFormula, ShapeSize
 from tests.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
 
 
@@ -68,8 +69,18 @@ def test_places_left_out_are_dared_where_whole_numbers_may_stand_for_places() ->
 
 
 def test_room_for_distinct_places_does_not_make_cases_large() -> None:
-    for case in candidates(PLACED):
-        sized = {one.name: int(one.value) for one in case.values if one.value.isdigit()}
-        come = shape(PLACED.relations, sized)
+    shapes = {"x": ("b", "e", "k"), "row": ("b", "e", "k"), "out": ("b", "rows", "k")}
+    roles = tuple(replace(role, shape=shapes.get(role.parameter, role.shape)) for role in PLACED.relations.roles)
+    hidden = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("b", "e", "k", "rows"))
+    relations = replace(
+        PLACED.relations,
+        roles=tuple(role for role in roles if role.kind == "buffer"),
+        sizes=hidden,
+        launch=LaunchFormula(grid=("(b * e * k + 63) / 64", "1", "1"), block=("64", "1", "1"), shared="0"),
+    )
+    numbers = "const int b = 1, e = 1, k = 1, rows = 1;"
+    code = PLACED.code.replace("int main() {", f"int main() {{ {numbers}")
+    for case in candidates(replace(PLACED, relations=relations, code=code)):
+        come = shape(relations, {one.name: int(one.value) for one in case.values})
         assert come is not None
         assert come.elements <= MOST_ELEMENTS
