@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "inline.h"
+
 namespace kernelmill {
 
 template <class T> using if_number = std::enable_if_t<std::is_arithmetic<T>::value, int>;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "inline.h"
+
 #define __HIP_CPU_RT__ 1
 #ifndef __HIPCC__
 #define __HIPCC__ 1
@@ -44,15 +46,6 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #endif
 #ifdef __SANITIZE_THREAD__
 #define KERNELMILL_TRACED 1
-#endif
-
-// The runtime's functions, but for templates: each program's own, or compiled once for many programs.
-#if defined(KERNELMILL_RUNTIME_ELSEWHERE)
-#define KERNELMILL_INLINE extern inline __attribute__((gnu_inline))
-#elif defined(KERNELMILL_RUNTIME_HERE)
-#define KERNELMILL_INLINE
-#else
-#define KERNELMILL_INLINE inline
 #endif
 
 // The runtime's own loads and stores are no accesses of a kernel: they call nothing back.
