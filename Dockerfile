@@ -32,6 +32,7 @@ WORKDIR /home/kernelmill/kernelmill
 # First what the environment is made from, so that a change of code does not install it again.
 COPY --chown=10001:10001 Makefile pyproject.toml README.md LICENSE ./
 COPY --chown=10001:10001 requirements requirements
+COPY --chown=10001:10001 kernelmill/__init__.py kernelmill/__init__.py
 COPY --chown=10001:10001 stages/__init__.py stages/__init__.py
 RUN make setup
 

@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 SCRIPTS := .ci/run docker/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dataset test check format params lock clean
+.PHONY: help setup dataset test check format params deps lock clean
 
 help: ## say what there is
 	@echo 'kernelmill: from real CUDA projects to exact GPU kernels'
@@ -33,7 +33,7 @@ setup: ## make .venv from the lock (the other targets do it themselves)
 
 dataset: setup ## make the dataset in data/, then say what was made
 	@dvc repro
-	@python -m stages.lib.closing
+	@python -m kernelmill.pipeline.summary
 
 test: setup ## run the tests
 	@python -m pytest -n 2
@@ -41,17 +41,20 @@ test: setup ## run the tests
 check: setup ## lint, types, formatting, Dockerfile, scripts, params.yaml
 	@ruff check .
 	@ruff format --check .
-	@mypy stages tests requirements
+	@mypy kernelmill stages tests requirements
 	@hadolint Dockerfile
 	@shellcheck $(SCRIPTS)
-	@python -m stages.lib.compose --check
+	@python -m kernelmill.config.compose --check
 
 format: setup ## put the code into the format that `make check` wants
 	@ruff check --fix .
 	@ruff format .
 
 params: setup ## compose params.yaml from conf/
-	@python -m stages.lib.compose
+	@python -m kernelmill.config.compose
+
+deps: setup ## write the code that each stage imports into dvc.yaml
+	@python -m kernelmill.pipeline.dependencies
 
 lock: setup ## resolve requirements/*.in into the hashed locks (UPGRADE=--upgrade for newer versions)
 	@uv pip compile $(LOCK_OPTIONS) $(UPGRADE) --output-file requirements/build.txt requirements/build.in
@@ -63,4 +66,4 @@ LOCK_OPTIONS := --quiet --universal --generate-hashes --python-version 3.11 --fo
 
 clean: ## delete .venv and tool caches; data/ and the DVC cache stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis kernelmill.egg-info
-	find stages tests requirements -name __pycache__ -type d -prune -exec rm -rf {} +
+	find kernelmill stages tests requirements -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,15 +15,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib import jsonl
-from stages.lib.backends.checking import Job, Result, check
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.detect import detect
-from stages.lib.backends.findings import Finding
-from stages.lib.backends.host import host_compiler
-from stages.lib.backends.machine import ThisMachine
-from stages.lib.backends.modes import MODES
-from stages.lib.backends.protocol import Program
+from kernelmill.execution.checking import Job, Result, check
+from kernelmill.execution.checks import MODES
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.findings import Finding
+from kernelmill.execution.protocol import Program
+from kernelmill.storage import jsonl
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
 
 PROGRAMS = Path(__file__).parents[1] / "tests/lib/hip_cpu/bugs"
 _FIRST_LINE = re.compile(r"// bug: (?P<kind>\w+) \| (?P<what>.+)")

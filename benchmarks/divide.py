@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
-from stages.instantiate.facts import Part
-from stages.instantiate.references import Stretch
+from kernelmill.instantiation.facts import Part
+from kernelmill.instantiation.references import Stretch
 
 _FUNCTIONS = (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE)
 

@@ -31,12 +31,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from stages.extract.job import Job
-from stages.extract.project import Project, extract, parsed_units
-from stages.extract.run import projects
-from stages.extract.toolchain import PASSES
-from stages.lib import jsonl, params
-from stages.lib.tree import SourceTree
+from kernelmill.clang.cuda_arguments import PASSES
+from kernelmill.clang.job import Job
+from kernelmill.config import params
+from kernelmill.cpp.source_tree import SourceTree
+from kernelmill.extraction.project import Project, extract, parsed_units
+from kernelmill.pipeline.projects import projects
+from kernelmill.storage import jsonl
 
 COMPILERS = ("clang++-19", "clang++")
 LIBCLANG = "import sys; from clang.cindex import Index; Index.create().parse(sys.argv[1], sys.argv[2:], options=512)"

@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib import jsonl, params
-from stages.lib.records import Source
+from kernelmill.config import params
+from kernelmill.records import Source
+from kernelmill.storage import jsonl
 
 RUN = """
 import sys
 from pathlib import Path
-from stages.extract.project import extract
+from kernelmill.extraction.project import extract
 from stages.extract.run import projects
 from stages.lib import params
 if __name__ == "__main__":

@@ -17,16 +17,19 @@ from pathlib import Path
 from typing import Literal
 
 from benchmarks.divide import divide
-from stages.extract import bindings
-from stages.extract.deciding import Deciding
-from stages.extract.job import Job
-from stages.extract.prefixes import precompiled
-from stages.extract.run import projects
-from stages.extract.toolchain import PASSES
-from stages.instantiate.prune import Pruner, parsed
-from stages.lib import jsonl, params
-from stages.lib.pool import map_ordered
-from stages.lib.records import CompileCommand, Unit
+from kernelmill.clang import bindings
+from kernelmill.clang.cache_keys import Deciding
+from kernelmill.clang.cuda_arguments import PASSES
+from kernelmill.clang.job import Job
+from kernelmill.clang.precompiled_headers import precompiled
+from kernelmill.config import params
+from kernelmill.instantiation.checking import CHECKER
+from kernelmill.instantiation.prune import Pruner, parsed
+from kernelmill.pipeline.projects import projects
+from kernelmill.pool import map_ordered
+from kernelmill.records import CompileCommand, Unit
+from kernelmill.storage import jsonl
+from kernelmill.storage.memoize import code_version
 
 Outcome = Literal["breaks", "include_comes_by_another_way", "kept_for_its_meaning", "not_needed"]
 
@@ -98,7 +101,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
     jobs = [
         replace(by_source[command.source].job(command, side=side), includes=()) for command in alone for side in PASSES
     ]
-    ready = iter(precompiled(jobs, Deciding()))
+    ready = iter(precompiled(jobs, Deciding(code_version(CHECKER))))
     tasks = [Task(unit=unit, jobs=tuple(next(ready) for _ in PASSES)) for unit in units]
     removals = [removal for found in map_ordered(remove_each, tasks, label="minimality") for removal in found]
     counts = Counter(f"{removal.kind} {removal.outcome}" for removal in removals)

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.lib import jsonl
-from stages.lib.backends.checking import COMPILING, RUNNING
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.detect import detect
-from stages.lib.backends.host import host_compiler
-from stages.lib.backends.machine import ThisMachine
-from stages.lib.backends.modes import MODES, Mode
-from stages.lib.backends.protocol import NOTHING, Program
+from kernelmill.execution.checking import COMPILING, RUNNING
+from kernelmill.execution.checks import MODES, Mode
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import NOTHING, Program
+from kernelmill.storage import jsonl
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
 
 PROGRAMS = Path(__file__).parent / "programs"
 LOOP = "LOOP"

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from pydantic.dataclasses import dataclass
 
-from stages.lib import jsonl, sandbox
-from stages.lib.records import STRICT
-from stages.lib.sandbox import Limits
+from kernelmill import sandbox
+from kernelmill.records import STRICT
+from kernelmill.sandbox import Limits
+from kernelmill.storage import jsonl
 
 LIMITS = Limits(wall_seconds=20, memory_mib=512)
 TARGET = 10.0

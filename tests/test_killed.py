@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.lib import jsonl
-from tests.probe.kernels import EXAMPLES, unit
+from kernelmill.storage import jsonl
+from tests.stages.probe.kernels import EXAMPLES, unit
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("fetch", "capture", "extract", "select", "probe", "wrap", "cases", "verify")

@@ -14,7 +14,9 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from stages.lib import compose, params
+from kernelmill import imports
+from kernelmill.config import compose, params
+from kernelmill.pipeline import dependencies
 
 ROOT = Path(__file__).parents[1]
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
@@ -64,7 +66,6 @@ def test_stage_says_what_it_does(stage: str) -> None:
 def test_stage_is_run_as_its_package(stage: str) -> None:
     assert PIPELINE[stage]["cmd"] == f"python -m stages.{stage}"
     assert (ROOT / "stages" / stage / "__main__.py").is_file()
-    assert f"stages/{stage}" in PIPELINE[stage]["deps"]
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -107,51 +108,73 @@ def groups_read(tree: ast.Module) -> set[str]:
 @pytest.mark.parametrize("stage", STAGES)
 def test_params_that_a_stage_reads_are_listed(stage: str) -> None:
     listed = {key.split(".")[0] for key in PIPELINE[stage].get("params", ())}
-    modules = (ROOT / "stages" / stage).rglob("*.py")
-    read = set().union(*(groups_read(ast.parse(path.read_text(encoding="utf-8"))) for path in modules))
-    assert read == listed
-
-
-def imported(path: Path) -> set[Path]:
-    """Files of stages/ that a module imports directly."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively; say the full name"
-            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
-        for name in names:
-            place = ROOT.joinpath(*name.split("."))
-            if name.split(".")[0] == "stages":
-                found |= {file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()}
-    return found
-
-
-def closure(stage: str) -> set[Path]:
-    """All modules of a stage's package and everything that they import, directly or through others."""
-    waiting = set((ROOT / "stages" / stage).rglob("*.py"))
-    reached: set[Path] = set()
-    while waiting:
-        path = waiting.pop()
-        reached.add(path)
-        waiting |= imported(path) - reached
-    return reached - {ROOT / "stages" / "__init__.py"}
+    own = set((ROOT / "stages" / stage).rglob("*.py"))
+    read, may_read = (
+        set().union(*(groups_read(ast.parse(path.read_text(encoding="utf-8"))) for path in paths))
+        for paths in (own, imports.closure(own))
+    )
+    assert read <= listed <= may_read
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_deps_of_a_stage_cover_all_that_it_imports(stage: str) -> None:
-    deps = [ROOT / dep for dep in PIPELINE[stage]["deps"]]
-    missing = sorted(
-        str(path.relative_to(ROOT)) for path in closure(stage) if not any(path.is_relative_to(dep) for dep in deps)
+def test_code_that_a_stage_depends_on_is_exactly_what_it_imports(stage: str) -> None:
+    listed = [one for one in PIPELINE[stage]["deps"] if dependencies.is_code(one)]
+    assert listed == list(dependencies.of_stage(stage)), "run `make deps` and commit dvc.yaml"
+
+
+# The two wings
+
+
+def modules(wing: str) -> list[Path]:
+    return sorted(path for path in (ROOT / wing).rglob("*.py"))
+
+
+def test_the_library_never_imports_the_pipeline() -> None:
+    found = {
+        f"{path.relative_to(ROOT)} imports {file.relative_to(ROOT)}"
+        for path in modules("kernelmill")
+        for file in imports.direct(path)
+        if file.is_relative_to(ROOT / "stages")
+    }
+    assert found == set()
+
+
+def test_no_stage_imports_another() -> None:
+    found = {
+        f"{path.relative_to(ROOT)} imports {file.relative_to(ROOT)}"
+        for path in modules("stages")
+        for file in imports.direct(path)
+        if file.is_relative_to(ROOT / "stages") and file.parent not in (path.parent, *path.parents)
+    }
+    assert found == set()
+
+
+def test_stages_are_one_package_for_each_stage_of_the_pipeline_and_nothing_else() -> None:
+    entries = {path.name for path in (ROOT / "stages").iterdir() if path.name != "__pycache__"}
+    assert entries == {"__init__.py", *STAGES}
+
+
+def test_no_import_is_relative() -> None:
+    nodes = (
+        (path, node)
+        for wing in imports.PACKAGES
+        for path in modules(wing)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     )
-    assert not missing, f"add these, or their folder, to deps of {stage} in dvc.yaml"
+    assert [str(path) for path, node in nodes if isinstance(node, ast.ImportFrom) and node.level] == []
 
 
-def test_the_top_package_is_nothing_but_its_docstring() -> None:
-    body = ast.parse((ROOT / "stages" / "__init__.py").read_text(encoding="utf-8")).body
-    assert all(isinstance(node, ast.Expr) for node in body), "no stage has stages/__init__.py among its deps"
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    pending = {path: set(imports.direct(path)) - {path} for wing in imports.PACKAGES for path in modules(wing)}
+    while ready := {path for path, needed in pending.items() if not needed & set(pending)}:
+        pending = {path: needed for path, needed in pending.items() if path not in ready}
+    assert sorted(str(path.relative_to(ROOT)) for path in pending) == [], "these import each other, or what does"
+
+
+def test_the_top_packages_are_nothing_but_their_docstrings() -> None:
+    for wing in imports.PACKAGES:
+        body = ast.parse((ROOT / wing / "__init__.py").read_text(encoding="utf-8")).body
+        assert all(isinstance(node, ast.Expr) for node in body), wing
 
 
 # requirements/
@@ -219,7 +242,7 @@ def test_no_file_names_a_package_index() -> None:
 
 
 def test_module_names_have_no_digits() -> None:
-    assert [path for path in (ROOT / "stages").rglob("*.py") if re.search(r"\d", path.stem)] == []
+    assert [path for wing in imports.PACKAGES for path in modules(wing) if re.search(r"\d", path.stem)] == []
 
 
 def test_no_tracked_file_lies_under_data_but_what_people_review() -> None:
@@ -250,7 +273,7 @@ def test_stages_in_the_readmes_table_are_those_of_the_pipeline() -> None:
 
 def test_variables_named_in_the_readme_are_read_somewhere() -> None:
     named = set(re.findall(r"\b(KERNELMILL_[A-Z]+)\b", README))
-    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "stages").rglob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for wing in imports.PACKAGES for path in modules(wing))
     assert {name for name in named if name not in code} == set()
 
 

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from stages.capture.run import Paths, run
-from stages.lib import params, stage
+from kernelmill.capture.databases import Paths
+from kernelmill.config import params
+from kernelmill.pipeline import entry
+from stages.capture.run import run
 
 
 def main() -> None:
@@ -12,4 +14,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from kernelmill.config import params
+from kernelmill.execution.cpu import Cpu
+from kernelmill.gates.program_gates import bar
+from kernelmill.pipeline import entry
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
 from stages.cases.run import run
-from stages.lib import params, stage
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.detect import detect
-from stages.lib.backends.host import host_compiler
-from stages.lib.backends.machine import ThisMachine
-from stages.lib.backends.program_gates import bar
 
 
 def main() -> None:
@@ -20,4 +21,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

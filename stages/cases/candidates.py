@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.cases.program import RULE, Value, must_differ, places_end, values
-from stages.lib.records import Case, CaseValue, Program, Relations, Role, ShapeSize
+from kernelmill.proof.unit_stripping import RULE
+from kernelmill.records import Case, CaseValue, Program, Relations, Role, ShapeSize
+from stages.cases.program import Value, must_differ, places_end, values
 
 MOST_ELEMENTS = 60_000
 """Of the largest buffer of a case; the CPU runs them too."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
-"""Types of floating-point numbers of 16 bits, as an expression."""
+from kernelmill.proof.unit_stripping import SHORT
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from kernelmill.proof.unit_stripping import RULE
+from kernelmill.records import Case, ElementValues, Golden, Program, Relations, Role
+from kernelmill.templates import broken, of_cpp
 from stages.cases.reference import Arithmetic, Reference, in_precision, reference
-from stages.lib.records import Case, ElementValues, Golden, Program, Relations, Role
-from stages.lib.templates import broken, of_cpp
 
 _TEMPLATES = of_cpp(Path(__file__).parent)
-RULE = "// " + "-" * 117 + "\n"
-"""Between the parts of a program: unit, wrapper, tests."""
 PLACES, SUMS = 12, 4
 INCLUDES = ["algorithm", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "memory", "type_traits", "vector"]
 _OLD_INCLUDES = re.compile(r"(?:#include <c?\w+>\n)+")

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.cases.observing import observed
-from stages.lib.backends import findings
-from stages.lib.backends.coverage import Coverage, Instrumented, instrumented
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.gathering import gather
-from stages.lib.backends.modes import PLAIN, ModeName, mode
-from stages.lib.backends.protocol import Build, Given, single
-from stages.lib.backends.protocol import Program as Sources
-from stages.lib.records import Case, LeftOut, Program, Summary
-from stages.lib.sandbox import Finished, Limits
+from kernelmill.coverage.measure import Coverage, Instrumented, instrumented
+from kernelmill.execution import findings
+from kernelmill.execution.checks import PLAIN, ModeName, mode
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import Build, Given, single
+from kernelmill.execution.protocol import Program as Sources
+from kernelmill.execution.source_mirror import gather
+from kernelmill.records import Case, LeftOut, Program, Summary
+from kernelmill.sandbox import Finished, Limits
+from stages.cases.output_parser import observed
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=20, memory_mib=4096)

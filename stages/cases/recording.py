@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from kernelmill.execution.checks import ModeName
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import Given, single
+from kernelmill.proof.unit_stripping import RULE
+from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
 from stages.cases import program as programs
 from stages.cases import tolerance
-from stages.cases.agreeing import Compared, Distance, distances
 from stages.cases.candidates import candidates, daring
-from stages.cases.observing import observed
+from stages.cases.output_parser import observed
 from stages.cases.recorder import (
     NoSuiteError,
     Rows,
@@ -22,10 +26,7 @@ from stages.cases.recorder import (
     tried_cases,
 )
 from stages.cases.reference import Arithmetic, NoReferenceError
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.modes import ModeName
-from stages.lib.backends.protocol import Given, single
-from stages.lib.records import Case, Dropped, Golden, Program, Role, Suite
+from stages.cases.reference_comparison import Compared, Distance, distances
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
 _ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
@@ -113,7 +114,7 @@ def dropped(program: Program, error: NoSuiteError) -> Dropped:
 
 def _tryable(program: Program) -> Iterator[Case]:
     bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
-    converts = _CONVERTS.search(program.code.split(programs.RULE)[0]) is not None
+    converts = _CONVERTS.search(program.code.split(RULE)[0]) is not None
     for case in candidates(program):
         if case.contents != "nonfinite" or not (bounded or converts):
             yield case

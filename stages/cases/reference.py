@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from stages.cases import intrinsics
-from stages.cases.omissions import (
+from kernelmill.hip_cpu import scan
+from kernelmill.proof.unit_stripping import (
     without_additions,
     without_enumerations,
     without_specialisations,
     without_stand_ins,
 )
-from stages.lib.hip_cpu import scan
-from stages.lib.records import Program
-from stages.lib.templates import broken, of_cpp
+from kernelmill.records import Program
+from kernelmill.templates import broken, of_cpp
+from stages.cases import intrinsics
 
 Arithmetic = Literal["double", "own"]
 """In which a reference computes: that of the kernel, or double precision throughout."""

@@ -7,20 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
+from kernelmill.execution.cpu import Cpu
+from kernelmill.gates.program_gates import Bar, program_gates, standing
+from kernelmill.pool import map_ordered
+from kernelmill.records import Dropped, Program, Suite
+from kernelmill.storage import jsonl, workcache
+from kernelmill.storage.memoize import code_version, kept, or_dropped
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
-from stages.lib import jsonl, workcache
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.program_gates import Bar, program_gates, standing
-from stages.lib.keeping import code_hash, kept, or_dropped
-from stages.lib.pool import map_ordered
-from stages.lib.records import Dropped, Program, Suite
 
 KIND = "suites"
 """Of the work cache."""
 MOST_BYTES = 256 << 20
-_FORMAT = "1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +72,7 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
 
 def made_for(task: Task) -> Suite | Dropped:
     """The suite of a program, or why there is none; kept from an earlier run where nothing changed."""
-    decides = (_FORMAT, code_hash(Path(__file__).parent), *task.backend.decides)
+    decides = (code_version(__spec__.name), *task.backend.compilers)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
     return made

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.records import Golden, Role, Summary
+from kernelmill.records import Golden, Role, Summary
 
 
 class Precision(NamedTuple):

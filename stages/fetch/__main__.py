@@ -4,9 +4,10 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from kernelmill.config import params
+from kernelmill.index import PackageIndex
+from kernelmill.pipeline import entry
 from stages.fetch.run import fetch, pieces
-from stages.lib import params, stage
-from stages.lib.index import PackageIndex
 
 DATA = Path("data/fetch")
 
@@ -23,4 +24,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from email.parser import HeaderParser
 from pathlib import Path, PurePosixPath
 
+from kernelmill.errors import ConfigError
+from kernelmill.records import FileLicense
+from kernelmill.sources import tree
 from stages.fetch import license_texts as texts
-from stages.fetch import tree
 from stages.fetch.comments import head
 from stages.fetch.license_notes import NOTE_FILES, Note, notes
-from stages.lib.errors import ConfigError
-from stages.lib.records import FileLicense
 
 SOURCES = frozenset({".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hpp", ".hxx", ".hh", ".inl", ".inc", ".py"})
 LICENSE_FILES = re.compile(r"(?i)^(licen[cs]e|copying|unlicense)([-_.].*)?$")

@@ -5,14 +5,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from stages.fetch import sources, tree
-from stages.lib import jsonl
-from stages.lib.errors import KernelmillError
-from stages.lib.headersets import archive
-from stages.lib.headersets.build import Built, build, steps
-from stages.lib.index import Index
-from stages.lib.params import HeadersParams, Params, SourceParams
-from stages.lib.records import HeaderSet, Source
+from kernelmill.config.params import HeadersParams, Params, SourceParams
+from kernelmill.errors import KernelmillError
+from kernelmill.headers import archive
+from kernelmill.headers.build import Built, build, steps
+from kernelmill.index import Index
+from kernelmill.records import HeaderSet, Source
+from kernelmill.sources import tree
+from kernelmill.storage import jsonl
+from stages.fetch import sources
 
 R = TypeVar("R")
 THREADS = 8

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from stages.fetch import containers, git, licenses, sdist
-from stages.fetch.tree import content_sha256, file_sha256
-from stages.fetch.unpack import unpack
-from stages.lib.errors import ConfigError, FetchError, InputError
-from stages.lib.index import Index
-from stages.lib.params import SourceParams
-from stages.lib.records import Source
+from kernelmill.config.params import SourceParams
+from kernelmill.errors import ConfigError, FetchError, InputError
+from kernelmill.index import Index
+from kernelmill.records import Source
+from kernelmill.sources import containers, git, sdist
+from kernelmill.sources.tree import content_sha256, file_sha256
+from kernelmill.sources.unpack import unpack
+from stages.fetch import licenses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from kernelmill.config import params
+from kernelmill.pipeline import entry
 from stages.instantiate.run import run
-from stages.lib import params, stage
 
 
 def main() -> None:
@@ -12,4 +13,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -3,9 +3,10 @@
 from functools import partial
 from pathlib import Path
 
-from stages.lib import jsonl, params, stage
-from stages.lib import metrics as metrics_file
-from stages.lib.records import (
+from kernelmill.config import params
+from kernelmill.pipeline import entry
+from kernelmill.pipeline import metrics as metrics_file
+from kernelmill.records import (
     CaptureAttempt,
     CompileCommand,
     Dropped,
@@ -21,6 +22,7 @@ from stages.lib.records import (
     Unit,
     Verdict,
 )
+from kernelmill.storage import jsonl
 from stages.package.card import card
 from stages.package.findings import Known, findings
 from stages.package.funnel import Records, metrics
@@ -86,4 +88,4 @@ def _text(root: Path, path: str) -> str | None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from stages.lib import jsonl
-from stages.lib.metrics import Metrics
-from stages.lib.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
-from stages.package.rung_rows import HEADS, rung_rows
+from kernelmill.pipeline.metrics import Metrics
+from kernelmill.pipeline.rung_rows import HEADS, rung_rows
+from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
+from kernelmill.storage import jsonl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from itertools import groupby
 from shlex import quote
 from typing import Literal, NamedTuple
 
-from stages.lib.records import (
+from kernelmill.records import (
     Case,
     CheckFinding,
     Dropped,

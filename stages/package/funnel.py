@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from stages.lib.metrics import Metrics, ParseReport, SourceReport, Step
-from stages.lib.records import (
+from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
+from kernelmill.records import (
     CaptureAttempt,
     CompileCommand,
     Dropped,

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from stages.lib.metrics import GateReport
-from stages.lib.records import Gate
+from kernelmill.pipeline.metrics import GateReport
+from kernelmill.records import Gate
 
 
 def gate_counts(gates: Iterable[Gate]) -> dict[str, GateReport]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from stages.lib.records import Dependency, Kernel, PortedUnit
+from kernelmill.records import Dependency, Kernel, PortedUnit
 
 Reader = Callable[[str], str | None]
 """The text of a project's file by its path; none where it is not here."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from stages.lib.backends.program_gates import standing
-from stages.lib.metrics import Rungs
-from stages.lib.records import UnitVerification, Verdict
+from kernelmill.gates.program_gates import standing
+from kernelmill.pipeline.metrics import Rungs
+from kernelmill.records import UnitVerification, Verdict
 
 COVERED, KILLED = 0.9, 0.8
 """Shares of branches and of mutants that the last two rungs ask for."""

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from stages.lib.cuda_text import Token, TokenKind, tokens
-from stages.lib.records import Kernel, ManifestEntry, Sample, Source, Verdict
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.records import Kernel, ManifestEntry, Sample, Source, Verdict
 from stages.package.rungs import verification
 from stages.package.tags import tags
 

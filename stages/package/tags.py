@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from stages.lib.cuda_text import TokenKind, tokens
-from stages.lib.records import Kernel
+from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.records import Kernel
 
 
 class Sign(NamedTuple):

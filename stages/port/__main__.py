@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from stages.lib import params, stage
-from stages.lib.backends.detect import detect
-from stages.lib.backends.machine import ThisMachine
+from kernelmill.config import params
+from kernelmill.pipeline import entry
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.machine import ThisMachine
 from stages.port.run import run
 
 
@@ -14,4 +15,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.records import PortNoteKind
+from kernelmill.records import PortNoteKind
 from stages.port import tables
 from stages.port.code import Change, Edit, Piece, call_at, words
 

@@ -6,8 +6,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.cuda_text import Token, TokenKind, tokens
-from stages.lib.records import PortNoteKind
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.records import PortNoteKind
 
 _KEYWORD = re.compile(rb"#\s*([A-Za-z_]\w*)")
 _PROSE = frozenset({b"error", b"warning", b"include", b"include_next", b"import", b"line"})

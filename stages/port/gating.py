@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stages.lib import jsonl
-from stages.lib.backends.detect import Toolbox
-from stages.lib.backends.gates import Subject, judge
-from stages.lib.headersets import unpacked
-from stages.lib.params import Params
-from stages.lib.records import Dropped, Gate, HeaderSet, PortedUnit, Unit
+from kernelmill.config.params import Params
+from kernelmill.gates.unit_gates import Subject, judge
+from kernelmill.headers import unpacked
+from kernelmill.records import Dropped, Gate, HeaderSet, PortedUnit, Unit
+from kernelmill.storage import jsonl
+from kernelmill.toolchains.detect import Toolbox
 
 STAGE = "port"
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from stages.lib.cuda_text import TokenKind
+from kernelmill.cpp.tokens import TokenKind
 from stages.port.code import Piece
 
 _FULL = re.compile(

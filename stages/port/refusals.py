@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from stages.lib.cuda_text import TokenKind
+from kernelmill.cpp.tokens import TokenKind
 from stages.port.code import Piece, call_at, line_of
 
 

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib import jsonl
-from stages.lib.backends.detect import Toolbox
-from stages.lib.errors import ConfigError
-from stages.lib.params import Params
-from stages.lib.pool import map_ordered
-from stages.lib.records import Dropped, PortedUnit, TemplateArgument, Unit
+from kernelmill.config.params import Params
+from kernelmill.errors import ConfigError
+from kernelmill.pool import map_ordered
+from kernelmill.records import Dropped, PortedUnit, TemplateArgument, Unit
+from kernelmill.storage import jsonl
+from kernelmill.toolchains.detect import Toolbox
 from stages.port.code import pieces
 from stages.port.gating import gated
 from stages.port.refusals import refusal

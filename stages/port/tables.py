@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.errors import ConfigError
+from kernelmill.errors import ConfigError
 
 _MAPPINGS = "utils/hipify/cuda_to_hip_mappings.py"
 _OF_CUDA = re.compile(r"(?:make_)?cu[a-zA-Z]\w*|CU\w+|__CUDACC__|__nv_bfloat162?")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.cuda_text import TokenKind
-from stages.lib.records import PortNote
+from kernelmill.cpp.tokens import TokenKind
+from kernelmill.records import PortNote
 from stages.port import additions, tables, warps
 from stages.port.code import (
     Call,

@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from stages.lib.cuda_text import TokenKind
+from kernelmill.cpp.tokens import TokenKind
 from stages.port.code import Call, Change, Edit, Piece, call_at, closing
 from stages.port.masks import full_names, is_full
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from stages.lib.cuda_text import TokenKind
-from stages.lib.records import WavefrontFinding, WavefrontKind
+from kernelmill.cpp.tokens import TokenKind
+from kernelmill.records import WavefrontFinding, WavefrontKind
 from stages.port.code import Call, Piece, call_at, line_of, pieces
 from stages.port.warps import OPERATIONS
 

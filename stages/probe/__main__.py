@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from stages.lib import stage
-from stages.lib.backends.detect import detect
-from stages.lib.backends.host import host_compiler
-from stages.lib.backends.machine import ThisMachine
+from kernelmill.pipeline import entry
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.run import run
 
 
@@ -16,4 +16,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

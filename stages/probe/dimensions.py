@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from stages.extract.expressions import Binary, Cast, Literal, Name, Node, Opaque, Subscript, Unary, children, rebuilt
-from stages.extract.folding import integer
-from stages.extract.reading import parse
+from kernelmill.cpp.expressions import Binary, Cast, Literal, Name, Node, Opaque, Subscript, Unary, children, rebuilt
+from kernelmill.cpp.folding import integer
+from kernelmill.cpp.parser import parse
 
 _DEFINITION = re.compile(r"(?:^|[\s*&(])([A-Za-z_]\w*)\s*(\+?)=(?!=)\s*(.+)$", re.DOTALL)
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from stages.extract.expressions import Binary, Call, Cast, Choice, Literal, Name, Node, Unary
-from stages.extract.folding import integer
+from kernelmill.cpp.expressions import Binary, Call, Cast, Choice, Literal, Name, Node, Unary
+from kernelmill.cpp.folding import integer
 
 Number = int | float
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from stages.lib.cuda_text import Token, TokenKind, definitions, tokens
+from kernelmill.cpp.tokens import Token, TokenKind, definitions, tokens
 
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")

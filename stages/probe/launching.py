@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from stages.extract.expressions import (
+from kernelmill.cpp.expressions import (
     Binary,
     Call,
     Cast,
@@ -22,9 +22,9 @@ from stages.extract.expressions import (
     walk,
     write,
 )
-from stages.extract.folding import fold, integer
-from stages.extract.reading import parse
-from stages.lib.records import Launch, Resolved
+from kernelmill.cpp.folding import fold, integer
+from kernelmill.cpp.parser import parse
+from kernelmill.records import Launch, Resolved
 from stages.probe.formulas import VECTORS, product_of
 
 _SIZES = frozenset({"size", "sizes", "numel", "dim", "shape", "length", "stride", "len"})

@@ -9,13 +9,13 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from stages.lib import workcache
-from stages.lib.backends import precompiled
-from stages.lib.backends.gathering import gather, mirror
-from stages.lib.backends.host import HostCompiler
-from stages.lib.backends.protocol import Program
-from stages.lib.hip_cpu import build as runtime
-from stages.lib.sandbox import Finished, Limits, Runner, run
+from kernelmill.execution import precompiled
+from kernelmill.execution.protocol import Program
+from kernelmill.execution.source_mirror import gather, mirror
+from kernelmill.hip_cpu import build as runtime
+from kernelmill.sandbox import Finished, Limits, Runner, run
+from kernelmill.storage import workcache
+from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiment import Described, Experiment, Observation, read_answers
 from stages.probe.program import INCLUDE_FOLDER, program
 
@@ -123,19 +123,18 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
 
     Raises `ProbeError` where the compiler refuses it.
     """
-    text = program(unit_code, name)
-    executable = into / "probe"
+    source, executable = into / f"{name}.hip", into / "probe"
+    source.write_text(program(unit_code, name), encoding="utf-8")
+    # What is compiled is the rewritten text, so that is what the key holds: another rewriter makes another program.
+    gathered = gather(Program(files=(source,), root=into, within=into))
     options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
     key = workcache.key(
-        *("probe", compiler.name, compiler.version, text, sources_hash()),
+        *("probe", compiler.name, compiler.version, *gathered.texts.values(), sources_hash()),
         *LINKED[compiler.called.family],
         *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
     )
     kept = workcache.get(KIND, key)
     if kept is None:
-        source = into / f"{name}.hip"
-        source.write_text(text, encoding="utf-8")
-        gathered = gather(Program(files=(source,), root=into, within=into))
         (place,) = mirror(gathered, into / "tree")
         made, recorder = into / "probe.o", _recorder(compiler, into, runner)
         flags = runtime.compile_flags(compiler.called, options)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from stages.extract.expressions import Name
+from kernelmill.cpp.expressions import Name
 from stages.probe.bench import Bench, Configured, configured
 from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact, Flavour
 from stages.probe.experiment import Fill, Observation

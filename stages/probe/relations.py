@@ -5,16 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from stages.extract.expressions import Binary, Call, Name, Node, rebuilt, walk, write
-from stages.lib.records import (
-    DerivedSize,
-    ElementValues,
-    LaunchFormula,
-    PortedUnit,
-    Relations,
-    Role,
-    ShapeSize,
-)
+from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
+from kernelmill.records import DerivedSize, ElementValues, LaunchFormula, PortedUnit, Relations, Role, ShapeSize
 from stages.probe.contents import FLAVOURS, Bounded, scalar
 from stages.probe.dimensions import inner
 from stages.probe.experiment import Described

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from stages import extract
-from stages.lib import jsonl, workcache
-from stages.lib.backends.host import HostCompiler
-from stages.lib.keeping import code_hash, kept, or_dropped
-from stages.lib.pool import map_ordered
-from stages.lib.records import Dropped, Launch, PortedUnit, Relations
+from kernelmill.pool import map_ordered
+from kernelmill.records import Dropped, Launch, PortedUnit, Relations
+from kernelmill.storage import jsonl, workcache
+from kernelmill.storage.memoize import code_version, kept, or_dropped
+from kernelmill.toolchains.host import HostCompiler
 from stages.probe import kernel_text, prober
 from stages.probe.bench import Bench
 from stages.probe.found import Found
@@ -25,7 +24,6 @@ from stages.probe.search import Search
 KIND = "relations"
 """Of the work cache."""
 _MOST_BYTES = {KIND: 128 << 20, prober.KIND: 1 << 30}
-_FORMAT = "2"
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose accesses say most: those of narrow ones may touch what lies beside them."""
 
@@ -86,9 +84,8 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
 
 def probed(task: Task) -> tuple[Relations | Dropped, ...]:
     """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
-    stages = (Path(__file__).parent, Path(extract.__file__).parent)  # the latter reads expressions
-    made_of = (*map(code_hash, stages), prober.sources_hash(), task.compiler.name, task.compiler.version)
-    key = workcache.key(_FORMAT, *made_of, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
+    decides = (code_version(__spec__.name), task.compiler.name, task.compiler.version)
+    key = workcache.key(*decides, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
     return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
 
 

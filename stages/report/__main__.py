@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from stages.lib import jsonl, metrics, stage
-from stages.lib.records import Dropped, KernelFinding, Sample
+from kernelmill.pipeline import entry, metrics
+from kernelmill.records import Dropped, KernelFinding, Sample
+from kernelmill.storage import jsonl
 from stages.report.page import Contents, page
 
 
@@ -23,4 +24,4 @@ def main(data: Path = Path("data")) -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

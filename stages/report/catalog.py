@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from pydantic.dataclasses import dataclass
 
-from stages.lib import jsonl
-from stages.lib.records import Dropped, Launch, Parameter, Sample, TemplateParameter
+from kernelmill.records import Dropped, Launch, Parameter, Sample, TemplateParameter
+from kernelmill.storage import jsonl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.records import Sample
+from kernelmill.records import Sample
 
 COLORS = 8
 """Hues the page has; sources from the last on share it."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from stages.lib.metrics import Metrics
+from kernelmill.pipeline.metrics import Metrics
 from stages.report.charts import COLORS
 
 LICENSE_REASON = "license_not_permissive"

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from stages.lib.metrics import GateReport, Metrics, SourceReport
-from stages.lib.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
-from stages.package.rung_rows import HEADS, rung_rows
+from kernelmill.pipeline.metrics import GateReport, Metrics, SourceReport
+from kernelmill.pipeline.rung_rows import HEADS, rung_rows
+from kernelmill.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
 from stages.report.flow import flow, permissive, ranked, words

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from stages.lib import jsonl, params, stage
-from stages.lib.records import Kernel
+from kernelmill.config import params
+from kernelmill.pipeline import entry
+from kernelmill.records import Kernel
+from kernelmill.storage import jsonl
 from stages.select.rules import select
 
 
@@ -16,4 +18,4 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

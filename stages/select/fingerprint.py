@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from stages.lib.cuda_text import Token, TokenKind, tokens
-from stages.lib.records import Kernel
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.records import Kernel
 
 
 def fingerprint(kernel: Kernel) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from stages.lib.params import SelectParams
-from stages.lib.records import Dropped, Kernel
+from kernelmill.config.params import SelectParams
+from kernelmill.records import Dropped, Kernel
 from stages.select.fingerprint import fingerprint
 from stages.select.licence import is_permissive
 

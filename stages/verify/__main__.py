@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from stages.lib import params, stage
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.detect import detect
-from stages.lib.backends.host import host_compiler
-from stages.lib.backends.machine import ThisMachine
-from stages.lib.backends.program_gates import bar
+from kernelmill.config import params
+from kernelmill.execution.cpu import Cpu
+from kernelmill.gates.program_gates import bar
+from kernelmill.pipeline import entry
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
 from stages.verify.run import run
 
 
@@ -20,4 +21,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from stages import cases
-from stages.lib import jsonl, workcache
-from stages.lib.backends.cpu import Cpu
-from stages.lib.backends.program_gates import Bar, program_gates
-from stages.lib.keeping import code_hash, kept
-from stages.lib.pool import map_ordered
-from stages.lib.records import Dropped, Suite, Verdict
-from stages.verify.gating import gated
-from stages.verify.proving import prove
+from kernelmill.execution.cpu import Cpu
+from kernelmill.gates.program_gates import Bar, program_gates
+from kernelmill.pool import map_ordered
+from kernelmill.proof.gating import gated
+from kernelmill.proof.proving import prove
+from kernelmill.records import Dropped, Suite, Verdict
+from kernelmill.storage import jsonl, workcache
+from kernelmill.storage.memoize import code_version, kept
 
 KIND = "verdicts"
 """Of the work cache."""
 MOST_BYTES = 64 << 20
-_FORMAT = "1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +53,7 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; kept from an earlier run where nothing changed."""
-    stages = (Path(__file__).parent, Path(cases.__file__).parent)  # the latter says what of a suite is the kernel's
-    decides = (_FORMAT, *map(code_hash, stages), *task.backend.decides)
+    decides = (code_version(__spec__.name), *task.backend.compilers)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stages.lib import stage
+from kernelmill.pipeline import entry
 from stages.wrap.run import run
 
 
@@ -12,4 +12,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    stage.run(main)
+    entry.run(main)

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib.records import DerivedSize, ElementValues, PortedUnit, Program, Relations, Role
-from stages.lib.templates import broken, of_cpp
+from kernelmill.records import DerivedSize, ElementValues, PortedUnit, Program, Relations, Role
+from kernelmill.templates import broken, of_cpp
 
 _TEMPLATES = of_cpp(Path(__file__).parent)
 _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")

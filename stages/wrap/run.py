@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from stages.lib import jsonl
-from stages.lib.records import PortedUnit, Relations
+from kernelmill.records import PortedUnit, Relations
+from kernelmill.storage import jsonl
 from stages.wrap.program import program
 
 

@@ -1,0 +1,23 @@
+"""Headers have no command of their own: they borrow that of a translation unit that includes them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kernelmill.cpp import includes
+from kernelmill.cpp.source_tree import SourceTree, folders
+from kernelmill.records import CompileCommand
+
+
+def for_headers(tree: SourceTree, commands: Sequence[CompileCommand]) -> tuple[CompileCommand, ...]:
+    """A command for every header with a kernel that some unit reaches: CUDA units first, then nearest, then by path."""
+    by_path = {command.path: command for command in commands}
+    units = (
+        includes.Unit(path=command.path, folders=folders(command)) for command in commands if command.path in tree.texts
+    )
+    includers = includes.Includers(tree.graph, units)
+    borrowed = []
+    for header in sorted(tree.kernel_files - by_path.keys()):
+        lenders = sorted(includers.of(header), key=lambda unit: not unit.endswith(".cu"))
+        if lenders:
+            borrowed.append(replace(by_path[lenders[0]], path=header, borrowed_from=lenders[0]))
+    return tuple(borrowed)

@@ -1,0 +1,165 @@
+"""Compilation databases: any standard `compile_commands.json` in, the clang form out.
+
+Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
+"""
+
+import json
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from kernelmill.capture import flags
+from kernelmill.errors import InputError
+from kernelmill.storage import jsonl
+
+NAME = "compile_commands.json"
+FORCE_CLEAN = (
+    "a cached build records nothing, because no compiler runs: force a clean one with `make clean && bear -- make -B`, "
+    "or have the build system write it: `ninja -t compdb > compile_commands.json`, "
+    "`cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`"
+)
+RESPONSE_OPTIONS = ("--options-file", "-optf")
+RESPONSE_DEPTH = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One compiler call of a database."""
+
+    file: Path
+    """Absolute, `..` resolved without following links."""
+    directory: Path
+    arguments: tuple[str, ...]
+    """As the compiler got them, the compiler first, response files put in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="ignore"))
+class _Written:
+    file: str
+    directory: str
+    arguments: tuple[str, ...] | None = None
+    command: str | None = None
+
+
+def read(folder: Path) -> tuple[Entry, ...]:
+    """Every entry of the database in `folder`, in its order.
+
+    Raises `InputError` where the folder or the file is missing, empty, not JSON or of another shape, or where a
+    response file that an entry names is gone.
+    """
+    path = folder / NAME
+    if not folder.is_dir():
+        raise InputError(
+            f"the compile-database folder {folder} {'is a file' if folder.exists() else 'does not exist'}",
+            remedy=f"name the folder that holds {NAME}",
+        )
+    if not path.is_file():
+        raise InputError(
+            f"there is no {NAME} in {folder}", remedy=f"name the folder that holds it, or make one: {FORCE_CLEAN}"
+        )
+    try:
+        raw = json.loads(path.read_bytes())
+    except ValueError as error:
+        cause = "is empty" if not path.read_bytes().strip() else f"is not JSON ({error})"
+        raise InputError(f"{path} {cause}", remedy=FORCE_CLEAN) from error
+    if raw == []:
+        raise InputError(f"{path} holds no entries", remedy=FORCE_CLEAN)
+    try:
+        written = TypeAdapter(tuple[_Written, ...]).validate_python(raw)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(map(str, problem["loc"])) or "top level"
+        raise InputError(
+            f"{path} is not a compilation database: {problem['msg']} (at {where})",
+            remedy="each entry needs `file`, `directory` and `arguments` or `command`; " + FORCE_CLEAN,
+        ) from error
+    return tuple(_entry(path, number, entry) for number, entry in enumerate(written))
+
+
+def _entry(path: Path, number: int, written: _Written) -> Entry:
+    directory = flags.plain_path(path.parent, written.directory)
+    if written.arguments is not None:
+        arguments = written.arguments
+    elif written.command is not None:
+        try:
+            arguments = tuple(shlex.split(written.command))
+        except ValueError as error:
+            raise InputError(
+                f"{path}: entry {number} ({written.file}) has a command that no shell could read: {error}",
+                remedy="write it in the `arguments` form, or record the build again",
+            ) from error
+    else:
+        arguments = ()
+    if not arguments:
+        raise InputError(
+            f"{path}: entry {number} ({written.file}) has neither `arguments` nor `command`",
+            remedy="each entry needs `file`, `directory` and `arguments` or `command`; " + FORCE_CLEAN,
+        )
+    return Entry(
+        file=flags.plain_path(directory, written.file),
+        directory=directory,
+        arguments=with_response_files(arguments, directory),
+    )
+
+
+def with_response_files(arguments: Iterable[str], directory: Path, depth: int = RESPONSE_DEPTH) -> tuple[str, ...]:
+    """The arguments with `@file`, `--options-file file` and `-optf file` replaced by what those files hold.
+
+    Raises `InputError` where such a file cannot be read or files name each other in a circle.
+    """
+    result: list[str] = []
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        option, equals, value = argument.partition("=")
+        if option in RESPONSE_OPTIONS:
+            names = (value if equals else rest.pop(0) if rest else "").split(",")
+        elif argument.startswith("@") and len(argument) > 1:
+            names = [argument[1:]]
+        else:
+            result.append(argument)
+            continue
+        for name in names:
+            result += _response_file(flags.plain_path(directory, name), directory, depth)
+    return tuple(result)
+
+
+def _response_file(path: Path, directory: Path, depth: int) -> tuple[str, ...]:
+    if depth == 0:
+        raise InputError(f"response file {path} includes itself", remedy="record the build again")
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(
+            f"a compile command takes options from {path}, which cannot be read ({error.strerror})",
+            remedy="keep the build folder next to its compile_commands.json, or configure the build again",
+        ) from error
+    return with_response_files(shlex.split(text), directory, depth - 1)
+
+
+def chosen(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """One entry per file, in order of path: CUDA compilers before host compilers, then the first written.
+
+    nvcc calls the host compiler several times per file; those inner calls count only where nothing else names the
+    file, and files that only nvcc's own steps know (`x.cudafe1.cpp`) are left out.
+    """
+    best: dict[Path, Entry] = {}
+    for entry in entries:
+        if flags.is_intermediate(entry.file):
+            continue
+        held = best.get(entry.file)
+        if held is None or flags.rank(entry.arguments) < flags.rank(held.arguments):
+            best[entry.file] = entry
+    return tuple(best[file] for file in sorted(best))
+
+
+def write(path: Path, entries: Iterable[Entry]) -> None:
+    """Write a database in one step, sorted by file."""
+    rows = [
+        {"directory": str(entry.directory), "file": str(entry.file), "arguments": list(entry.arguments)}
+        for entry in sorted(entries, key=lambda entry: entry.file)
+    ]
+    jsonl.write_text(path, json.dumps(rows, indent=1) + "\n")

@@ -1,0 +1,66 @@
+"""Strategies in the order that a source's config gives, until one tells how its files are compiled."""
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.capture import borrow
+from kernelmill.capture.job import Capture, Captured, Job
+from kernelmill.capture.strategies import bear, cmake, database, infer, setuptools_build
+from kernelmill.cpp.source_tree import SourceTree
+from kernelmill.errors import CaptureError
+from kernelmill.records import CaptureAttempt, CompileCommand, Strategy
+
+STRATEGIES: Mapping[Strategy, Capture] = {
+    "database": database.capture,
+    "setuptools": setuptools_build.capture,
+    "cmake": cmake.capture,
+    "bear": bear.capture,
+    "infer": infer.capture,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """All that came of one source."""
+
+    commands: tuple[CompileCommand, ...]
+    """None where every strategy failed; `attempts` says why."""
+    attempts: tuple[CaptureAttempt, ...]
+    notices: tuple[str, ...] = ()
+    """For the log, not for the record: what is so on this machine only."""
+
+
+def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Outcome:
+    """Try each strategy in turn; the first that gives commands wins, and `infer` completes it if it is listed."""
+    tree = SourceTree.read(job.tree)
+    attempts: list[CaptureAttempt] = []
+    notices: list[str] = []
+    commands: tuple[CompileCommand, ...] = ()
+    for order, name in enumerate(job.params.strategies, start=1):
+        found = Captured(commands=(), detail="")
+        try:
+            if commands and name == "infer":
+                added = infer.complete(job, tree, commands)
+                found = Captured(commands=added, detail=f"{len(added)} units with kernels that the build leaves out")
+            elif not commands:
+                with tempfile.TemporaryDirectory(prefix="kernelmill-capture-") as scratch:
+                    found = strategies[name](replace(job, scratch=Path(scratch).resolve()))
+            else:
+                continue
+        except CaptureError as error:
+            found = Captured(commands=(), detail=str(error))
+        commands += found.commands
+        notices += [f"{job.source}: {name}: {notice}" for notice in found.notices]
+        attempts.append(
+            CaptureAttempt(
+                source=job.source, order=order, strategy=name, commands=len(found.commands), detail=found.detail
+            )
+        )
+    commands += borrow.for_headers(tree, commands)
+    return Outcome(
+        commands=tuple(sorted(commands, key=lambda command: command.path)),
+        attempts=tuple(attempts),
+        notices=tuple(notices),
+    )

@@ -1,0 +1,205 @@
+"""`cmake`: the project is configured, confined and out of its source, and its own compile_commands.json is read."""
+
+import importlib.util
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelmill.capture import compiledb, flags, toolkit
+from kernelmill.capture.job import HERE, Captured, Collected, Command, Job, shortened, unenforced
+from kernelmill.errors import CaptureError, InputError
+from kernelmill.sandbox import Finished
+
+PROVIDER = HERE / "cmake" / "provider.cmake"
+LANGUAGES = HERE / "cmake" / "languages.cmake"
+LISTS = "CMakeLists.txt"
+TOOLS = Path(sys.executable).parent
+# For a second try: see cmake/lenient.cmake.
+LENIENT = ("-DKERNELMILL_LENIENT=ON",)
+PROJECT = re.compile(rb"^\s*project\s*\(", re.IGNORECASE | re.MULTILINE)
+# A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
+CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
+# What a setup.py that runs CMake tells it under a name of the project's own.
+OWN_PYTHON = re.compile(rb"\b(\w+_PYTHON_EXECUTABLE)\b")
+NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
+CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
+NETWORK = re.compile(
+    r"Network is unreachable|Could(?:n't| not) resolve (?:host|proxy)|[Ff]ailed to (?:clone|connect)|Failed to fetch|"
+    r"Could(?:n't| not) connect to server"
+)
+ADDRESS = re.compile(r"(?:https?|git|ssh)://([\w.-]+)|Could not resolve host: ([\w.-]+)")
+MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration\s+file\s+provided\s+by)\s+\"?(\w+)")
+
+
+def capture(job: Job) -> Captured:
+    """The commands that CMake would have Ninja run.
+
+    Raises `CaptureError` where there is no CMakeLists.txt, no host C++ compiler, or the project does not configure.
+    """
+    directory = _directory(job)
+    copy = job.scratch / "source"
+    shutil.copytree(job.tree, copy, symlinks=True)
+    kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
+    for tool in ("cmake", "ninja"):
+        if not (TOOLS / tool).exists() and shutil.which(tool) is None:
+            raise CaptureError(f"{tool} is not installed", remedy=f"`make` installs it, or `pip install {tool}`")
+    project = _Project(job=job, kit=kit, copy=copy, directory=directory)
+    told = "configured with CMake in the sandbox"
+    try:
+        captured, finished = _configured(project, job.scratch / "build", ())
+    except CaptureError as strict:
+        try:
+            captured, finished = _configured(project, job.scratch / "lenient", LENIENT)
+        except CaptureError:
+            raise strict from None
+        told += f", what is missing passed over ({strict.cause})"
+    if finished.returncode != 0:
+        told += f" (with errors: {_why_nothing(job, finished)})"
+    return captured.captured(shortened(told, project.folders(job.scratch / "build")), unenforced(finished))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Project:
+    """A copy of the source to configure, and the toolkit that it is to find."""
+
+    job: Job
+    kit: toolkit.Toolkit
+    copy: Path
+    directory: Path
+
+    def folders(self, build: Path) -> dict[Path, str]:
+        """What stands for its folders in messages."""
+        scratch = self.job.scratch
+        return {self.copy: "{source}", build: "{build}", scratch: "{build}", self.job.headers: "{headers}"}
+
+
+def _directory(job: Job) -> Path:
+    """The folder to configure: the one that the config names, or else the only one of the outermost that there are."""
+    directory = Path(job.params.directory)
+    if (job.tree / directory / LISTS).is_file():
+        return directory
+    found = [path.parent for path in job.tree.rglob(LISTS)]
+    depth = min((len(folder.parts) for folder in found), default=0)
+    outermost = sorted(folder.relative_to(job.tree) for folder in found if len(folder.parts) == depth)
+    if directory == Path() and len(outermost) == 1 and _begins_a_project(job.tree / outermost[0] / LISTS):
+        return outermost[0]
+    message = f"no CMakeLists.txt in {directory}"
+    raise CaptureError(f"{message}; capture.directory could be {outermost[0]}" if outermost else message)
+
+
+def _begins_a_project(lists: Path) -> bool:
+    return PROJECT.search(lists.read_bytes()) is not None
+
+
+def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tuple[Collected, Finished]:
+    """What one run of CMake gives; `CaptureError` where that is nothing for any file of the source."""
+    job, kit, copy = project.job, project.kit, project.copy
+    root = copy / project.directory
+    finished = job.run(
+        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit, root), *further),
+        cwd=job.scratch,
+        environment=kit.environment(f"{TOOLS}:/usr/local/bin:/usr/bin:/bin")
+        | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
+        | job.params.environment,
+        read=(Path("/etc/alternatives"),),
+    )
+    folders = project.folders(build)
+    if not (build / compiledb.NAME).is_file():
+        raise CaptureError(shortened(_why_nothing(job, finished), folders))
+    try:
+        entries = compiledb.chosen(compiledb.read(build))
+    except InputError as error:
+        raise CaptureError(shortened(error.cause, folders)) from error
+    roots = (
+        *job.roots.listed(),
+        flags.Root(folder=copy, placeholder="{source}"),
+        flags.Root(folder=build, placeholder=flags.BUILD),
+        *kit.roots(),
+        *_torch_roots(),
+    )
+    collected = Collected(job=job, strategy="cmake", roots=roots)
+    for entry in entries:
+        collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
+    if not collected.by_path:
+        raise CaptureError(shortened(f"no command for any file of the source ({_why_nothing(job, finished)})", folders))
+    return collected, finished
+
+
+def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
+    given = {option.removeprefix("-D").split("=")[0].split(":")[0] for option in job.params.cmake_options}
+    switches = [name for name in cuda_switches(project) if name not in given]
+    return (
+        "-G", "Ninja", "--no-warn-unused-cli", "-Wno-dev",
+        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        "-DCMAKE_POLICY_VERSION_MINIMUM=3.5",
+        f"-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES={PROVIDER}",
+        f"-DCMAKE_PROJECT_INCLUDE={LANGUAGES}",
+        f"-DCMAKE_CUDA_COMPILER={kit.nvcc}",
+        f"-DCUDAToolkit_ROOT={kit.folder}",
+        f"-DCUDA_TOOLKIT_ROOT_DIR={kit.folder}",
+        "-DCMAKE_CUDA_ARCHITECTURES=80",
+        "-DCMAKE_BUILD_TYPE=Release",
+        "-DFETCHCONTENT_QUIET=OFF",
+        f"-DCMAKE_PREFIX_PATH={';'.join(str(folder / 'share' / 'cmake') for folder in _torch_folders())}",
+        f"-DPython_EXECUTABLE={sys.executable}",
+        f"-DPython3_EXECUTABLE={sys.executable}",
+        f"-DPYTHON_EXECUTABLE={sys.executable}",
+        *(f"-D{name}={sys.executable}" for name in _named(project, OWN_PYTHON)),
+        *(f"-D{name}=ON" for name in switches),
+        *job.params.cmake_options,
+    )  # fmt: skip
+
+
+def cuda_switches(project: Path) -> tuple[str, ...]:
+    """Options of a project that turn its CUDA part on, by their names."""
+    return tuple(name for name in _named(project, CUDA_SWITCH) if not NEGATIVE.search(name.upper()))
+
+
+def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
+    """What the first group of a pattern matches in a project's CMake files, sorted."""
+    names: set[str] = set()
+    for files in (LISTS, "*.cmake"):
+        for path in project.rglob(files):
+            if path.is_file():
+                names.update(name.decode() for name in pattern.findall(path.read_bytes()))
+    return sorted(names)
+
+
+def _torch_folders() -> tuple[Path, ...]:
+    """The installed torch, without importing it."""
+    spec = importlib.util.find_spec("torch")
+    return tuple(Path(folder) for folder in spec.submodule_search_locations or ()) if spec is not None else ()
+
+
+def _torch_roots() -> tuple[flags.Root, ...]:
+    return tuple(
+        flags.Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders()
+    )
+
+
+def _why_nothing(job: Job, finished: Finished) -> str:
+    text = finished.error_text
+    everything = text + finished.text
+    if NETWORK.search(everything):
+        hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
+        wanted = ", ".join(hosts) or "the network"
+        return (
+            f"CMake tried to download from {wanted}; build scripts run without a network: "
+            "add what it wants to the source, or name another strategy"
+        )
+    if finished.outcome == "timed_out":
+        return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
+    if finished.outcome != "exited":
+        return f"CMake was ended: {finished.outcome} {text[-200:]}"
+    if "No CMAKE_CXX_COMPILER could be found" in text:
+        return "CMake found no C++ compiler: install g++ or clang"
+    error = CMAKE_ERROR.search(text)
+    package = MISSING_PACKAGE.search(error[0]) if error else None
+    if package:
+        return (
+            f"CMake needs the package {package[1]}, which is not installed: "
+            "install it, or switch it off in capture.cmake_options"
+        )
+    return error[0] if error else f"CMake ended with status {finished.returncode} {text[-300:]}"

@@ -1,0 +1,171 @@
+"""`setuptools`: setup.py is run with `setup()` replaced by a recorder, confined, in a copy of the source."""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from kernelmill.capture import flags, recording, toolkit
+from kernelmill.capture.job import HERE, Captured, Collected, Command, Job, shortened, standard, unenforced
+from kernelmill.capture.recording import ExtensionSeen, Failed, NetworkWanted, SetupCalled, StandIn, TorchSeen
+from kernelmill.errors import CaptureError
+from kernelmill.sandbox import Finished
+
+RECORDER = HERE / "strategies" / "setup_recorder.py"
+# What torch's BuildExtension adds to nvcc's flags, from torch/utils/cpp_extension.py (the same from 1.5 to 2.13).
+TORCH_NVCC = (
+    "-D__CUDA_NO_HALF_OPERATORS__",
+    "-D__CUDA_NO_HALF_CONVERSIONS__",
+    "-D__CUDA_NO_BFLOAT16_CONVERSIONS__",
+    "-D__CUDA_NO_HALF2_OPERATORS__",
+    "--expt-relaxed-constexpr",
+)
+# Most projects build their CUDA parts without a GPU only when one of these says so.
+ENVIRONMENT = {
+    "FORCE_CUDA": "1",
+    "TORCH_CUDA_ARCH_LIST": "8.0",
+    "MAX_JOBS": "1",
+    "PYTHONHASHSEED": "0",
+    "USE_CUDA": "1",
+}
+INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build will do)"
+
+
+def capture(job: Job) -> Captured:
+    """The commands of every extension module that setup.py describes.
+
+    Raises `CaptureError` where there is no setup.py, where it fails, hangs or wants the network, and where it
+    describes no extension with files of the source.
+    """
+    directory = Path(job.params.directory)
+    if not (job.tree / directory / "setup.py").is_file():
+        raise CaptureError(f"no setup.py in {directory} (pyproject.toml alone names no compile flags)")
+    copy = job.scratch / "source"
+    shutil.copytree(job.tree, copy, symlinks=True)
+    kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
+    record = job.scratch / "record.jsonl"
+    config = job.scratch / "config.json"
+    described = {
+        "record": str(record),
+        "directory": str(copy / directory),
+        "command": ["build_ext"],
+        "cuda_version": ".".join(job.cuda_version.split(".")[:2]),
+        "cuda_home": str(kit.folder),
+        "torch_version": job.torch_version,
+    }
+    config.write_text(json.dumps(described))
+    finished = job.run(
+        (sys.executable, "-s", "-B", str(RECORDER), str(config)),
+        cwd=copy / directory,
+        environment=kit.environment(f"{Path(sys.executable).parent}:/usr/bin:/bin")
+        | ENVIRONMENT
+        | job.params.environment,
+    )
+    notes = recording.read(record)
+    extensions = tuple(note for note in notes if isinstance(note, ExtensionSeen))
+    if not extensions:
+        raise CaptureError(_why_nothing(job, notes, finished, copy))
+    torch_include = next((note.include for note in notes if isinstance(note, TorchSeen)), None)
+    roots = _roots(job, copy, kit, torch_include)
+    collected = Collected(job=job, strategy="setuptools", roots=roots)
+    for extension in sorted(extensions, key=lambda extension: not _is_cuda(extension, kit)):
+        for source in extension.sources:
+            collected.add(_command(job, extension, source, copy / directory, torch_include))
+    return collected.captured(_detail(notes, finished), _notices(notes, finished))
+
+
+def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[flags.Root, ...]:
+    roots = [*job.roots.listed(), flags.Root(folder=copy, placeholder="{source}"), *kit.roots()]
+    torch = [folder for folder in (torch_include, "/stand-in/torch/include") if folder is not None]
+    roots += [flags.Root(folder=Path(folder), placeholder="{headers}/torch/include") for folder in torch]
+    return tuple(roots)
+
+
+def _is_cuda(extension: ExtensionSeen, kit: toolkit.Toolkit) -> bool:
+    """A file may be in several extensions; its command in the CUDA one counts."""
+    return str(kit.folder / "include") in extension.include_dirs or any(
+        path.endswith(".cu") for path in extension.sources
+    )
+
+
+def _command(job: Job, extension: ExtensionSeen, source: str, directory: Path, torch_include: str | None) -> Command:
+    uses_torch = torch_include is not None and any(
+        folder.startswith(torch_include) for folder in extension.include_dirs
+    )
+    given = [f"-I{folder}" for folder in extension.include_dirs]
+    given += ["-I{python}"]
+    given += [f"-D{macro}" for macro in extension.define] + [f"-U{macro}" for macro in extension.undefine]
+    is_cuda = source.endswith(".cu")
+    if uses_torch:
+        given += ["-DTORCH_API_INCLUDE_EXTENSION_H", f"-DTORCH_EXTENSION_NAME={extension.name.rpartition('.')[2]}"]
+        given += TORCH_NVCC if is_cuda else ()
+    given += _split(extension.nvcc if is_cuda else extension.cxx)
+    if not any(flag.startswith(("-std", "--std")) for flag in given):
+        given.append(standard(job) if uses_torch else "-std=c++17")
+    translated = flags.translate_flags(given, directory)
+    # The translation took {python} for a folder of the project; it stands for itself.
+    placeholder = str(directory / "{python}")
+    arguments = tuple(
+        "-I" + str(job.roots.python) if flag == f"-I{placeholder}" else flag for flag in translated.arguments
+    )
+    return Command(
+        file=flags.plain_path(directory, source),
+        flags=flags.ParserFlags(arguments=arguments, dropped=translated.dropped),
+    )
+
+
+def _split(given: tuple[str, ...]) -> list[str]:
+    """Flags one by one: some projects write `-gencode arch=...` or a whole environment variable as one string."""
+    result: list[str] = []
+    for flag in given:
+        result += flag.split() if " " in flag and not flag.startswith("-D") else [flag]
+    return [flag for flag in result if flag]
+
+
+def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
+    said = ["setup.py recorded in the sandbox"]
+    hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
+    failed = [note for note in notes if isinstance(note, Failed)]
+    if hosts:
+        said.append(f"kept from reaching {', '.join(hosts)}")
+    if failed:
+        said.append(f"it failed after setup(): {failed[0].error}")
+    if finished.outcome != "exited":
+        said.append(f"ended after setup(): {finished.outcome}")
+    return "; ".join(said)
+
+
+def _notices(notes: tuple[recording.Note, ...], finished: Finished) -> tuple[str, ...]:
+    missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, StandIn)})
+    stand_ins = (f"not installed, stood in for: {', '.join(missing)}",) if missing else ()
+    return (*stand_ins, *unenforced(finished))
+
+
+def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished, copy: Path) -> str:
+    """The cause and, where there is one, the remedy, most telling first."""
+    folders = {copy: "{source}", job.scratch: "{build}", job.headers: "{headers}"}
+    hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
+    failed = next((note for note in notes if isinstance(note, Failed)), None)
+    if failed is not None and failed.module == "torch":
+        return f"setup.py needs torch, which is not installed: {INSTALL_TORCH}"
+    if finished.outcome == "timed_out":
+        told = f" while trying to reach {', '.join(hosts)}" if hosts else ""
+        return f"setup.py did not finish within {job.limits.wall_seconds} s{told} (capture.wall_seconds)"
+    if hosts or "Network is unreachable" in finished.error_text:
+        wanted = ", ".join(hosts) or "the network, by another program"
+        return (
+            f"setup.py tried to reach {wanted}; build scripts run without a network: name another strategy, or `infer`"
+        )
+    if failed is not None and failed.module is not None:
+        return f"setup.py needs the Python module {failed.module}, which is not installed"
+    if failed is not None:
+        return shortened(f"setup.py raised {failed.message}", folders)
+    if finished.outcome != "exited":
+        return f"setup.py was ended: {finished.outcome}"
+    if any(isinstance(note, SetupCalled) for note in notes):
+        return (
+            "setup.py describes no extension modules "
+            "(a switch in capture.environment may be missing, or CMake builds them)"
+        )
+    last = finished.error_text.strip().splitlines()[-1:] or [f"exit status {finished.returncode}"]
+    return shortened(f"setup.py never called setup(): {last[0]}", folders)

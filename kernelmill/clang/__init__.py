@@ -1,0 +1,1 @@
+"""Sessions with libclang: jobs, confined worker processes, precompiled headers, cache keys, diagnostics."""

@@ -1,0 +1,137 @@
+"""`kernelmill add`: a new source project as a file of `conf/source/`."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+from urllib.parse import urlsplit
+
+import yaml
+from pydantic import TypeAdapter
+
+from kernelmill.config.params import SourceParams
+from kernelmill.errors import ConfigError, FetchError, InputError
+from kernelmill.headers import named
+from kernelmill.index import Index
+from kernelmill.records import Strategy
+from kernelmill.sources import sdist
+from kernelmill.sources.tree import file_sha256
+from kernelmill.storage import jsonl
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+COMMIT = re.compile(r"[0-9a-f]{40}")
+
+Kind = Literal["sdist", "git", "path"]
+Field = str | list[str] | dict[str, list[str]]
+"""What stands behind a key of the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a project is to be had: `package==version`, a URL, or a folder or archive."""
+
+    kind: Kind
+    value: str
+    commit: str = ""
+    """For `git`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addition:
+    """A source to be added."""
+
+    name: str
+    origin: Origin
+    headers: str
+    strategies: tuple[Strategy, ...] = ()
+    """None for the usual ones."""
+
+
+def add(wanted: Addition, conf: Path, index: Index) -> Path:
+    """Write `conf/source/<name>.yaml` and return its path.
+
+    Raises `ConfigError` where the name or header set cannot be used or the file exists, `InputError` where the origin
+    is not as it should be, `FetchError` where the index does not have it.
+    """
+    if not conf.is_dir():
+        raise ConfigError(f"there is no {conf} here", remedy="run this in the repository's top folder")
+    if not NAME.fullmatch(wanted.name):
+        raise ConfigError(
+            f"{wanted.name!r} cannot name a source", remedy="take lower-case letters, digits and _, as in my_ops"
+        )
+    target = conf / "source" / f"{wanted.name}.yaml"
+    if target.exists():
+        raise ConfigError(f"{target} exists", remedy="edit it, delete it, or take another name")
+    named.configured(wanted.headers, conf / "headers")
+    fields: dict[str, Field] = {"kind": wanted.origin.kind}
+    fields |= FIELDS[wanted.origin.kind](wanted, index)
+    fields["headers"] = wanted.headers
+    if wanted.strategies:
+        fields["capture"] = {"strategies": list(wanted.strategies)}
+    TypeAdapter(SourceParams).validate_python(fields)
+    body = yaml.safe_dump({wanted.name: fields}, sort_keys=False, allow_unicode=True)
+    jsonl.write_text(target, f"{COMMENTS[wanted.origin.kind]}\n{body}")
+    return target
+
+
+COMMENTS: Mapping[Kind, str] = {
+    "sdist": "# Added by `kernelmill add`; the sha256 is the one that the package index stated then.",
+    "git": "# Added by `kernelmill add`; the commit pins the content.",
+    "path": "# Added by `kernelmill add`; a folder is read as it stands, an archive is pinned by its sha256.",
+}
+
+
+def next_steps(name: str, headers: str, config: str) -> str:
+    """What to do with a new file, for people; `config` is the text of conf/config.yaml."""
+    with_headers = "" if headers in config else f", and {headers} to `headers@headers`"
+    extra = "" if headers in config else f" -S 'headers@headers=[{headers}]'"
+    return (
+        f"next: add {name} to `source@sources` in conf/config.yaml{with_headers}; then `make params dataset`\n"
+        f"  or, to try it alone: dvc exp run -S 'source@sources=[{name}]'{extra}"
+    )
+
+
+def _sdist(wanted: Addition, index: Index) -> dict[str, Field]:
+    package, equals, version = wanted.origin.value.partition("==")
+    if not (package and equals and version):
+        raise InputError(
+            f"{wanted.origin.value!r} is not PACKAGE==VERSION", remedy="name an exact version: mmcv==2.2.0"
+        )
+    pin = sdist.Pin(source=wanted.name, package=package, version=version, sha256=None)
+    try:
+        file = sdist.located(pin, index)
+    except FetchError as error:
+        if error.remedy is None or "conf/" not in error.remedy:
+            raise
+        raise FetchError(error.cause, remedy="correct the name or version") from error
+    with TemporaryDirectory(prefix="kernelmill-") as scratch:
+        # Not every index states the sha256; then the archive itself says it.
+        sha256 = file.sha256 or index.download(file, Path(scratch, file.filename))
+    return {"package": package, "version": version, "sha256": sha256}
+
+
+def _git(wanted: Addition, _: Index) -> dict[str, Field]:
+    if not COMMIT.fullmatch(wanted.origin.commit):
+        raise InputError(
+            f"{wanted.origin.commit!r} is not a whole commit",
+            remedy=f"all 40 lower-case digits, as `git ls-remote {wanted.origin.value}` says; branches and tags move",
+        )
+    if urlsplit(wanted.origin.value).password:
+        raise InputError(
+            "the URL holds a password, which would be committed with conf/",
+            remedy="leave it out and let git's credential helper answer, or fetch by hand and use --path",
+        )
+    return {"url": wanted.origin.value, "commit": wanted.origin.commit}
+
+
+def _path(wanted: Addition, _: Index) -> dict[str, Field]:
+    path = Path(wanted.origin.value).expanduser()
+    if not path.exists():
+        raise InputError(f"{wanted.origin.value} does not exist", remedy="name a folder or archive, --path DIR")
+    pinned: dict[str, Field] = {"sha256": file_sha256(path)} if path.is_file() else {}
+    return {"path": wanted.origin.value, **pinned}
+
+
+FIELDS: Mapping[Kind, Callable[[Addition, Index], dict[str, Field]]] = {"sdist": _sdist, "git": _git, "path": _path}

@@ -1,0 +1,104 @@
+"""The project around one file: its root folder and its sources."""
+
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from kernelmill.capture import flags
+from kernelmill.capture.compiledb import Entry
+from kernelmill.capture.strategies.database import original_root
+from kernelmill.cpp.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree
+from kernelmill.errors import InputError
+
+SUFFIXES = flags.SOURCE_SUFFIXES | HEADER_SUFFIXES
+ENVIRONMENT_MARK = "pyvenv.cfg"
+"""Lies in every virtual environment; the frameworks in there are no part of the project."""
+
+
+def given_root(file: Path, root: Path) -> Path:
+    """The root that the user named.
+
+    Raises `InputError` where it is no folder, or the file lies elsewhere.
+    """
+    if not root.is_dir():
+        raise InputError(f"the source root {root} is not a folder", remedy="name the project's top folder")
+    if not file.is_relative_to(root.resolve()):
+        raise InputError(
+            f"{file} does not lie under the source root {root.resolve()}", remedy="name a folder above the file"
+        )
+    return root.resolve()
+
+
+def root_of(file: Path, entries: Sequence[Entry]) -> Path:
+    """The deepest folder that holds `file` and what a database compiles along with it, inside one git repository.
+
+    Without entries it is the repository's top folder, or else the working folder if the file lies under it. A database
+    that was made elsewhere counts with its files as they lie here.
+    """
+    top = next((parent for parent in file.parents if (parent / ".git").exists()), None)
+    if not entries:
+        here = Path.cwd().resolve()
+        return top or (here if file.is_relative_to(here) and not _too_wide(here) else file.parent)
+    if not any(entry.file.exists() for entry in entries):
+        return top or _most_files(file, entries)
+    if top is not None:
+        inside = [path for entry in entries for path in _named(entry) if path.is_relative_to(top)]
+        return Path(os.path.commonpath([file.parent, *inside]))
+    root = file.parent
+    for path in _beside(file, entries):
+        common = Path(os.path.commonpath([root, path]))
+        root = root if _too_wide(common) else common
+    return root
+
+
+def read(root: Path, file: Path) -> SourceTree:
+    """The C++ and CUDA files under `root`, and `file` whatever its suffix; hidden folders and environments left out."""
+    texts = {file.relative_to(root).as_posix(): file.read_bytes()}
+    for folder, subfolders, names in os.walk(root):
+        if ENVIRONMENT_MARK in names:
+            subfolders.clear()
+            continue
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        for path in (Path(folder, name) for name in names):
+            if path.suffix.lower() in SUFFIXES and path.is_file() and not path.is_symlink():
+                texts[path.relative_to(root).as_posix()] = path.read_bytes()
+    return SourceTree(dict(sorted(texts.items())))
+
+
+def _named(entry: Entry) -> Iterable[Path]:
+    """Every folder and file of a compiler call: the file, where it ran, where it looks for headers."""
+    yield entry.file.resolve()
+    yield entry.directory.resolve()
+    for option, value in flags.pairs(flags.translate(entry.arguments, entry.directory).arguments):
+        if option in FOLDER_FLAGS and Path(value).is_dir():
+            yield Path(value).resolve()
+
+
+def _beside(file: Path, entries: Sequence[Entry]) -> Iterable[Path]:
+    """Where no repository bounds the project: its files, and working folders only if the file lies under them."""
+    for entry in entries:
+        yield entry.file.resolve().parent
+        if file.is_relative_to(entry.directory.resolve()):
+            yield entry.directory.resolve()
+
+
+def _too_wide(folder: Path) -> bool:
+    """Whether a folder holds more than a project: the file system, a home, the folder of temporary files."""
+    everyone = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve())
+    return any(one.is_relative_to(folder) for one in everyone)
+
+
+def _most_files(file: Path, entries: Sequence[Entry]) -> Path:
+    """The folder above `file` under which most of a foreign database's files lie, the deepest of those."""
+    files = tuple(entry.file for entry in entries)
+    best, most = file.parent, 0
+    for folder in file.parents:
+        if _too_wide(folder):
+            break
+        made_in = original_root(folder, files)
+        here = [f for f in files if made_in and f.is_relative_to(made_in)]
+        count = sum((folder / f.relative_to(made_in)).is_file() for f in here if made_in)
+        if count > most:
+            best, most = folder, count
+    return best

@@ -1,0 +1,59 @@
+"""`kernelmill add`: a project becomes a source; options in, lines for people out."""
+
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from kernelmill.cli import adding
+from kernelmill.index import PackageIndex
+from kernelmill.records import Strategy
+
+
+@click.command("add")
+@click.argument("name")
+@click.option("--sdist", metavar="PACKAGE==VERSION", help="A source archive of the package index.")
+@click.option("--git", metavar="URL", help="A git repository; needs --commit.")
+@click.option("--commit", metavar="SHA", default="", help="All 40 digits.")
+@click.option("--path", metavar="DIR", help="A folder or an archive on disk.")
+@click.option("--headers", default="torch21_cuda121", show_default=True, help="A header set of conf/headers/.")
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    type=click.Choice(get_args(Strategy)),
+    help="How compile commands are learnt; may be repeated, tried in order.  [default: setuptools, cmake, infer]",
+)
+def command(
+    *,
+    name: str,
+    sdist: str | None,
+    git: str | None,
+    commit: str,
+    path: str | None,
+    headers: str,
+    strategies: tuple[Strategy, ...],
+) -> None:
+    """Add a project to the sources: writes conf/source/NAME.yaml, pinned.
+
+    \b
+    Examples:
+      kernelmill add my_ops --sdist my-ops==1.2.3
+      kernelmill add my_ops --git https://example.org/my/ops.git --commit 0123...
+      kernelmill add my_ops --path ../my-ops --headers cuda121 --strategy cmake --strategy infer
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
+    given = [
+        adding.Origin(kind=kind, value=value, commit=commit if kind == "git" else "")
+        for kind, value in zip(get_args(adding.Kind), (sdist, git, path), strict=True)
+        if value is not None
+    ]
+    if len(given) != 1:
+        raise click.UsageError("give one of --sdist PACKAGE==VERSION, --git URL --commit SHA, --path DIR")
+    if commit and git is None:
+        raise click.UsageError("--commit goes with --git")
+    conf = Path("conf")
+    wanted = adding.Addition(name=name, origin=given[0], headers=headers, strategies=strategies)
+    written = adding.add(wanted, conf, PackageIndex())
+    config = conf / "config.yaml"
+    click.echo(f"wrote {written}")
+    click.echo(adding.next_steps(name, headers, config.read_text(encoding="utf-8") if config.is_file() else ""))

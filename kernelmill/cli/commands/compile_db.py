@@ -1,0 +1,38 @@
+"""`kernelmill compile-db`: compile commands for editors; options in, lines for people out."""
+
+from pathlib import Path
+
+import click
+
+from kernelmill.capture import databases
+from kernelmill.config import params
+from kernelmill.errors import InputError
+from kernelmill.records import Source
+from kernelmill.storage import jsonl
+
+
+@click.command("compile-db")
+@click.argument("source", nargs=-1)
+def command(source: tuple[str, ...]) -> None:
+    """Write compile_commands.json for editors, with this machine's folders.
+
+    `data/capture/commands.jsonl` names no folder of any machine; this puts them in, for all sources or the named ones.
+    Editors that run clangd take the setting `--compile-commands-dir`. Do not put the file, or a link to it, among the
+    sources: those are under DVC's watch.
+
+    \b
+    Examples:
+      kernelmill compile-db
+      kernelmill compile-db mmcv torch_scatter
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
+    paths = databases.Paths(fetched=Path("data/fetch"), captured=Path("data/capture"))
+    known = {each.id: each for each in jsonl.read(paths.fetched / "sources.jsonl", Source)}
+    if unknown := [name for name in source if name not in known]:
+        raise InputError(
+            f"no source named {', '.join(unknown)} was fetched; there are: {', '.join(sorted(known)) or 'none'}",
+            remedy="name one of these, or add it (`kernelmill add --help`) and run `make dataset`",
+        )
+    loaded = params.load()
+    for name in source or sorted(known):
+        path = databases.write_database(paths, loaded, known[name])
+        click.echo(f"{path}\n  for {paths.tree(name)}: clangd --compile-commands-dir={path.parent}")

@@ -1,0 +1,36 @@
+"""`--infer`: a command from the include graph, where no database tells how a file is compiled."""
+
+from dataclasses import replace
+
+from kernelmill.capture.job import PLAIN_STANDARD
+from kernelmill.capture.strategies.infer import TORCH_FOLDERS, searching
+from kernelmill.cli.lookup import Lookup
+from kernelmill.cpp.includes import directives
+from kernelmill.cpp.source_tree import SourceTree
+from kernelmill.records import CompileCommand
+
+FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
+
+
+def infer(path: str, tree: SourceTree) -> Lookup:
+    """How to see the file at `path`: by itself, or for a header as part of the likeliest unit that includes it."""
+    units = () if path in tree.units else tree.likely_includers(path)
+    unit = _command(units[0] if units else path, tree)
+    return Lookup(file=replace(unit, path=path, borrowed_from=unit.path) if units else unit, unit=unit)
+
+
+def _command(path: str, tree: SourceTree) -> CompileCommand:
+    folders = tree.graph.infer_folders(path)
+    reached = [path, *tree.graph.reaches(path, [folder.path for folder in folders])]
+    torch = any(include.name.startswith(FRAMEWORK) for file in reached for include in directives(tree.texts[file]))
+    return CompileCommand(
+        source="project",
+        path=path,
+        arguments=(
+            *searching(folders),
+            *(TORCH_FOLDERS if torch else ()),
+            "-I{python}",
+            PLAIN_STANDARD,
+        ),
+        strategy="infer",
+    )

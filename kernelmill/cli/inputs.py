@@ -1,0 +1,47 @@
+"""The file that kernels are wanted from, looked at before anything else is done."""
+
+from pathlib import Path
+
+from kernelmill.errors import InputError
+
+CONVERT = "save it as UTF-8 first: iconv -f latin1 -t utf-8 FILE"
+
+
+def text_of(file: Path) -> bytes:
+    """The bytes of a source file, known to be text.
+
+    Raises `InputError` where the file is missing, a folder, unreadable, empty, not UTF-8, or holds NUL bytes.
+    """
+    if file.is_dir():
+        raise InputError(f"the input file {file} is a folder", remedy="name one .cu file or header in it")
+    try:
+        text = file.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"the input file {file} does not exist", remedy=_near(file)) from None
+    except OSError as error:
+        raise InputError(
+            f"the input file {file} cannot be read ({error.strerror})", remedy="check the path and its permissions"
+        ) from error
+    if not text.strip():
+        raise InputError(f"the input file {file} is empty", remedy="check that it was saved, or checked out in full")
+    if b"\0" in text:
+        raise InputError(
+            f"the input file {file} holds a NUL byte at offset {text.index(0)}: it is binary, or UTF-16",
+            remedy="name the source, not an object file; for UTF-16: iconv -f utf-16 -t utf-8 FILE",
+        )
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            f"the input file {file} is not UTF-8: byte {text[error.start]:#04x} in line {line}", remedy=CONVERT
+        ) from error
+    return text
+
+
+def _near(file: Path) -> str:
+    folder = next((parent for parent in file.absolute().parents if parent.is_dir()), Path("/"))
+    if folder != file.absolute().parent:
+        return f"check the path; the part that exists is {folder}"
+    same = sorted(path.name for path in folder.iterdir() if path.stem == file.stem and path.is_file())
+    return f"did you mean {folder / same[0]}?" if same else f"check its name in {folder}"

@@ -1,0 +1,182 @@
+"""`kernelmill verify`: a HIP program compiled and run by a backend, in the modes asked for.
+
+What is said of it is in `verify_report.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.coverage import measure
+from kernelmill.coverage.measure import Coverage
+from kernelmill.errors import InputError
+from kernelmill.execution import checking, checks
+from kernelmill.execution.checking import Job, Result, Told
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
+from kernelmill.execution.protocol import NOTHING, Backend, BackendName, Given, Program
+from kernelmill.execution.source_mirror import sources_in
+from kernelmill.toolchains.detect import Toolbox, detect
+from kernelmill.toolchains.host import host_compiler, second_compiler
+from kernelmill.toolchains.machine import Machine
+
+ROCM_TARGETS = ("gfx90a",)
+CUDA_TARGETS = ("sm_80",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What to verify, and how."""
+
+    program: Program
+    given: Given = NOTHING
+    backend: BackendName = "cpu"
+    modes: tuple[str, ...] = ("all",)
+    """Of the backend `cpu`."""
+    compiler: str | None = None
+    """Of the backend `cpu`: `g++`, `clang` or `zig`; none: the best that is here."""
+    warp_size: int = 64
+    seed: int = 1
+    targets: tuple[str, ...] = ()
+    """Of the other backends, where there is no GPU; none: a usual one."""
+    run_in: Path | None = None
+    readable: tuple[Path, ...] = ()
+    wall_seconds: float = checking.RUNNING.wall_seconds
+    memory_mib: int | None = checking.RUNNING.memory_mib
+
+    @property
+    def job(self) -> Job:
+        """As backends take it."""
+        limits = replace(checking.RUNNING, wall_seconds=self.wall_seconds, memory_mib=self.memory_mib)
+        return Job(program=self.program, given=self.given, running=limits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """What came of it."""
+
+    backend: BackendName
+    compiler: str
+    version: str
+    results: tuple[Result, ...]
+    coverage: Coverage | None = None
+    """Where it was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A backend made ready, and the steps that it will take."""
+
+    backend: Backend
+    steps: tuple[str, ...]
+    """Each ends with a result."""
+    verify: Callable[[Told], tuple[Result, ...]]
+    cover: Callable[[], Coverage] | None = None
+
+    def carried_out(self, told: Told = lambda _: None) -> Verified:
+        """Compile and run.
+
+        Raises `InputError` where a source cannot be read.
+        """
+        results = self.verify(told)
+        return Verified(
+            backend=self.backend.name,
+            compiler=self.backend.compiler_name,
+            version=self.backend.version,
+            results=results,
+            coverage=None if self.cover is None else self.cover(),
+        )
+
+
+def plan(request: Request, machine: Machine) -> Plan:
+    """Find the compiler, and say what will be done.
+
+    Raises `InputError` where the compiler is missing, or a folder to run in or to read does not exist.
+    """
+    _check_folders(request)
+    tools = detect(machine)
+    if request.backend != "cpu":
+        return _once(_gpu(request, tools, machine), request)
+    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.modes)
+    return Plan(
+        backend=backend,
+        steps=tuple(mode.name for mode in wanted),
+        verify=lambda told: checking.check(backend, request.job, wanted, told),
+    )
+
+
+def compiling(request: Request, machine: Machine) -> Plan:
+    """The same, without running: a step for each way to build.
+
+    Raises `InputError` as `plan` does.
+    """
+    _check_folders(request)
+    tools = detect(machine)
+    if request.backend != "cpu":
+        return _once(replace(_gpu(request, tools, machine), devices=()), request)
+    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.modes)
+    return Plan(
+        backend=backend,
+        steps=tuple(dict.fromkeys(str(mode.build) for mode in checks.with_plain(wanted))),
+        verify=lambda told: checking.compile_only(backend, request.job, wanted, told),
+    )
+
+
+def with_coverage(request: Request, machine: Machine) -> Plan:
+    """The program run, and after that run once more to see which lines and branches of its kernels it reaches.
+
+    Raises `InputError` as `plan` does, and for a backend that cannot measure.
+    """
+    if request.backend != "cpu":
+        raise InputError(
+            f"the backend {request.backend} cannot measure coverage", remedy="leave --backend out: the CPU runtime can"
+        )
+    planned = plan(request, machine)
+    backend = _cpu(request, detect(machine), machine)
+    return replace(planned, cover=lambda: measure.measure(backend, request.job))
+
+
+def _once(backend: Rocm | Cuda, request: Request) -> Plan:
+    return Plan(backend=backend, steps=(backend.name,), verify=lambda told: checking.once(backend, request.job, told))
+
+
+def _cpu(request: Request, tools: Toolbox, machine: Machine) -> Cpu:
+    compiler = host_compiler(tools, machine, request.compiler)
+    return Cpu(
+        compiler=compiler,
+        second=second_compiler(compiler, tools, machine) if request.compiler is None else None,
+        warp_size=request.warp_size,
+        seed=request.seed,
+        readable=request.readable,
+        folder=request.run_in,
+    )
+
+
+def _gpu(request: Request, tools: Toolbox, machine: Machine) -> Rocm | Cuda:
+    found = (
+        rocm(tools, machine, request.targets or ROCM_TARGETS)
+        if request.backend == "rocm"
+        else cuda(tools, machine, request.targets or CUDA_TARGETS)
+    )
+    return replace(found, readable=request.readable, folder=request.run_in)
+
+
+def expanded(files: Sequence[Path]) -> tuple[Path, ...]:
+    """Source files, each folder among them replaced by those that it holds.
+
+    Raises `InputError` where a folder holds none.
+    """
+    return tuple(file for path in files for file in (sources_in(path) if path.is_dir() else (path,)))
+
+
+def _check_folders(request: Request) -> None:
+    folders = [(path, "-I") for path in request.program.include]
+    folders += [] if request.run_in is None else [(request.run_in, "--run-in")]
+    for folder, option in folders:
+        if not folder.is_dir():
+            raise InputError(
+                f"{option} {folder} is not a folder", remedy="check the path; it is taken from this folder"
+            )
+    for path in request.readable:
+        if not path.exists():
+            raise InputError(f"--read {path} does not exist", remedy="check the path; it is taken from this folder")

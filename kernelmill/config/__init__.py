@@ -1,0 +1,1 @@
+"""Parameters: Hydra groups composed into params.yaml, and their typed form."""

@@ -1,0 +1,85 @@
+"""Compose conf/ into params.yaml: `python -m kernelmill.config.compose [--check]`.
+
+It calls the function that `dvc exp run` composes with, so that both write the same bytes.
+"""
+
+import argparse
+import difflib
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from dvc.utils.hydra import compose_and_dump
+from hydra.errors import HydraException
+from omegaconf.errors import OmegaConfBaseException
+
+from kernelmill.config import params
+from kernelmill.errors import ConfigError
+from kernelmill.pipeline import entry
+from kernelmill.storage import jsonl
+
+CONF = Path("conf")
+CONFIG = "config"
+ENVIRONMENT = re.compile(r"\$\{oc\.env:")
+"""Would be resolved *into* params.yaml, which is committed: secrets would leak and the bytes depend on the machine."""
+
+
+def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
+    """The text of params.yaml as `dvc exp run -S <override>...` would write it.
+
+    Raises `ConfigError` where conf/ does not compose, or reads environment variables.
+    """
+    refuse_environment(conf)
+    folder = conf.absolute()
+    with tempfile.TemporaryDirectory() as scratch:
+        composed = Path(scratch) / "params.yaml"
+        try:
+            compose_and_dump(composed, str(folder), None, CONFIG, str(folder), list(overrides))
+        except (HydraException, OmegaConfBaseException) as error:
+            raise ConfigError(
+                f"{conf} does not compose: {error}", remedy=f"correct {conf}/{CONFIG}.yaml or the group it names"
+            ) from error
+        return composed.read_text(encoding="utf-8")
+
+
+def refuse_environment(conf: Path) -> None:
+    """Raises `ConfigError` naming the first file of `conf` that reads an environment variable."""
+    for path in sorted(conf.rglob("*.yaml")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if ENVIRONMENT.search(line):
+                raise ConfigError(
+                    f"{path}:{number} reads an environment variable, whose value would be written into params.yaml",
+                    remedy="write the value itself; let the code that needs a secret read it from the environment",
+                )
+
+
+def drift(committed: str, composed: str) -> str:
+    """A unified diff from params.yaml to what conf/ composes to; empty where they agree."""
+    lines = difflib.unified_diff(
+        committed.splitlines(keepends=True), composed.splitlines(keepends=True), "params.yaml", "composed from conf/"
+    )
+    return "".join(lines)
+
+
+def main() -> None:
+    """Write params.yaml, or with `--check` compare it and exit with 1 where it differs."""
+    parser = argparse.ArgumentParser(
+        prog="python -m kernelmill.config.compose", description="Compose conf/ into params.yaml."
+    )
+    parser.add_argument("--check", action="store_true", help="only compare; exit status 1 and a diff where they differ")
+    check: bool = parser.parse_args().check
+    composed = compose()
+    if not check:
+        jsonl.write_text(params.PARAMS, composed)
+        params.load()
+        return
+    committed = params.PARAMS.read_text(encoding="utf-8") if params.PARAMS.is_file() else ""
+    if difference := drift(committed, composed):
+        sys.stdout.write(difference)
+        raise ConfigError("params.yaml is not what conf/ composes to", remedy="run `make params` and commit the result")
+
+
+if __name__ == "__main__":
+    entry.run(main)

@@ -1,0 +1,1 @@
+"""Line and branch coverage of kernels, by gcov or llvm-cov."""

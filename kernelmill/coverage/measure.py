@@ -1,0 +1,290 @@
+"""Which lines and branches of kernels a run of a program reached, for each instance of a template.
+
+With g++ by gcov, with clang by its source-based coverage; what either tool says becomes the same records. Optimisation
+is off, so that lines are the source's. Host code is left out.
+"""
+
+import bisect
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass as record
+
+from kernelmill.coverage import gcov, llvm_cov
+from kernelmill.coverage.probes import Covered, Outcome, Reader, Tools
+from kernelmill.execution.checking import Job, ended
+from kernelmill.execution.checks import PLAIN
+from kernelmill.execution.cpu import TREE, Cpu
+from kernelmill.execution.protocol import Build, Given, Program
+from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
+from kernelmill.hip_cpu import scan
+from kernelmill.hip_cpu.build import Family
+from kernelmill.sandbox import Finished, Limits
+
+STRICT = ConfigDict(extra="forbid")
+Kind = Literal["kernel", "device"]
+_ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
+_DEVICE = re.compile(
+    rf"__device__(?:[^;{{}}()=]|{_ATTRIBUTES}\s*\((?:[^()]|\([^()]*\))*\))*?\b(?!{_ATTRIBUTES})(\w+)\s*\("
+)
+_BRACKETS = frozenset("{}()[];")
+_BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
+_FLAGS: Mapping[Family, tuple[str, ...]] = {
+    Family.GCC: ("-O0", "--coverage"),
+    Family.CLANG: ("-O0", "-fprofile-instr-generate", "-fcoverage-mapping"),
+}
+"""Of the compilers that have coverage; the one from pip comes without its library."""
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Branch:
+    """One outcome of a condition, and how often it came about."""
+
+    line: int
+    count: int
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Line:
+    """A line with code, and how often it ran."""
+
+    line: int
+    count: int
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class FunctionCoverage:
+    """Of one kernel or device function, or one instance of a template of them."""
+
+    name: str
+    """Its signature, template arguments and all."""
+    function: str
+    """The name that it was declared by."""
+    kind: Kind
+    path: str
+    line: int
+    calls: int
+    lines: tuple[Line, ...]
+    branches: tuple[Branch, ...]
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """Lines that never ran."""
+        return tuple(line.line for line in self.lines if line.count == 0)
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Coverage:
+    """What a run of a program reached."""
+
+    state: Literal["measured", "unchecked", "failed"]
+    """`unchecked`: this compiler, or what is installed of it, cannot measure; `failed`: the program does not compile,
+    or its run left nothing to read."""
+    detail: str = ""
+    """Why it was not measured, or what is to be known of the run."""
+    functions: tuple[FunctionCoverage, ...] = ()
+    lines: int = 0
+    lines_covered: int = 0
+    branches: int = 0
+    branches_covered: int = 0
+
+
+def measure(backend: Cpu, job: Job) -> Coverage:
+    """Compile a program for coverage, run it once, and read what it reached.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        made = instrumented(replace(backend, mode=PLAIN), job.program, Path(scratch), job.compiling)
+        return made if isinstance(made, Coverage) else made.run(job.given, job.running).coverage
+
+
+class Measured(NamedTuple):
+    """What a run reached, and how it ended."""
+
+    coverage: Coverage
+    finished: Finished
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instrumented:
+    """A program compiled for coverage, which may be run many times."""
+
+    backend: Cpu
+    reader: Reader
+    tools: Tools
+    gathered: Gathered
+    folder: Path
+    build: Build
+
+    @property
+    def executable(self) -> Path:
+        """Of the program; it leaves its counts in the folder that the reader's environment names."""
+        assert self.build.executable is not None
+        return self.build.executable
+
+    def run(self, given: Given, limits: Limits) -> Measured:
+        """Run it once, and read what that run alone reached."""
+        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+            counts = Path(name)
+            finished = self.backend.runner(
+                [str(self.executable), *given.arguments],
+                read=[self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
+                write=[counts],
+                limits=self.backend.limits_within(limits),
+                environment={
+                    **self.backend.run_environment,
+                    **self.backend.sanitizer_options(limits),
+                    **self.reader.environment(counts),
+                },
+                cwd=self.backend.folder or counts,
+                stdin=given.stdin,
+            )
+            covered = tuple(self.reader.read(self.tools, self.folder, counts))
+        names = mirrored_names(self.gathered, self.folder / TREE)
+        return Measured(_judged(self.gathered, names, covered, finished), finished)
+
+
+def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -> Instrumented | Coverage:
+    """Compile a program for coverage in a folder; what is not measured, and why, where that cannot be.
+
+    With the sanitizers of the backend's mode, if they are: their checks are branches too, which no good run takes.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    family = backend.compiler.called.family
+    if family not in _FLAGS:
+        return Coverage(
+            state="unchecked",
+            detail=f"{backend.compiler.name} comes without the library of its profiles; g++ or clang has it",
+        )
+    tools = Tools(compiler=backend.compiler, runner=backend.runner)
+    reader = _READERS[family]
+    if missing := reader.missing(tools):
+        return Coverage(
+            state="unchecked",
+            detail=f"{missing} is not here, which reads {backend.compiler.name}'s counts: {reader.remedy}",
+        )
+    gathered = gather(program)
+    build = backend.compile_in(folder, program, gathered, limits, _FLAGS[family])
+    if build.executable is None:
+        return _not_built(build)
+    return Instrumented(
+        backend=backend,
+        reader=reader,
+        tools=tools,
+        gathered=gathered,
+        folder=folder,
+        build=replace(build, files=tuple(sorted(gathered.names.values()))),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scope:
+    """A program's own functions for devices, by name."""
+
+    kernels: frozenset[str]
+    device: frozenset[str]
+
+    def kind(self, function: str) -> Kind | None:
+        return "kernel" if function in self.kernels else "device" if function in self.device else None
+
+
+_READERS: Mapping[Family, Reader] = {Family.GCC: gcov.READER, Family.CLANG: llvm_cov.READER}
+
+
+def _not_built(build: Build) -> Coverage:
+    said = "; ".join(f"{each.path}:{each.line}: {each.message}" for each in build.diagnostics[:1])
+    return Coverage(state="unchecked" if build.state == "unchecked" else "failed", detail=build.detail or said)
+
+
+def _judged(gathered: Gathered, names: Mapping[str, str], covered: Sequence[Covered], finished: Finished) -> Coverage:
+    whole = finished.outcome == "exited" and finished.returncode == 0
+    how = "" if whole else f"the run {ended(finished.returncode, finished.outcome)}"
+    if not covered:
+        return Coverage(state="failed", detail=f"{how or 'the run'} left no counts" if how else "there are no counts")
+    scope = _Scope(
+        kernels=gathered.kernels,
+        device=frozenset(name for text in gathered.texts.values() for name in _DEVICE.findall(text)),
+    )
+    own = tuple(gathered.names.values())
+    functions = merged(
+        replace(each, path=name)
+        for each in covered
+        if (name := names.get(each.path) or named(each.path, own)) is not None
+    )
+    code = {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
+    kept = tuple(
+        _function(each, kind, code[each.path])
+        for each in functions
+        if (kind := scope.kind(base_name(each.name))) is not None
+    )
+    return of_functions(kept, detail=how)
+
+
+def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:
+    """What was measured of these functions, in sum."""
+    return Coverage(
+        state="measured",
+        detail=detail,
+        functions=functions,
+        lines=sum(len(each.lines) for each in functions),
+        lines_covered=sum(line.count > 0 for each in functions for line in each.lines),
+        branches=sum(len(each.branches) for each in functions),
+        branches_covered=sum(branch.count > 0 for each in functions for branch in each.branches),
+    )
+
+
+def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCoverage:
+    return FunctionCoverage(
+        name=covered.name,
+        function=base_name(covered.name),
+        kind=kind,
+        path=covered.path,
+        line=covered.line,
+        calls=covered.calls,
+        lines=tuple(Line(line=line, count=count) for line, count in sorted(covered.lines.items()) if line in code),
+        branches=tuple(Branch(line=each.line, count=each.count) for each in covered.outcomes),
+    )
+
+
+def merged(functions: Iterable[Covered]) -> tuple[Covered, ...]:
+    """Functions that several translation units have, once each with the sum of their counts; in the order of lines."""
+    found: dict[tuple[str, int, str], Covered] = {}
+    for each in functions:
+        key = (each.path, each.line, each.name)
+        found[key] = _added(found[key], each) if key in found else each
+    return tuple(found[key] for key in sorted(found))
+
+
+def _added(one: Covered, other: Covered) -> Covered:
+    lines = {line: one.lines.get(line, 0) + other.lines.get(line, 0) for line in {*one.lines, *other.lines}}
+    same = [each.line for each in one.outcomes] == [each.line for each in other.outcomes]
+    outcomes = (
+        tuple(Outcome(line=a.line, count=a.count + b.count) for a, b in zip(one.outcomes, other.outcomes, strict=True))
+        if same
+        else one.outcomes
+    )
+    return replace(one, calls=one.calls + other.calls, lines=lines, outcomes=outcomes)
+
+
+def code_lines(text: str) -> frozenset[int]:
+    """Lines of the original file with more than comments, brackets and directives.
+
+    Before its text stands a line that names it. Compilers differ in what else they count.
+    """
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
+    return frozenset(bisect.bisect_right(starts, token.start) - 1 for token in tokens)
+
+
+def base_name(signature: str) -> str:
+    """The name that a function was declared by: `scale` of `void a::scale<float, 2>(float*, int)`."""
+    plain = signature.replace("(anonymous namespace)::", "")
+    found = _BASE.search(plain)
+    return found[1] if found else plain

@@ -1,0 +1,1 @@
+"""C++ as text: tokens, expressions, includes, source trees, classes of compile errors."""

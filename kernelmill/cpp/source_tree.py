@@ -1,0 +1,101 @@
+"""The C++ and CUDA files of a source and how they include each other."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from kernelmill.capture import flags
+from kernelmill.cpp import includes, tokens
+from kernelmill.records import CompileCommand
+
+HEADER_SUFFIXES = frozenset(
+    [
+        ".cuh",
+        ".h",
+        ".hpp",
+        ".hh",
+        ".hxx",
+        ".h++",
+        ".inl",
+        ".inc",
+        ".ipp",
+        ".tpp",
+        ".tcc",
+        ".impl",
+        ".cuinc",
+        ".def",
+        ".hu",
+    ]
+)
+FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
+
+
+@dataclass(frozen=True)
+class SourceTree:
+    """Read once per source; paths are POSIX and relative to its root."""
+
+    texts: dict[str, bytes]
+
+    @classmethod
+    def read(cls, root: Path) -> "SourceTree":
+        """Every file with a suffix of C++ or CUDA; links are not followed."""
+        texts = {}
+        for path in sorted(root.rglob("*")):
+            known = path.suffix.lower() in flags.SOURCE_SUFFIXES or path.suffix.lower() in HEADER_SUFFIXES
+            if known and path.is_file() and not path.is_symlink():
+                texts[path.relative_to(root).as_posix()] = path.read_bytes()
+        return cls(texts)
+
+    @cached_property
+    def graph(self) -> includes.Graph:
+        """Who includes whom."""
+        return includes.Graph(self.texts)
+
+    @cached_property
+    def kernel_files(self) -> frozenset[str]:
+        """Files in whose code `__global__` stands."""
+        return frozenset(path for path, text in self.texts.items() if tokens.mentions_kernel(text))
+
+    @cached_property
+    def definitions(self) -> dict[str, tuple[tokens.TextDefinition, ...]]:
+        """The `__global__` definitions that the text of each of `kernel_files` shows."""
+        return {path: tokens.definitions(self.texts[path]) for path in sorted(self.kernel_files)}
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """Files that are compiled by themselves, by their suffix."""
+        return frozenset(path for path in self.texts if PurePosixPath(path).suffix.lower() in flags.SOURCE_SUFFIXES)
+
+    @property
+    def cuda_files(self) -> frozenset[str]:
+        """The units that only a CUDA compiler takes."""
+        return frozenset(path for path in self.units if path.lower().endswith(".cu"))
+
+    def reached(self, commands: Iterable[CompileCommand]) -> set[str]:
+        """Files that the commands name, and all files that those include."""
+        found: set[str] = set()
+        for command in commands:
+            found.add(command.path)
+            if command.path in self.texts:
+                found.update(self.graph.reaches(command.path, folders(command)))
+        return found
+
+    @cached_property
+    def _likely(self) -> includes.Includers:
+        inferred = ((path, self.graph.infer_folders(path)) for path in sorted(self.units))
+        units = (includes.Unit(path=path, folders=tuple(f.path for f in folders)) for path, folders in inferred)
+        return includes.Includers(self.graph, units)
+
+    def likely_includers(self, header: str) -> tuple[str, ...]:
+        """Units that reach a header if their include directories are guessed: `.cu` first, then nearest."""
+        return tuple(sorted(self._likely.of(header), key=lambda unit: not unit.endswith(".cu")))
+
+
+def folders(command: CompileCommand) -> tuple[str, ...]:
+    """The include folders of a command that lie in the source, relative to it."""
+    found = []
+    for option, value in flags.pairs(command.arguments):
+        if option in FOLDER_FLAGS and value.split("/")[0] == "{source}":
+            found.append(value.removeprefix("{source}").lstrip("/") or ".")
+    return tuple(found)

@@ -1,0 +1,191 @@
+"""The files of a program, ready for the CPU runtime: its sources and the headers of its own that they reach, rewritten.
+
+Kernels and launches stand in headers too, so those of the program are rewritten like its sources. All lie in a mirror
+of the folders they came from: includes between them mean the same files as before.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from posixpath import normpath
+
+from kernelmill.cpp.includes import directives
+from kernelmill.errors import InputError
+from kernelmill.execution.protocol import Program
+from kernelmill.hip_cpu import rewrite
+
+SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
+_OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
+_HIP_NAMES = (".hip", ".cu")
+_BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """A program's files as they stand, by their absolute paths on this machine."""
+
+    paths: tuple[Path, ...]
+    texts: dict[Path, str]
+    """Of the sources, and of the headers of the program's own that they reach."""
+    names: dict[Path, str]
+    """What messages call each of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """Texts that are compiled, by their absolute paths on this machine."""
+
+    sources: tuple[Path, ...]
+    texts: dict[Path, str]
+    """Sources and headers, with a first line that names the original file."""
+    names: dict[Path, str]
+    """What messages call each of them."""
+    kernels: frozenset[str]
+    complete: bool
+    """Whether every header of the program's own is surely among them: not where a macro names one."""
+
+
+def named(path: str, names: Sequence[str]) -> str | None:
+    """Which of a program's files a compiler or debugger means by a path."""
+    plain = path.removeprefix("./")
+    if plain in names:
+        return plain
+    return next((name for name in names if plain.endswith(f"/{name.lstrip('/')}")), None)
+
+
+def collect(program: Program) -> Sources:
+    """Read a program's files.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    sources = tuple(map(_normal, program.files))
+    raw: dict[Path, str] = {}
+    for source, given in zip(sources, program.files, strict=True):
+        raw[source] = _read_source(source, given)
+    folders = [_normal(folder) for folder in program.include]
+    pending = list(sources)
+    while pending:
+        path = pending.pop()
+        for header in _includes(path, raw[path], folders):
+            if header not in raw and _allowed(header, program.within, folders):
+                raw[header] = header.read_text(encoding="utf-8", errors="surrogateescape")
+                pending.append(header)
+    names = {path: _name(path, _normal(program.root)) for path in raw}
+    return Sources(paths=sources, texts=raw, names=names)
+
+
+def gather(program: Program) -> Gathered:
+    """Read and rewrite a program's files.
+
+    Raises `InputError` where a source cannot be read.
+    """
+    found = collect(program)
+    kernels = frozenset(
+        name for text in found.texts.values() if "__global__" in text for name in rewrite.kernel_names(text)
+    )
+    texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
+    complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
+    return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
+
+
+def sources_in(folder: Path) -> tuple[Path, ...]:
+    """The source files of a folder, without those that others of them include.
+
+    Raises `InputError` where there is none.
+    """
+    found = sorted(path for path in folder.iterdir() if path.suffix in SOURCES and path.is_file())
+    included = {
+        header
+        for path in found
+        for header in _includes(_normal(path), path.read_text(encoding="utf-8", errors="surrogateescape"), ())
+    }
+    kept = tuple(path for path in found if _normal(path) not in included)
+    if not kept:
+        raise InputError(
+            f"{folder} holds no source files ({', '.join(SOURCES)})", remedy="name the program's source files"
+        )
+    return kept
+
+
+def is_c(path: Path, text: str) -> bool:
+    """Whether a source is C, as compilers take it by its name, and has nothing of HIP."""
+    return path.suffix == ".c" and "__global__" not in text and "<hip/" not in text
+
+
+def is_hip(path: Path, text: str) -> bool:
+    """Whether a source is HIP by its name, or speaks it by itself, not only by headers of the program's own."""
+    return path.suffix in _HIP_NAMES or _OF_HIP.search(text) is not None
+
+
+def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
+    """Write the texts below a folder; the sources' new places, in order."""
+    for path, text in gathered.texts.items():
+        target = mirrored(path, into)
+        if path in gathered.sources:
+            target = _as_cpp(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", errors="surrogateescape")
+    return tuple(_as_cpp(mirrored(path, into)) for path in gathered.sources)
+
+
+def mirrored_names(gathered: Gathered, into: Path) -> dict[str, str]:
+    """What messages call each file of a mirror."""
+    places = {path: mirrored(path, into) for path in gathered.texts}
+    return {
+        str(_as_cpp(place) if path in gathered.sources else place): gathered.names[path]
+        for path, place in places.items()
+    }
+
+
+def mirrored(path: Path, into: Path) -> Path:
+    """Where a mirror below `into` holds what lies at an absolute path."""
+    return into.joinpath(*path.parts[1:])
+
+
+def _as_cpp(path: Path) -> Path:
+    """Compilers go by the suffix."""
+    return path.with_name(f"{path.name}.cpp")
+
+
+def _prepared(text: str, name: str, kernels: frozenset[str]) -> str:
+    if not rewrite.needs_rewriting(text):
+        return rewrite.with_line_marker(rewrite.Rewritten(text, 0, 0, ()), name)
+    return rewrite.with_line_marker(rewrite.rewrite(text, kernels=kernels), name)
+
+
+def _read_source(path: Path, given: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogateescape")
+    except FileNotFoundError as error:
+        raise InputError(f"{given} does not exist", remedy="check the path; it is taken from this folder") from error
+    except IsADirectoryError as error:
+        raise InputError(f"{given} is a folder", remedy="name the program's source files") from error
+    except OSError as error:
+        raise InputError(f"{given} cannot be read: {error.strerror}", remedy="check its permissions") from error
+
+
+def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
+    """Headers of the program's own: beside the file, or in its include folders; a compiler finds the others."""
+    for include in directives(text.encode("utf-8", "surrogateescape")):
+        places = [path.parent, *folders] if include.quoted else folders
+        found = next((at for place in places if (at := _normal(place / include.name)).is_file()), None)
+        if found is not None:
+            yield found
+
+
+def _allowed(header: Path, within: Path | None, folders: Sequence[Path]) -> bool:
+    """Links are followed: a program that is not trusted could bring one along."""
+    if within is None:
+        return True
+    real = header.resolve()
+    return any(real.is_relative_to(folder.resolve()) for folder in (within, *folders))
+
+
+def _normal(path: Path) -> Path:
+    """Without `..`, links unresolved: the mirror has the folders that the includes speak of."""
+    return Path(normpath(path.absolute()))
+
+
+def _name(path: Path, root: Path) -> str:
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)

@@ -1,0 +1,1 @@
+"""Kernels of a project, cut out exactly, with their launches, closures and operators."""

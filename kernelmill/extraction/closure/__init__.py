@@ -1,0 +1,1 @@
+"""The declarations that a kernel needs."""

@@ -1,0 +1,1 @@
+"""Kernel launches: configuration, arguments, and the host code that computes them."""

@@ -1,0 +1,77 @@
+"""What the branch that a launch stands in tells: under `case 256:` the variable of the `switch` is 256."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clang.cindex import Cursor, CursorKind
+
+from kernelmill.extraction.syntax.cursors import FUNCTIONS
+from kernelmill.extraction.syntax.terms import evaluated
+from kernelmill.extraction.syntax.visits import descend
+
+
+class Chosen(NamedTuple):
+    """A variable and the value that it has in a branch."""
+
+    variable: int
+    """The hash of its declaration."""
+    value: int
+    start: int
+    """Where the `switch` stands in its file."""
+
+
+def cases_around(statement: Cursor, function: Cursor) -> Iterator[Chosen]:
+    """What the `case` labels right before a statement of a function tell, or before the block that it stands in.
+
+    A label that others fall through to, or one of several in a row, tells nothing.
+    """
+    for switch in descend(function):
+        if switch.kind != CursorKind.SWITCH_STMT or not _within(statement, switch):
+            continue
+        children = list(switch.get_children())
+        variable = _variable(children[0]) if len(children) == 2 else None
+        if variable is None:
+            continue
+        previous: Cursor | None = None
+        for part in children[1].get_children():
+            if part.kind == CursorKind.CASE_STMT and _within(statement, part) and _ends(previous):
+                value, *rest = part.get_children()
+                number = evaluated(value)
+                if number is not None and not any(one.kind == CursorKind.CASE_STMT for one in rest):
+                    yield Chosen(variable, number, switch.extent.start.offset)
+            previous = part
+
+
+def _variable(condition: Cursor) -> int | None:
+    """The variable that a condition is, conversions aside."""
+    while condition.kind == CursorKind.UNEXPOSED_EXPR:
+        inner = list(condition.get_children())
+        if len(inner) != 1:
+            return None
+        (condition,) = inner
+    target = condition.referenced if condition.kind == CursorKind.DECL_REF_EXPR else None
+    return None if target is None or target.kind in FUNCTIONS else target.hash
+
+
+def _ends(statement: Cursor | None) -> bool:
+    """Whether nothing goes on after a statement."""
+    if statement is None:
+        return True
+    last = statement
+    while last.kind in (CursorKind.CASE_STMT, CursorKind.DEFAULT_STMT, CursorKind.COMPOUND_STMT):
+        inner = list(last.get_children())
+        if not inner:
+            return False
+        last = inner[-1]
+    return last.kind in (CursorKind.BREAK_STMT, CursorKind.RETURN_STMT)
+
+
+def _within(inner: Cursor, outer: Cursor) -> bool:
+    start, end = outer.extent.start, outer.extent.end
+    return (
+        inner.extent.start.file is not None
+        and start.file is not None
+        and inner.extent.start.file.name == start.file.name
+        and start.offset <= inner.extent.start.offset
+        and inner.extent.end.offset <= end.offset
+    )

@@ -1,0 +1,83 @@
+"""What launches are fed where the one call of their host function stands in another translation unit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kernelmill.clang.host_facts import HostFacts, HostFunction, Passed
+from kernelmill.cpp.expressions import Name, Node, rebuilt, write
+from kernelmill.cpp.folding import fold
+from kernelmill.cpp.parser import parse
+from kernelmill.extraction.launches.arguments import kind_of, memory_of
+from kernelmill.extraction.operators.host_graph import by_place
+from kernelmill.records import Feed, Launch, Resolved
+
+
+@dataclass(frozen=True)
+class Across:
+    """The host code of all translation units of a project."""
+
+    facts: Sequence[HostFacts]
+
+    @cached_property
+    def _functions(self) -> Mapping[tuple[str, int, str], HostFunction]:
+        return by_place(self.facts)
+
+    @cached_property
+    def _calls(self) -> dict[str, dict[str, Passed]]:
+        found: dict[str, dict[str, Passed]] = {}
+        for one in (passed for fact in self.facts for passed in fact.passed):
+            found.setdefault(one.usr, {})[f"{one.path}:{one.line}"] = one
+        return found
+
+    def fed(self, launch: Launch) -> Launch:
+        """A launch with the callers of its host function, and what feeds it in terms of the caller where one is all."""
+        host = launch.host
+        if host is None or host.callers:
+            return launch
+        function = self._functions.get((host.path, host.start_line, host.name))
+        callers = {} if function is None else self._calls.get(function.usr, {})
+        called = replace(launch, host=replace(host, callers=tuple(sorted(callers))))
+        if function is None or len(callers) != 1:
+            return called
+        (call,) = callers.values()
+        values = dict(zip(function.parameters, map(parse, call.arguments), strict=False))
+        return replace(
+            called,
+            resolved_grid=_resolved(launch.resolved_grid, values),
+            resolved_block=_resolved(launch.resolved_block, values),
+            resolved_shared=_resolved(launch.resolved_shared, values),
+            feeds=tuple(_in_terms(feed, values) for feed in launch.feeds),
+        )
+
+
+def _resolved(resolved: Resolved | None, values: Mapping[str, Node]) -> Resolved | None:
+    if resolved is None:
+        return None
+    return replace(
+        resolved,
+        expression=write(fold(_put_in(parse(resolved.expression), values))),
+        dimensions=tuple(write(fold(_put_in(parse(one), values))) for one in resolved.dimensions),
+    )
+
+
+def _in_terms(feed: Feed, values: Mapping[str, Node]) -> Feed:
+    """A feed with the caller's arguments put in for the parameters of the host function."""
+    node = parse(feed.expression)
+    put = fold(_put_in(node, values))
+    if put == node or feed.kind == "unknown":
+        return feed
+    origin = None if feed.origin is None else memory_of(_put_in(parse(feed.origin), values))
+    return replace(
+        feed,
+        kind=feed.kind if origin is not None else kind_of(put, None, ()),
+        expression=write(put),
+        origin=None if origin is None else write(origin),
+        depth=feed.depth + 1,
+    )
+
+
+def _put_in(node: Node, values: Mapping[str, Node]) -> Node:
+    if isinstance(node, Name):
+        return values.get(node.text, node)
+    return rebuilt(node, lambda child: _put_in(child, values))

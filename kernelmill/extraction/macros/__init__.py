@@ -1,0 +1,1 @@
+"""Macros around kernels and launches, as the preprocessor saw them."""

@@ -1,0 +1,118 @@
+"""Which definition of a macro is in force where a declaration expands it."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from clang.cindex import Cursor, CursorKind, TranslationUnit
+
+from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.extraction.syntax.locations import Tree
+
+
+class MacroError(ValueError):
+    """One declaration needs two meanings of a macro; the message is the macro's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A definition or an expansion, and when the preprocessor came by."""
+
+    time: int
+    cursor: Cursor
+
+
+@dataclass(slots=True, kw_only=True)
+class Used:
+    """The macros of some declarations."""
+
+    everywhere: list[Cursor] = field(default_factory=list)
+    """Definitions of names with one meaning among them, in the order of the project."""
+    before: list[list[Cursor]]
+    """For each declaration the definitions that must come right before it, since their names change meaning."""
+    foreign: set[str] = field(default_factory=set)
+    """Names that the project does not define; words that are no macros are among them."""
+
+
+class Macros:
+    """All macro definitions and expansions of a translation unit that lie in the project."""
+
+    def __init__(self, unit: TranslationUnit, tree: Tree) -> None:
+        self._tree = tree
+        self._definitions: dict[str, list[_Moment]] = {}
+        self._expansions: dict[str, list[_Moment]] = {}
+        # Children come in the order in which the preprocessor met them.
+        for time, cursor in enumerate(unit.cursor.get_children()):
+            if cursor.kind not in (CursorKind.MACRO_DEFINITION, CursorKind.MACRO_INSTANTIATION):
+                continue
+            path = tree.of(cursor)
+            if path is None:
+                continue
+            if cursor.kind == CursorKind.MACRO_DEFINITION:
+                self._definitions.setdefault(cursor.spelling, []).append(_Moment(time, cursor))
+            else:
+                self._expansions.setdefault(path, []).append(_Moment(time, cursor))
+
+    def used(self, declarations: Sequence[Cursor]) -> Used:
+        """What the declarations expand, given in the order in which they will stand.
+
+        Raises `MacroError` where one declaration alone needs two meanings of a name.
+        """
+        used = Used(before=[])
+        needs = [self._needed(declaration, used.foreign) for declaration in declarations]
+        texts: dict[str, set[bytes]] = {}
+        for need in needs:
+            for name, definition in need.items():
+                texts.setdefault(name, set()).add(self._text(definition.cursor))
+        steady = {name: need[name] for need in reversed(needs) for name in need if len(texts[name]) == 1}
+        used.everywhere = [moment.cursor for moment in sorted(steady.values(), key=lambda moment: moment.time)]
+        current: dict[str, bytes] = {}
+        for need in needs:
+            changed = []
+            for name, definition in sorted(need.items()):
+                text = self._text(definition.cursor)
+                if name not in steady and current.get(name) != text:
+                    current[name] = text
+                    changed.append(definition.cursor)
+            used.before.append(changed)
+        return used
+
+    def _needed(self, declaration: Cursor, foreign: set[str]) -> dict[str, _Moment]:
+        found: dict[str, _Moment] = {}
+        start, end = declaration.extent.start.offset, declaration.extent.end.offset
+        for expansion in self._expansions.get(self._tree.of(declaration) or "", []):
+            if start <= expansion.cursor.extent.start.offset < end:
+                for name, definition in self._reached(expansion.cursor.spelling, expansion.time, foreign):
+                    known = found.setdefault(name, definition)
+                    if self._text(known.cursor) != self._text(definition.cursor):
+                        raise MacroError(name)
+        return found
+
+    def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _Moment]]:
+        """The definitions that an expansion goes through: a macro's body means what its words mean at the expansion."""
+        waiting, seen = [name], {name}
+        while waiting:
+            name = waiting.pop()
+            definition = self._in_force(name, time)
+            if definition is None:
+                foreign.add(name)
+                continue
+            yield name, definition
+            for token in tokens(self._text(definition.cursor)):
+                word = token.text.decode("utf-8", "replace")
+                if token.kind is TokenKind.WORD and word not in seen:
+                    seen.add(word)
+                    waiting.append(word)
+
+    def _in_force(self, name: str, time: int) -> _Moment | None:
+        definitions = self._definitions.get(name, [])
+        index = bisect_left(definitions, time, key=lambda moment: moment.time)
+        return definitions[index - 1] if index else None
+
+    def _text(self, definition: Cursor) -> bytes:
+        path = self._tree.of(definition)
+        return (
+            b""
+            if path is None
+            else self._tree.text(path)[definition.extent.start.offset : definition.extent.end.offset]
+        )

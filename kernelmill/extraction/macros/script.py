@@ -1,0 +1,167 @@
+"""Expressions as they stand in files: up to where they end, macros put in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from clang.cindex import Cursor
+
+from kernelmill.cpp.parser import Word
+from kernelmill.cpp.tokens import TokenKind
+from kernelmill.extraction.macros.macros import Macro, Macros, Texts
+from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.terms import References, is_dim, references
+
+_HEADER_ROOTS = ("/torch/include/", "/cuda/include/")
+"""Include folders of a header set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An expression as it stands in a file, macros put in, and what its names refer to."""
+
+    words: tuple[Word, ...]
+    path: str
+    macros: tuple[Macro, ...]
+    references: References
+
+
+@dataclass(slots=True, eq=False)
+class Script:
+    """The text of one translation unit, read where clang points."""
+
+    tree: Tree
+    texts: Texts
+    macros: Macros
+    _declared: dict[int, Written | None] = field(default_factory=dict)
+
+    def shown(self, path: str) -> str:
+        """A path as records name it."""
+        inside = self.tree.relative(path)
+        if inside is not None:
+            return inside
+        for root in _HEADER_ROOTS:
+            if root in path:
+                return f"{{headers}}{root}{path.rpartition(root)[2]}"
+        return f"{{system}}/{path.rpartition('/')[2]}"
+
+    # Expressions as they stand in files
+    def written(self, stream: Sequence[Word], path: str, references: References) -> Written:
+        """An expression given as words of a file."""
+        used: list[Macro] = []
+        expanded = self.macros.expand(stream, path, used)
+        return Written(tuple(expanded), path, tuple(used), references)
+
+    def at(self, cursor: Cursor) -> Written | None:
+        """The expression that begins where a cursor does, up to the comma, semicolon or bracket that ends it."""
+        start = place(cursor.extent.start)
+        if start is None:
+            return None
+        return self.written(self.until_end(start.path, start.offset), start.path, references(cursor))
+
+    def until_end(self, path: str, offset: int) -> list[Word]:
+        """The words of one expression that begins at an offset."""
+        stream, index, depth, angle = self.texts.words(path), self.texts.index(path, offset), 0, 0
+        found: list[Word] = []
+        while index < len(stream) and len(found) < 2000:
+            text = stream[index].text
+            if depth == 0 and (text in (";", ")", "]", "}") or (text == "," and not angle)):
+                break
+            depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(text, 0)
+            if depth == 0:
+                if text == "<" and found and found[-1].kind is TokenKind.WORD and _closes(stream, index):
+                    angle += 1
+                elif text == ">" and angle:
+                    angle -= 1
+            found.append(stream[index])
+            index += 1
+        return found
+
+    # Trees
+
+    def initialiser(self, target: Cursor) -> Written | None:
+        """What stands after a variable's name: `= x`, `(x)` or `{x}`."""
+        if target.hash not in self._declared:
+            self._declared[target.hash] = self._initialiser(target)
+        return self._declared[target.hash]
+
+    def _initialiser(self, target: Cursor) -> Written | None:
+        site = place(target.location)
+        if site is None:
+            return None
+        if self.is_made_by_macro(target):
+            return None
+        stream = self.texts.words(site.path)
+        index = self.texts.index(site.path, site.offset) + 1
+        if index >= len(stream) or stream[index].start is None:
+            return None
+        following, start = stream[index].text, stream[index].start
+        if following == "=":
+            given = self.until_end(site.path, stream[index + 1].start or 0)
+        elif following in ("(", "{"):
+            given = self.until_end(site.path, start or 0)
+            if is_dim(target) and following == "(":
+                given = [Word("dim3", TokenKind.WORD, None, spaced=False), *given]
+        else:
+            return None
+        return self.written(given, site.path, references(target))
+
+    # Parameters of functions
+
+    def after_return(self, statement: Cursor) -> Written | None:
+        """What a return statement returns."""
+        site = place(statement.extent.start)
+        if site is None:
+            return None
+        stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
+        if index + 1 >= len(stream) or stream[index].text != "return":
+            return None
+        return self.written(self.until_end(site.path, stream[index + 1].start or 0), site.path, references(statement))
+
+    def end_of(self, function: Cursor, path: str) -> int:
+        """Where a definition ends, its body included where clang has skipped it."""
+        end = int(function.extent.end.offset)
+        stream, depth = self.texts.words(path), 0
+        body = self.texts.index(path, end)
+        if body == len(stream) or stream[body].text != "{":
+            return end
+        for word in stream[body:]:
+            depth += {"{": 1, "}": -1}.get(word.text, 0)
+            if depth == 0 and word.start is not None:
+                return word.start + 1
+        return end
+
+    def only_returns(self, function: Cursor, parameters: Sequence[Cursor]) -> Written | None:
+        """What a function returns whose text says no more than that, in terms of its parameters alone."""
+        site = place(function.location)
+        if site is None:
+            return None
+        stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
+        while index + 1 < len(stream) and stream[index].text not in ("{", ";", "}"):
+            index += 1
+        if [word.text for word in stream[index : index + 2]] != ["{", "return"] or index + 2 >= len(stream):
+            return None
+        found = self.until_end(site.path, stream[index + 2].start or 0)
+        known = {parameter.spelling: parameter for parameter in parameters}
+        named = {word.text for word in found if word.kind is TokenKind.WORD}
+        after = [word.text for word in stream[index + 2 + len(found) : index + 4 + len(found)]]
+        return Written(tuple(found), site.path, (), known) if named <= known.keys() and after == [";", "}"] else None
+
+    def is_made_by_macro(self, target: Cursor) -> bool:
+        """Whether a declaration stands in the body of a macro rather than in a file."""
+        site = place(target.location)
+        if site is None:
+            return True
+        name = target.spelling.encode()
+        return bool(self.texts.text(site.path)[site.offset : site.offset + len(name)] != name)
+
+
+def _closes(stream: Sequence[Word], opening: int) -> bool:
+    depth = 0
+    for index in range(opening, min(len(stream), opening + 60)):
+        text = stream[index].text
+        depth += {"<": 1, ">": -1}.get(text, 0)
+        if text in (";", "{", "&&", "||"):
+            return False
+        if depth == 0:
+            return index + 1 < len(stream) and stream[index + 1].text in ("(", "::", "{")
+    return False

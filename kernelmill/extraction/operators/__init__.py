@@ -1,0 +1,1 @@
+"""The chain from a Python operator to the kernels that implement it."""

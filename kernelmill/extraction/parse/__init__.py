@@ -1,0 +1,1 @@
+"""Parses of translation units: what is asked, in which process, and what their facts add up to."""

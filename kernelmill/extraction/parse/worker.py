@@ -1,0 +1,110 @@
+"""Parse translation units: a `ParseRequest` a line on standard input, its `UnitFacts` a line on standard output.
+
+Runs in a process of its own, because libclang may crash or hang on a file and must cost that file alone: what has been
+answered by then counts, and the alarm ends the process on a file that takes longer than the seconds given as argument.
+"""
+
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
+
+from kernelmill.clang import bindings
+from kernelmill.clang.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
+from kernelmill.extraction.closure.closure import Survey, close, definitions
+from kernelmill.extraction.launches.launches import launches, passed, resolver_of
+from kernelmill.extraction.operators.calls import calls
+from kernelmill.extraction.syntax import cursors
+from kernelmill.extraction.syntax.cursors import Span
+from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.storage import jsonl
+
+CHEVRONS = b"<<<"
+KEEP_GOING = 0x200
+"""CXTranslationUnit_KeepGoing: go on after a missing header or the twentieth error."""
+OPTIONS = KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+"""Closures and launches name macros."""
+
+
+def parse(request: ParseRequest) -> UnitFacts:
+    """All kernels and errors of one translation unit that lie in the project, their launches or their closures."""
+    bindings.complete()
+    index = Index.create(excludeDecls=True)  # what a precompiled header declares is not visited
+    try:
+        unit = index.parse(
+            request.file,
+            args=list(request.arguments),
+            unsaved_files=[(request.overlay.path, request.overlay.text)] if request.overlay else None,
+            options=OPTIONS,
+        )
+    except TranslationUnitLoadError as error:
+        return UnitFacts(failure=f"libclang could not read the file: {error}")
+    tree = Tree(Path(request.root))
+    functions = list(cursors.functions(unit.cursor, tree))
+    kernels = [f for f in functions if cursors.is_kernel(f)]
+    found = UnitFacts(
+        kernels=tuple(cursors.kernel(f, tree) for f in kernels),
+        errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
+    )
+    if request.side == "device":
+        return replace(found, closures=_closures(unit, kernels, tree, request))
+    resolver = resolver_of(unit, [f for f in functions if _may_launch(f, tree)], tree)
+    return replace(
+        found,
+        launches=tuple(launches(resolver)),
+        host=replace(calls(unit, tree), passed=tuple(dict.fromkeys(passed(resolver)))),
+    )
+
+
+def _closures(
+    unit: TranslationUnit, kernels: Sequence[Cursor], tree: Tree, request: ParseRequest
+) -> tuple[Closure, ...]:
+    if not kernels:
+        return ()
+    survey = Survey(unit, tree, Path(request.headers), definitions(request.arguments))
+    found = []
+    for kernel in kernels:
+        path = tree.of(kernel)
+        assert path is not None
+        start = tree.declaration_start(path, kernel.extent.start.offset)
+        wanted = Wanted(id=cursors.qualified_name(kernel), path=path, start_offset=start)
+        found.append(close(survey, kernel, wanted))
+    return tuple(found)
+
+
+def _may_launch(function: Cursor, tree: Tree) -> bool:
+    """Whether a body is worth walking: most are device code, which launches nothing unless its text says so."""
+    return function.is_definition() and (not cursors.is_device_only(function) or CHEVRONS in _text(function, tree))
+
+
+def _text(function: Cursor, tree: Tree) -> bytes:
+    path = tree.of(function)
+    return b"" if path is None else tree.text(path)[function.extent.start.offset : function.extent.end.offset]
+
+
+def _errors(unit: TranslationUnit, device: Sequence[Span]) -> tuple[ParseError, ...]:
+    errors = []
+    for diagnostic in unit.diagnostics:
+        if diagnostic.severity < Diagnostic.Error:
+            continue
+        file, line = diagnostic.location.file, diagnostic.location.line
+        path = file.name if file else ""
+        inside = any(span.path == path and span.first <= line <= span.last for span in device)
+        errors.append(ParseError(path=path, line=line, message=diagnostic.spelling, in_device_code=inside))
+    return tuple(errors)
+
+
+def main(seconds: int) -> None:
+    """Answer every request, each within so many seconds."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process: no handler of Python's runs inside libclang
+    for line in sys.stdin:
+        signal.alarm(seconds)
+        sys.stdout.write(jsonl.dumps(parse(jsonl.loads(ParseRequest, line))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

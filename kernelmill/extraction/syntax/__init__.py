@@ -1,0 +1,1 @@
+"""Helpers on libclang cursors: locations, attributes, types, template arguments."""

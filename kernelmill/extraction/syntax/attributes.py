@@ -1,0 +1,36 @@
+"""The names inside attributes, such as `__launch_bounds__(kThreads)`: libclang shows nothing of what stands in them."""
+
+import re
+from collections.abc import Iterator
+
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
+
+CALLED = re.compile(
+    rb"__launch_bounds__|__align__|alignas|_Alignas|__attribute__|__cluster_dims__|__block_size__|__maxnreg__"
+    rb"|\w*LAUNCH_BOUNDS\w*"
+)
+"""What brackets follow that belong to an attribute."""
+
+
+def names(text: bytes) -> Iterator[Token]:
+    """Every name in the brackets of an attribute, members of other names left out."""
+    if CALLED.search(text) is None:
+        return
+    depth, called = 0, False
+    for token in tokens(text):
+        if token.kind is TokenKind.DIRECTIVE:
+            continue
+        if depth == 0 and called and token.text == b"(":
+            depth = 1
+        elif depth:
+            depth += (token.text == b"(") - (token.text == b")")
+            if token.kind is TokenKind.WORD and not text[: token.start].rstrip().endswith((b".", b"->")):
+                yield token
+        called = token.kind is TokenKind.WORD and CALLED.fullmatch(token.text) is not None
+
+
+def parameters(text: bytes, own: frozenset[str]) -> Iterator[Token]:
+    """Those names that are template parameters: none can be declared anew inside the template."""
+    for token in names(text):
+        if token.text.decode() in own and not text[: token.start].rstrip().endswith(b"::"):
+            yield token

@@ -1,0 +1,211 @@
+"""From clang's cursors to kernels: what a `__global__` definition is, its parameters and what it calls."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from clang.cindex import Cursor, CursorKind, Type, TypeKind, conf
+
+from kernelmill.clang.facts import KernelFacts
+from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.records import DeviceFunction, Parameter, TemplateParameter
+
+FUNCTIONS = frozenset({CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE, CursorKind.CXX_METHOD})
+MAKERS = frozenset({CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION})
+"""Functions whose name is that of a type."""
+SCOPES = frozenset(
+    {
+        CursorKind.NAMESPACE,
+        CursorKind.LINKAGE_SPEC,
+        CursorKind.UNEXPOSED_DECL,
+        CursorKind.STRUCT_DECL,
+        CursorKind.CLASS_DECL,
+        CursorKind.CLASS_TEMPLATE,
+        CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
+        CursorKind.FRIEND_DECL,
+    }
+)
+TEMPLATE_PARAMETERS: dict[CursorKind, Literal["type", "non_type", "template"]] = {
+    CursorKind.TEMPLATE_TYPE_PARAMETER: "type",
+    CursorKind.TEMPLATE_NON_TYPE_PARAMETER: "non_type",
+    CursorKind.TEMPLATE_TEMPLATE_PARAMETER: "template",
+}
+QUALIFIERS = (
+    ("const", Type.is_const_qualified),
+    ("volatile", Type.is_volatile_qualified),
+    ("__restrict__", Type.is_restrict_qualified),
+)
+
+
+class Span(NamedTuple):
+    """Lines of a file, both ends included."""
+
+    path: str
+    first: int
+    last: int
+
+
+def functions(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
+    """Every function and function template declared in the project's files, at any depth of scopes."""
+    for child in scope.get_children():
+        if child.kind in FUNCTIONS | MAKERS:
+            if tree.of(child) is not None:
+                yield child
+        elif child.kind in SCOPES and tree.of(child) is not None:
+            yield from functions(child, tree)
+
+
+def is_kernel(function: Cursor) -> bool:
+    """Whether this is a `__global__` definition, and one that the project wrote rather than an instantiation."""
+    return function.is_definition() and not is_instantiation(function) and is_global(function)
+
+
+def is_global(function: Cursor) -> bool:
+    """Whether a declaration says `__global__`."""
+    return any(c.kind == CursorKind.CUDAGLOBAL_ATTR for c in function.get_children())
+
+
+def is_instantiation(function: Cursor) -> bool:
+    """Whether clang made this function from a template: it then stands where its template stands."""
+    template = conf.lib.clang_getSpecializedCursorTemplate(function)
+    if template is None:
+        return False
+    # Clang names the first declaration of the template; the instantiation stands where the template is defined.
+    definition = template.get_definition() or template
+    return function.location in (template.location, definition.location)
+
+
+def is_device_only(function: Cursor) -> bool:
+    """Whether a definition is compiled for the device alone."""
+    attributes = {c.kind for c in function.get_children()}
+    on_device = CursorKind.CUDAGLOBAL_ATTR in attributes or CursorKind.CUDADEVICE_ATTR in attributes
+    return function.is_definition() and on_device and CursorKind.CUDAHOST_ATTR not in attributes
+
+
+def span(function: Cursor) -> Span:
+    """The lines that a function covers."""
+    return Span(function.location.file.name, function.extent.start.line, function.extent.end.line)
+
+
+def kernel(function: Cursor, tree: Tree) -> KernelFacts:
+    """What is to be known of one kernel definition."""
+    path = tree.of(function)
+    assert path is not None
+    children = list(function.get_children())
+    extent = function.extent
+    start = tree.declaration_start(path, extent.start.offset)
+    return KernelFacts(
+        path=path,
+        name=function.spelling,
+        qualified_name=qualified_name(function),
+        start_offset=start,
+        end_offset=extent.end.offset,
+        start_line=tree.text(path).count(b"\n", 0, start) + 1,
+        end_line=extent.end.line,
+        template_parameters=tuple(_template_parameter(c, tree) for c in children if c.kind in TEMPLATE_PARAMETERS),
+        parameters=tuple(_parameter(c, tree) for c in children if c.kind == CursorKind.PARM_DECL),
+        device_functions=device_functions(function, tree),
+    )
+
+
+def qualified_name(cursor: Cursor) -> str:
+    """The name with its namespaces and classes; anonymous ones leave no trace."""
+    names, scope = [], cursor
+    while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
+        if scope.kind != CursorKind.LINKAGE_SPEC and scope.spelling and "(" not in scope.spelling:
+            names.append(scope.spelling)
+        scope = scope.semantic_parent
+    return "::".join(reversed(names))
+
+
+def _source(cursor: Cursor, tree: Tree) -> str:
+    """The text of a cursor as written, white space folded."""
+    path = tree.of(cursor)
+    if path is None:
+        return ""
+    text = tree.text(path)[cursor.extent.start.offset : cursor.extent.end.offset]
+    return " ".join(text.decode("utf-8", "replace").split())
+
+
+def _default(cursor: Cursor, tree: Tree) -> str | None:
+    _, equals, value = _source(cursor, tree).partition("=")
+    return value.strip() if equals else None
+
+
+def _template_parameter(cursor: Cursor, tree: Tree) -> TemplateParameter:
+    kind = TEMPLATE_PARAMETERS[cursor.kind]
+    declaration = _source(cursor, tree).partition("=")[0]
+    return TemplateParameter(
+        name=cursor.spelling,
+        kind=kind,
+        type=cursor.type.spelling if kind == "non_type" else None,
+        default=_default(cursor, tree),
+        pack="..." in declaration,
+    )
+
+
+def _parameter(cursor: Cursor, tree: Tree) -> Parameter:
+    pointee, depth = cursor.type, 0
+    while pointee.kind == TypeKind.POINTER:
+        pointee, depth = pointee.get_pointee(), depth + 1
+    qualifiers = [word for word, holds in QUALIFIERS if holds(pointee)]
+    if depth:
+        qualifiers += [word for word, holds in QUALIFIERS if holds(cursor.type)]
+    return Parameter(
+        name=cursor.spelling,
+        type=cursor.type.spelling,
+        canonical_type=cursor.type.get_canonical().spelling if _is_concrete(pointee) else cursor.type.spelling,
+        qualifiers=tuple(qualifiers),
+        pointer_depth=depth,
+        default=_default(cursor, tree),
+    )
+
+
+def _is_concrete(pointee: Type) -> bool:
+    """Whether the canonical spelling means something: a dependent type's is `type-parameter-0-0`."""
+    return "type-parameter-" not in pointee.get_canonical().spelling
+
+
+def device_functions(kernel: Cursor, tree: Tree) -> tuple[DeviceFunction, ...]:
+    """The project's functions that a kernel calls, directly or through others, by place."""
+    found: dict[DeviceFunction, None] = {}
+    waiting, seen = [kernel], {kernel.hash}
+    while waiting:
+        for callee in _callees(waiting.pop()):
+            definition = callee.get_definition()
+            # Built-in functions stand where they are first used and are defined nowhere.
+            path = None if definition is None else tree.of(definition)
+            if definition is None or path is None or definition.hash in seen:
+                continue
+            seen.add(definition.hash)
+            waiting.append(definition)
+            found[
+                DeviceFunction(
+                    qualified_name=qualified_name(definition),
+                    path=path,
+                    start_line=definition.extent.start.line,
+                    end_line=definition.extent.end.line,
+                )
+            ] = None
+    return tuple(sorted(found, key=lambda f: (f.path, f.start_line, f.qualified_name)))
+
+
+def _callees(function: Cursor) -> Iterator[Cursor]:
+    for cursor in function.walk_preorder():
+        if cursor.kind == CursorKind.OVERLOADED_DECL_REF:  # a call that depends on a template parameter
+            yield from overloads(cursor)
+        elif cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR, CursorKind.CALL_EXPR):
+            target = cursor.referenced
+            if target is not None and target.kind in FUNCTIONS:
+                yield template_of(target)
+
+
+def overloads(reference: Cursor) -> Iterator[Cursor]:
+    """The functions that an `OVERLOADED_DECL_REF` may mean."""
+    for index in range(conf.lib.clang_getNumOverloadedDecls(reference)):
+        yield conf.lib.clang_getOverloadedDecl(reference, index)
+
+
+def template_of(function: Cursor) -> Cursor:
+    """The template that an instantiation was made from, or the function itself."""
+    template = conf.lib.clang_getSpecializedCursorTemplate(function)
+    return function if template is None or template.kind not in FUNCTIONS else template

@@ -1,0 +1,79 @@
+"""Where clang's cursors stand in files, macro arguments included.
+
+The Python bindings give expansion locations only, which put everything inside `AT_DISPATCH_...(...)` at the macro's
+name. libclang's file locations follow macro arguments back to where they were written.
+"""
+
+from bisect import bisect_left
+from ctypes import POINTER, byref, c_uint
+from dataclasses import dataclass
+from pathlib import Path
+
+from clang.cindex import Cursor, File, SourceLocation, c_object_p, conf
+
+from kernelmill.cpp.tokens import Token, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in a file: line from 1, offset in bytes from 0."""
+
+    path: str
+    line: int
+    offset: int
+
+
+def place(location: SourceLocation) -> Place | None:
+    """The file position of a location; none for built-in and command-line code."""
+    function = conf.lib.clang_getFileLocation
+    function.argtypes = [SourceLocation, POINTER(c_object_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]
+    handle, line, column, offset = c_object_p(), c_uint(), c_uint(), c_uint()
+    function(location, byref(handle), byref(line), byref(column), byref(offset))
+    if not handle:
+        return None
+    return Place(str(File(handle).name), line.value, offset.value)
+
+
+class Tree:
+    """The files of one project: tells which places lie in it, and their text."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root.resolve()
+        self._relative: dict[str, str | None] = {}
+        self._texts: dict[str, bytes] = {}
+        self._tokens: dict[str, list[Token]] = {}
+
+    def relative(self, path: str) -> str | None:
+        """The POSIX path inside the project, or none for a file outside it."""
+        if path not in self._relative:
+            resolved = Path(path).resolve()
+            inside = resolved.is_relative_to(self._root)
+            self._relative[path] = resolved.relative_to(self._root).as_posix() if inside else None
+        return self._relative[path]
+
+    def of(self, cursor: Cursor) -> str | None:
+        """The file of a cursor inside the project, or none."""
+        file = cursor.location.file
+        return None if file is None else self.relative(file.name)
+
+    def text(self, relative: str) -> bytes:
+        """The bytes of a file of the project."""
+        if relative not in self._texts:
+            self._texts[relative] = (self._root / relative).read_bytes()
+        return self._texts[relative]
+
+    def declaration_start(self, relative: str, offset: int) -> int:
+        """Where a declaration begins whose first specifier is at `offset`: before its `[[attributes]]`.
+
+        Clang's extent of a declaration leaves standard attributes in front of it out.
+        """
+        if relative not in self._tokens:
+            self._tokens[relative] = list(tokens(self.text(relative)))
+        stream = self._tokens[relative]
+        first = bisect_left(stream, offset, key=lambda token: token.start)
+        index = first - 1
+        while index >= 1 and stream[index].text == stream[index - 1].text == b"]":
+            while index >= 1 and not stream[index].text == stream[index - 1].text == b"[":
+                index -= 1
+            first, index = index - 1, index - 2
+        return stream[first].start if first < len(stream) else offset

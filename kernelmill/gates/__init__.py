@@ -1,0 +1,1 @@
+"""What compilers for AMD and NVIDIA say of units and of whole programs."""

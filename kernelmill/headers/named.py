@@ -1,0 +1,70 @@
+"""Header sets by name, also where the pipeline has not run yet."""
+
+import hashlib
+from pathlib import Path
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from kernelmill.config.params import HeadersParams
+from kernelmill.errors import ConfigError
+from kernelmill.headers import archive
+from kernelmill.headers.build import build
+from kernelmill.headers.unpacked import unpacked
+from kernelmill.index import Index, PackageIndex
+from kernelmill.records import HeaderSet
+from kernelmill.storage import jsonl, workcache
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+DATA = REPOSITORY / "data" / "fetch"
+CONF = REPOSITORY / "conf" / "headers"
+
+
+def by_name(name: str, *, data: Path = DATA, conf: Path = CONF, index: Index | None = None) -> Path:
+    """The folder of a header set: what `fetch` made, or else built into the work cache from `conf/headers/<name>.yaml`.
+
+    Raises `ConfigError` where no set has this name, `FetchError` where it cannot be built.
+    """
+    for record in _fetched(data):
+        if record.name == name and (data / "headers" / record.archive).is_file():
+            return unpacked(data / "headers" / record.archive, record.sha256)
+    params = configured(name, conf)
+    key = hashlib.sha256(jsonl.dumps(params).encode()).hexdigest()
+    folder = workcache.root() / "sets" / key
+    for record in _records(folder / "set.jsonl"):
+        if (folder / record.archive).is_file():
+            return unpacked(folder / record.archive, record.sha256)
+    built = build(name, params, index or PackageIndex())
+    archive.write(folder / built.record.archive, built.content)
+    if not params.local:
+        # What lies on this machine may change under the same path, so only wholly pinned sets are remembered.
+        jsonl.write(folder / "set.jsonl", [built.record])
+    return unpacked(folder / built.record.archive, built.record.sha256)
+
+
+def configured(name: str, conf: Path = CONF) -> HeadersParams:
+    """The parameters of a set from its file in `conf/headers/`, whose top key is its name.
+
+    Raises `ConfigError` naming the sets there are, or the key that does not fit.
+    """
+    path = conf / f"{name}.yaml"
+    if not path.is_file():
+        known = ", ".join(sorted(found.stem for found in conf.glob("*.yaml")))
+        raise ConfigError(
+            f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}", remedy=f"write {path}"
+        )
+    try:
+        sets = TypeAdapter(dict[str, HeadersParams]).validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+        return sets[name]
+    except KeyError:
+        raise ConfigError(f"{path} has no top key {name!r}", remedy="give it one") from None
+    except (ValidationError, yaml.YAMLError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}", remedy="see the other files of conf/headers/") from error
+
+
+def _fetched(data: Path) -> tuple[HeaderSet, ...]:
+    return _records(data / "headers.jsonl")
+
+
+def _records(path: Path) -> tuple[HeaderSet, ...]:
+    return jsonl.read(path, HeaderSet) if path.is_file() else ()

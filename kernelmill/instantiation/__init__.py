@@ -1,0 +1,1 @@
+"""Self-contained units: a kernel with its template arguments substituted and the declarations it needs."""

@@ -1,0 +1,145 @@
+"""A unit's draft: headers, stand-ins, and the pieces of a closure with the kernel last."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from kernelmill.clang.facts import Closure, Piece
+from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.instantiation import framework
+from kernelmill.instantiation.facts import Draft, Part, PartKind
+
+Spelling = Literal["plain", "stand_in"]
+"""How the framework's 16-bit types are written: as CUDA's own, or as stand-ins that compute in float as it does."""
+
+SPELLINGS: tuple[Spelling, ...] = ("plain", "stand_in")
+"""In the order of preference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A kernel with its arguments put in."""
+
+    name: str
+    code: str
+    aliases: tuple[str, ...] = ()
+    """Declarations that must stand before it."""
+
+
+def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spelling: Spelling) -> Draft:
+    """A unit with all of a kernel's closure; `texts` are the files of the project by path."""
+    given = [Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.definitions]
+    own = [
+        *given,
+        *_pieces(closure.pieces, texts, spelling),
+        *(
+            Part(kind="declaration", name="", text=_inside(_named(closure.namespaces), respelled(alias, spelling)))
+            for alias in kernel.aliases
+        ),
+        _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
+    ]
+    words = frozenset[str]().union(*(_words(part.text) for part in own))
+    stand_ins = list(_stand_ins(closure, words, spelling))
+    used = words.union(*(_words(part.text) for part in stand_ins))
+    includes = [Part(kind="include", name=h, text=f"#include <{h}>") for h in _headers(closure, used)]
+    return Draft(parts=(*includes, *stand_ins, *own), kernel=respelled(kernel.code, spelling))
+
+
+def _defined(definition: str) -> str:
+    """The name of the macro that a definition is of."""
+    return re.split(r"\W", definition, maxsplit=1)[0]
+
+
+@lru_cache(maxsize=1 << 13)
+def respelled(text: str, spelling: Spelling) -> str:
+    """The text with the framework's names as a unit spells them, outside of comments and strings.
+
+    Its scalar types are CUDA's own or our stand-ins; `torch::` means `at::`, where the stand-ins are.
+    """
+    written = {s.name.encode(): s.plain if spelling == "plain" else s.name for s in framework.SCALAR_TYPES}
+    code = text.encode()
+    stream = list(tokens(code))
+    for index in range(len(stream) - 4, -1, -1):
+        space, first, second, name = stream[index : index + 4]
+        if first.text != b":" or second.text != b":":
+            continue
+        if space.text in (b"at", b"c10", b"torch") and name.text in written:
+            code = code[: space.start] + written[name.text].encode() + code[name.end :]
+        elif space.text == b"torch":
+            code = code[: space.start] + b"at" + code[space.end :]
+    return code.decode()
+
+
+def _pieces(pieces: Sequence[Piece], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[Part]:
+    defined: set[str] = set()
+    for piece in pieces:
+        text = respelled(texts[piece.path][piece.start_offset : piece.end_offset].decode(), spelling)
+        if piece.kind == "macro":
+            again = f"#undef {piece.name}\n" if piece.name in defined else ""
+            defined.add(piece.name)
+            yield Part(kind="macro", name=piece.name, text=f"{again}#define {text}", piece=piece)
+        else:
+            kind: PartKind = "using" if text.startswith("using namespace") else "declaration"
+            yield Part(kind=kind, name=piece.name, text=_inside(piece.namespaces, text), piece=piece)
+
+
+def _inside(namespaces: Sequence[str], text: str) -> str:
+    if not namespaces:
+        return text
+    opened = "\n".join(f"namespace {name} {{" if name else "namespace {" for name in namespaces)
+    return f"{opened}\n{text}\n{'}' * len(namespaces)}"
+
+
+def _named(namespaces: Sequence[str]) -> list[str]:
+    return [space for space in namespaces if space]
+
+
+def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
+    """The kernel in its namespaces, for the names that it finds there, and at hand without them.
+
+    Anonymous namespaces are left out: their names are found as well from around them.
+    """
+    named = _named(namespaces)
+    if not named:
+        return Part(kind="kernel", name=name, text=code)
+    return Part(kind="kernel", name=name, text=f"{_inside(named, code)}\nusing {'::'.join(named)}::{name};")
+
+
+def _stand_ins(closure: Closure, words: frozenset[str], spelling: Spelling) -> Iterator[Part]:
+    names = {external.name for external in closure.externals}
+    for scalar in framework.SCALAR_TYPES:
+        if spelling == "stand_in" and scalar.name in words:
+            yield Part(kind="stand_in", name=scalar.stand_in, text=framework.scalar_text(scalar))
+    for stand_in in framework.STAND_INS:
+        if any(name.startswith(stand_in.names) for name in names):
+            text = (framework.FOLDER / stand_in.file).read_text(encoding="utf-8")
+            yield Part(kind="stand_in", name=stand_in.file, text=text)
+    for macro, definition in framework.MACROS.items():
+        if macro in words:
+            yield Part(kind="macro", name=macro, text=definition)
+
+
+@lru_cache(maxsize=1 << 13)
+def _words(text: str) -> frozenset[str]:
+    """Every word of a text, those in macros included."""
+    found = set[str]()
+    for token in tokens(text.encode()):
+        if token.kind is TokenKind.DIRECTIVE:
+            found |= _words(token.text.decode("utf-8", "replace").lstrip("# "))
+        elif token.kind is TokenKind.WORD:
+            found.add(token.text.decode("utf-8", "replace"))
+    return frozenset(found)
+
+
+def _headers(closure: Closure, words: frozenset[str]) -> list[str]:
+    found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
+    found |= {scalar.header for scalar in framework.SCALAR_TYPES if scalar.plain in words}
+    found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
+    for external in closure.externals:
+        last = external.name.rpartition("::")[2]
+        header = framework.include_of(external.header, external.name)
+        if header is not None and (last in words or last.startswith("operator")):
+            found.add(header)
+    return sorted(found)

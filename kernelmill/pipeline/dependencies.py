@@ -1,0 +1,53 @@
+"""The code that each stage of dvc.yaml depends on: exactly the rooms that it imports, directly or through others.
+
+`python -m kernelmill.pipeline.dependencies` (`make deps`) writes them into dvc.yaml; a test fails while they differ.
+"""
+
+from pathlib import Path, PurePosixPath
+
+from ruamel.yaml import YAML
+
+from kernelmill import imports
+from kernelmill.pipeline import entry
+
+PIPELINE = Path("dvc.yaml")
+_STAGES, _LIBRARY = "stages", "kernelmill"
+_LISTED_BY_MODULE = frozenset({"kernelmill/pipeline", "kernelmill/config"})
+"""Rooms whose modules serve different stages: all stages start through one of them."""
+
+
+def of_stage(stage: str) -> tuple[str, ...]:
+    """The paths of code that a stage depends on: its own folder, and rooms and modules of the library, sorted.
+
+    Raises `ModuleNotFoundError` where there is no such stage.
+    """
+    own = f"{_STAGES}.{stage}.__main__"
+    modules = (path.relative_to(imports.ROOT) for path in imports.deciding(own))
+    return tuple(sorted({_room(PurePosixPath(path.as_posix())) for path in modules} - {f"{_STAGES}/__init__.py"}))
+
+
+def _room(path: PurePosixPath) -> str:
+    """A module of the library's root stands for itself, and most others for their room."""
+    room = "/".join(path.parts[:2])
+    return path.as_posix() if room in _LISTED_BY_MODULE else room
+
+
+def is_code(dependency: str) -> bool:
+    """Whether a dependency in dvc.yaml is code rather than data."""
+    return PurePosixPath(dependency).parts[0] in (_STAGES, _LIBRARY)
+
+
+def write(path: Path = PIPELINE) -> None:
+    """Put the code that each stage depends on into dvc.yaml; comments and data dependencies stay as they are."""
+    yaml = YAML()
+    yaml.width = 1000
+    pipeline = yaml.load(path.read_text(encoding="utf-8"))
+    for name, stage in pipeline["stages"].items():
+        data = [one for one in stage.get("deps", ()) if not is_code(one)]
+        stage["deps"] = [*of_stage(name), *data]
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        yaml.dump(pipeline, file)
+
+
+if __name__ == "__main__":
+    entry.run(write)

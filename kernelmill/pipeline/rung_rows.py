@@ -1,0 +1,70 @@
+"""How far each source's units come: from text that compiles alone to samples whose tests are proven."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from kernelmill.pipeline.metrics import Metrics, Rungs, Step
+
+
+class Cell(NamedTuple):
+    """Units that reach a rung, and their share of those that compile alone."""
+
+    units: int
+    share: float
+
+
+class RungRow(NamedTuple):
+    """One source's line of the table."""
+
+    source: str
+    cells: tuple[Cell, ...]
+    kernels: str
+    """Verified, of those that were selected."""
+    branches: str
+    mutants: str
+
+
+ALL = "all"
+"""Of the metrics of all sources together."""
+HEADS = (
+    "Compile alone",
+    "Roles found, program",
+    "Five cases",
+    "Tests pass",
+    "Clean",
+    "Verified",
+    "≥ 90 % of branches",
+    "≥ 80 % of mutants",
+)
+"""Of the cells of a row; each rung builds on the one before."""
+
+
+def rung_rows(metrics: Metrics, order: Sequence[str]) -> tuple[RungRow, ...]:
+    """A line for each source that has suites, in this order, and one for all of them."""
+    rows = [
+        _row(name, metrics.sources[name].funnel, metrics.verification[name])
+        for name in order
+        if name in metrics.verification
+    ]
+    if len(rows) > 1:
+        rows.append(_row(ALL, metrics.funnel, metrics.verification[ALL]))
+    return tuple(rows)
+
+
+def _row(name: str, funnel: Mapping[str, Step], rungs: Rungs) -> RungRow:
+    units = funnel["port"].left
+    reached = (
+        *(units, funnel["wrap"].left, rungs.suites, rungs.tests_passed, rungs.clean, rungs.verified),
+        *(rungs.branches_covered, rungs.mutants_killed),
+    )
+    return RungRow(
+        source=name,
+        cells=tuple(Cell(count, round(count / units, 4) if units else 0.0) for count in reached),
+        kernels=f"{rungs.verified_kernels} of {funnel['select'].left}",
+        branches=_percent(rungs.median_branch_coverage),
+        mutants=_percent(rungs.median_mutation_score),
+    )
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"

@@ -1,0 +1,144 @@
+"""One way to do many things at once: `concurrent.futures` over spawned processes, or over a Dask cluster.
+
+Chosen by environment variables, not by params.yaml, so that dvc.lock does not depend on the machine:
+`KERNELMILL_WORKERS` is the number of processes (default: one per CPU), `KERNELMILL_SCHEDULER` the address of a Dask
+scheduler, whose workers must be able to import `stages`.
+
+A module that calls these from its top level needs the usual `if __name__ == "__main__"` guard: workers import it anew.
+"""
+
+import importlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import TypeVar
+
+from tqdm import tqdm
+
+from kernelmill.errors import ConfigError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+WORKERS = "KERNELMILL_WORKERS"
+SCHEDULER = "KERNELMILL_SCHEDULER"
+CONNECT_SECONDS = 20
+GRACE_SECONDS = 10.0
+"""How long a worker may take to end its own children before it is killed."""
+
+
+def workers() -> int:
+    """Number of local processes.
+
+    Raises `ConfigError` where `KERNELMILL_WORKERS` is not a whole number above zero.
+    """
+    chosen = os.environ.get(WORKERS, "").strip()
+    if not chosen:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not (chosen.isascii() and chosen.isdigit()) or int(chosen) < 1:
+        raise ConfigError(
+            f"{WORKERS} is {chosen!r}", remedy="set it to a whole number from 1 on, or unset it for one per CPU"
+        )
+    return int(chosen)
+
+
+def map_ordered(function: Callable[[T], R], items: Sequence[T], *, label: str) -> tuple[R, ...]:
+    """Results of `function` on each item, in the order of the items, whatever the number of workers.
+
+    `function`, items and results travel between processes, so they must pickle. What a task raises is raised here, the
+    first in the order of the items; tasks not yet begun are then cancelled. A bar named `label` shows on a terminal.
+    """
+    if not items:
+        return ()
+    with executor(len(items)) as pool, tqdm(total=len(items), desc=label, file=sys.stderr, disable=None) as bar:
+        futures = [pool.submit(function, item) for item in items]
+        for future in as_completed(futures):
+            bar.update()
+            if future.exception() is not None:
+                break
+        return tuple(future.result() for future in futures)
+
+
+@contextmanager
+def executor(most: int | None = None) -> Iterator[Executor]:
+    """An executor with no more than `most` workers, ended promptly when the block raises.
+
+    Raises `ConfigError` where the environment names a number or a scheduler that cannot be used.
+    """
+    address = os.environ.get(SCHEDULER, "").strip()
+    with _cluster(address) if address else _processes(min(workers(), most or workers())) as pool:
+        yield pool
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_enter)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        _end([child for child in multiprocessing.active_children() if child not in before])
+        raise
+    finally:
+        pool.shutdown()
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        distributed = importlib.import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise ConfigError(
+            f"{SCHEDULER} is {address!r}, but Dask is not installed",
+            remedy="install it with `pip install -e '.[scale]'`, or unset the variable for local processes",
+        ) from error
+    try:
+        client = distributed.Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise ConfigError(
+            f"{SCHEDULER} is {address!r}, where no Dask scheduler answers: {error}",
+            remedy="start one with `dask scheduler`, correct the address, or unset the variable for local processes",
+        ) from error
+    with client:
+        pool: Executor = client.get_executor(pure=False)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end(children: Sequence[BaseProcess]) -> None:
+    """Ask workers to leave, so that they end the compilers they started, then kill those that stay."""
+    for child in children:
+        child.terminate()
+    deadline = time.monotonic() + GRACE_SECONDS
+    for child in children:
+        child.join(max(0.0, deadline - time.monotonic()))
+        child.kill()
+
+
+def _enter() -> None:
+    """Make a worker leave quietly when interrupted, and never outlive the process that started it."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # A handler, not SIG_IGN: programs that a worker starts would inherit the latter and shrug off Ctrl-C.
+        signal.signal(number, _leave)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def _follow_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

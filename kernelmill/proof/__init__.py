@@ -1,0 +1,1 @@
+"""Proofs of test suites: mutants, negative controls, checks, coverage."""

@@ -1,0 +1,208 @@
+"""One suite's proof: its program in every mode of the CPU runtime, its coverage, known-bad kernels and mutants."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from kernelmill.coverage import measure
+from kernelmill.coverage.measure import Coverage, Instrumented
+from kernelmill.execution import checking
+from kernelmill.execution.checking import Job, Result
+from kernelmill.execution.checks import MODES, PLAIN
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import NOTHING, Build, single
+from kernelmill.execution.source_mirror import gather
+from kernelmill.proof import case_isolation, mutants
+from kernelmill.records import Control, MutantCount, Suite, Survivor, Verdict
+from kernelmill.sandbox import Limits
+
+INCLUDE_FOLDER = Path(__file__).parent / "include"
+COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+RUNNING = Limits(wall_seconds=60, memory_mib=4096)
+MUTATING = Limits(wall_seconds=120, memory_mib=4096)
+UNOPTIMISED = ("-O0",)
+MOST_BUILDS = 4
+"""Of mutants: each leaves out the lines that the one before could not be compiled for."""
+_REFERENCE = "reference::"
+_UNJUDGED = ("meaningless", "skipped")
+_LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
+
+
+class _Rung(NamedTuple):
+    """What a mode has to say for a sample to be verified, and the reason where it does not."""
+
+    mode: str
+    reason: str
+
+
+RUNGS = (
+    _Rung("plain", "tests_fail"),
+    _Rung("reverse", "order_dependent"),
+    _Rung("random", "order_dependent"),
+    _Rung("poison", "reads_unwritten_memory"),
+    _Rung("barriers", "divergent_barrier"),
+    _Rung("leaks", "leaks"),
+    _Rung("sanitize", "sanitizer_findings"),
+    _Rung("race", "race_findings"),
+)
+"""The first that is broken is the reason."""
+_DIFFERS = {each.name: each.differs for each in MODES if each.differs}
+"""Of modes: a finding that counts, though it is a warning."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Mutation:
+    """What became of mutants and of known-bad kernels."""
+
+    counts: tuple[MutantCount, ...] = ()
+    survivors: tuple[Survivor, ...] = ()
+    controls: tuple[Control, ...] = ()
+    detail: str = ""
+    """Why there are none."""
+
+
+def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
+    """The verdict on a suite, found in a folder."""
+    backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
+    program = single(suite.name, suite.code, folder / "plain")
+    job = Job(program=program, compiling=COMPILING, running=RUNNING)
+    counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
+    results = _checked(backend, job, counting)
+    plain = next(result for result in results if result.mode == "plain")
+    compiled = plain.state != "not_built"
+    said = _LAST.search(plain.output)
+    passes = plain.state == "clean" and said is not None and said[1] == "PASS"
+    covered = _covered(counting) if passes else Coverage(state="failed")
+    found = _of_modes(results, said)
+    mutation = _Mutation() if found.reason else _mutation(suite, backend, folder / "mutants")
+    reason, detail = found if found.reason else _of_mutation(mutation)
+    return Verdict(
+        id=suite.id,
+        source=suite.source,
+        kernel_id=suite.kernel_id,
+        name=suite.name,
+        backend="cpu",
+        compiler=f"{backend.compiler_name} {backend.version}",
+        verified=not reason,
+        reason=reason,
+        detail=detail,
+        compiled=compiled,
+        tests_run=int(said[3]) if said else 0,
+        tests_passed=int(said[2]) if said else 0,
+        comparisons=int(said[4]) if said else 0,
+        checks=case_isolation.told(suite, backend, job, results, folder / "alone"),
+        lines=covered.lines,
+        lines_covered=covered.lines_covered,
+        branches=covered.branches,
+        branches_covered=covered.branches_covered,
+        controls=mutation.controls,
+        mutants=mutation.counts,
+        survivors=mutation.survivors,
+    )
+
+
+def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple[Result, ...]:
+    """The program in every mode; the build that counts what is reached serves for all that need no other."""
+    if isinstance(counting, Coverage):
+        return checking.check(backend, job, MODES)
+    backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
+    return checking.check(backend, job, MODES, known={PLAIN.build: counting.build})
+
+
+def _covered(counting: Instrumented | Coverage) -> Coverage:
+    """Without the reference, whose functions have the names of the kernel's."""
+    covered = counting if isinstance(counting, Coverage) else counting.run(NOTHING, RUNNING).coverage
+    if covered.state != "measured":
+        return covered
+    own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
+    return measure.of_functions(own, detail=covered.detail)
+
+
+class _Because(NamedTuple):
+    reason: str
+    detail: str
+
+
+def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Because:
+    """Why a sample is not verified, by what its runs came to; empty where they say nothing against it."""
+    by_mode = {result.mode: result for result in results}
+    if by_mode["plain"].state == "not_built":
+        return _Because("does_not_compile_for_cpu", by_mode["plain"].detail[:500])
+    for rung in RUNGS:
+        result = by_mode[rung.mode]
+        errors = [
+            one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))
+        ]
+        if errors or result.state in ("failed", "not_built"):
+            told = errors[0].message if errors else result.detail or result.errors
+            return _Because(rung.reason, told[:500])
+    if said is None or int(said[4]) == 0:
+        return _Because("no_comparisons", "")
+    return _Because("", "")
+
+
+def _of_mutation(mutation: _Mutation) -> _Because:
+    """Why it is not verified, by what became of kernels that are wrong."""
+    if mutation.detail:
+        return _Because("mutants_broken", mutation.detail[:500])
+    passed = [control.kind for control in mutation.controls if control.state == "passed"]
+    if passed or not any(control.state == "rejected" for control in mutation.controls):
+        return _Because("bad_kernel_passes", ", ".join(passed))
+    return _Because("", "")
+
+
+def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
+    left_out: frozenset[int] = frozenset()
+    build: Build | None = None
+    for number in range(MOST_BUILDS):
+        made = mutants.mutated(suite, left_out)
+        into = folder / str(number)
+        program = single(suite.name, made.text, into)
+        header = into / mutants.HEADER
+        header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
+        build = backend.compile_in(into, program, gather(program), COMPILING)
+        if build.executable is not None:
+            return _counted(suite, made, build, backend)
+        name = program.files[0].name
+        lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
+        if not lines - left_out:
+            break
+        left_out |= lines
+    first = build.diagnostics[0].message if build is not None and build.diagnostics else ""
+    return _Mutation(detail=f"does not compile: {first or (build.detail if build else '')}")
+
+
+def _counted(suite: Suite, made: mutants.Mutated, build: Build, backend: Cpu) -> _Mutation:
+    finished = backend.run(build, NOTHING, MUTATING).finished
+    outcomes = mutants.outcomes(finished.text)
+    states = mutants.rejected(finished.text)
+    if not states:
+        return _Mutation(detail=f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
+    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") not in _UNJUDGED]
+    lines = suite.code.splitlines()
+    return _Mutation(
+        counts=tuple(_counts(judged, outcomes)),
+        survivors=tuple(
+            Survivor(
+                operator=one.operator,
+                line=one.line,
+                text=lines[one.line - 1].strip(),
+                reached=outcomes[one.number] == "survived",
+            )
+            for one in judged
+            if outcomes[one.number] != "killed"
+        ),
+        controls=tuple(
+            Control(kind=kind, state=state)  # type: ignore[arg-type]  # validated on construction
+            for kind, state in sorted(states.items())
+        ),
+    )
+
+
+def _counts(judged: Sequence[mutants.Mutant], outcomes: mutants.Outcomes) -> Iterator[MutantCount]:
+    for operator in sorted({one.operator for one in judged}):
+        own = [one for one in judged if one.operator == operator]
+        killed = sum(outcomes[one.number] == "killed" for one in own)
+        yield MutantCount(operator=operator, mutants=len(own), killed=killed)

@@ -1,0 +1,167 @@
+"""Run a command that is not trusted: the only place of this repository that starts processes.
+
+The command sees system libraries, the Python that runs us and the folders it is given; it writes only to its own
+folders; it has no network; it starts from an empty environment; it ends with everything it started. Landlock and
+seccomp do this unprivileged and inside containers. What a kernel cannot enforce is named in `Finished.unenforced`.
+
+The confinement is put on by a launcher of our own (`launcher.py`), because `preexec_fn` runs Python between fork and
+exec, which deadlocks in a program with threads.
+"""
+
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Self
+
+from kernelmill.errors import InputError
+from kernelmill.sandbox import processes
+from kernelmill.sandbox.limits import Limits, Outcome
+from kernelmill.sandbox.processes import Request, Streams
+from kernelmill.sandbox.watch import Watch
+
+__all__ = ["Finished", "Limits", "Outcome", "Runner", "python_roots", "run"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """What came of a command."""
+
+    returncode: int
+    """Negative: the signal that ended it, as in `subprocess`; 127 where it could not be started."""
+    stdout: bytes
+    stderr: bytes
+    outcome: Outcome
+    seconds: float
+    unenforced: tuple[str, ...] = ()
+    """Subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
+
+    @property
+    def text(self) -> str:
+        """Standard output as text, undecodable bytes replaced."""
+        return self.stdout.decode(errors="replace")
+
+    @property
+    def error_text(self) -> str:
+        """Standard error as text, undecodable bytes replaced."""
+        return self.stderr.decode(errors="replace")
+
+
+class Runner(Protocol):
+    """Whatever runs a confined command: `run` below, or a scripted twin in tests."""
+
+    def __call__(
+        self,
+        command: Sequence[str],
+        *,
+        read: Sequence[Path] = (),
+        write: Sequence[Path] = (),
+        limits: Limits,
+        environment: Mapping[str, str] | None = None,
+        cwd: Path,
+        stdin: bytes = b"",
+    ) -> Finished:
+        """As `run`."""
+        ...
+
+
+def python_roots() -> tuple[Path, ...]:
+    """Folders that the running Python needs to read: its prefix and that of the Python it was made from."""
+    found = {Path(root).resolve() for root in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
+    return tuple(sorted(found))
+
+
+def run(
+    command: Sequence[str],
+    *,
+    read: Sequence[Path] = (),
+    write: Sequence[Path] = (),
+    limits: Limits,
+    environment: Mapping[str, str] | None = None,
+    cwd: Path,
+    stdin: bytes = b"",
+) -> Finished:
+    """Run `command` confined to reading `read` and `write` (and the system), and writing `write`.
+
+    The environment is `environment` and nothing else, save PATH, LANG, HOME and TMPDIR where it names none; the last
+    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` where `cwd` is no folder.
+    """
+    if not cwd.is_dir():
+        raise InputError(f"{cwd} is not a folder to run {command[0]} in", remedy="create it first")
+    home = str((write[0] if write else cwd).absolute())
+    scrubbed = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home}
+    scrubbed |= environment or {}
+    request = Request(
+        command=[os.fspath(word) for word in command],
+        environment=scrubbed,
+        cwd=str(cwd.absolute()),
+        read=[str(root.absolute()) for root in read],
+        write=[str(root.absolute()) for root in write],
+        limits=limits.resources(),
+        tasks=limits.tasks,
+    )
+    start = time.monotonic()
+    with _Pipe() as stdout, _Pipe() as stderr, _Pipe() as report, tempfile.TemporaryFile() as fed:
+        fed.write(stdin)
+        fed.seek(0)
+        pid = processes.start(
+            request,
+            Streams(stdin=fed.fileno(), stdout=stdout.theirs, stderr=stderr.theirs, report=report.theirs),
+        )
+        for pipe in (stdout, stderr, report):
+            pipe.hand_over()
+        watched = Watch(pid=pid, stdout=stdout.ours, stderr=stderr.ours, limits=limits, start=start, written=write)
+        try:
+            outcome = watched.until_end()
+        finally:
+            returncode = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        said = _report(report.ours)
+    if said.error:
+        outcome = "not_started"
+        watched.stored[2] += f"{command[0]}: {said.error}\n".encode()
+    if outcome == "exited" and returncode == -signal.SIGXCPU:
+        outcome = "cpu_limit"
+    return Finished(
+        returncode=returncode,
+        stdout=bytes(watched.stored[1]),
+        stderr=bytes(watched.stored[2]),
+        outcome=outcome,
+        seconds=time.monotonic() - start,
+        unenforced=said.unenforced,
+    )
+
+
+class _Pipe:
+    """Both ends of a pipe, of which one goes to another process."""
+
+    def __enter__(self) -> Self:
+        self.ours, self.theirs = os.pipe()
+        self._open = [self.ours, self.theirs]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for end in self._open:
+            os.close(end)
+
+    def hand_over(self) -> None:
+        """Close the copy of the end that the other process has."""
+        os.close(self.theirs)
+        self._open.remove(self.theirs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Report:
+    unenforced: tuple[str, ...]
+    error: str
+
+
+def _report(descriptor: int) -> _Report:
+    """What the launcher said before it became the command."""
+    with os.fdopen(os.dup(descriptor), "rb") as stream:
+        lines = [line.partition(" ") for line in stream.read().decode().splitlines()]
+    said = {word: rest for word, _, rest in lines}
+    return _Report(unenforced=tuple(said.get("unenforced", "").split()), error=said.get("error", ""))

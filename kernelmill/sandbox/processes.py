@@ -1,0 +1,134 @@
+"""Start confined processes: by a server that forks, or one launcher each where that is not to be had."""
+
+import atexit
+import fcntl
+import marshal
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from kernelmill.sandbox import launcher
+
+LAUNCHER = Path(launcher.__file__)
+LOWEST = 10
+"""Descriptors are moved here and above, so that giving them their final numbers overwrites none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What to become, as `launcher.become` reads it; paths are absolute."""
+
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    cwd: str
+    read: Sequence[str]
+    write: Sequence[str]
+    limits: Mapping[str, int]
+    tasks: int
+    """Processes and threads that its user may have beside those that there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streams:
+    """The descriptors that a process gets; the caller keeps and closes its own copies."""
+
+    stdin: int
+    stdout: int
+    stderr: int
+    report: int
+
+
+def start(request: Request, streams: Streams) -> int:
+    """The number of a new child of this process, in a session of its own, that becomes what is asked for."""
+    with tempfile.TemporaryFile() as described:
+        described.write(marshal.dumps(asdict(request)))
+        described.flush()
+        descriptors = (described.fileno(), streams.stdin, streams.stdout, streams.stderr, streams.report)
+        started = _server().start(descriptors) if _can_serve() else None
+        return _once(*descriptors) if started is None else started
+
+
+def _can_serve() -> bool:
+    return sys.platform == "linux" and os.uname().machine in launcher.SYSCALL_CLONE and hasattr(os, "pidfd_open")
+
+
+def _once(request: int, stdin: int, stdout: int, stderr: int, report: int) -> int:
+    moved = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, LOWEST) for fd in (stdin, stdout, stderr, report, request)]
+    try:
+        return os.posix_spawn(
+            sys.executable,
+            [sys.executable, "-I", "-S", str(LAUNCHER), "once"],
+            {},
+            file_actions=[(os.POSIX_SPAWN_DUP2, fd, target) for target, fd in enumerate(moved)],
+        )
+    finally:
+        for fd in moved:
+            os.close(fd)
+
+
+class _Server:
+    """A launcher that forks on demand; it ends, and ends what it started, when this process does."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.lock = threading.Lock()
+        self.able = True
+        self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(LAUNCHER), "serve"],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                env={},
+                cwd="/",
+                start_new_session=True,  # ^C is for the one who asked, who then ends what runs
+            )
+        atexit.register(self.close)
+
+    def start(self, descriptors: Sequence[int]) -> int | None:
+        """The new process; none where the kernel refuses such forks."""
+        with self.lock:
+            if not self.able:
+                return None
+            socket.send_fds(self.control, [b"+"], descriptors)
+            answer = self.control.recv(1024).decode()
+        if answer.isdigit():
+            return int(answer)
+        if not answer:
+            raise RuntimeError(f"the launcher of confined commands ended with status {self.process.wait()}")
+        self.able = False
+        return None
+
+    def close(self) -> None:
+        """End the server; in a fork of its owner, only let go of it."""
+        self.control.close()
+        if self.owner == os.getpid():
+            self.process.wait()
+
+
+_servers: list[_Server] = []
+_making = threading.Lock()
+
+
+def _server() -> _Server:
+    """The server of this process, started at its first use; a fork must not talk to that of its parent."""
+    with _making:
+        if not _servers or _servers[0].owner != os.getpid() or _servers[0].process.poll() is not None:
+            _servers[:] = [_Server()]
+        return _servers[0]
+
+
+def end_group(leader: int) -> None:
+    """End every process of a group whose leader is not reaped yet, so that the number cannot be someone else's."""
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        # Only a leader that is a zombie is left (macOS says EPERM for that).
+        return

@@ -1,0 +1,159 @@
+"""Watch a running command: its output so far, its limits, its end."""
+
+import os
+import resource
+import selectors
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from kernelmill.sandbox.limits import Limits, Outcome
+from kernelmill.sandbox.processes import end_group
+
+TICK_SECONDS = 0.05
+READ_SIZE = 1 << 16
+SCAN_SHARE = 20
+"""Looking at the disk takes at most one part in so many of the time."""
+BLOCK = 512
+"""Bytes of a unit of `st_blocks`."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """A running command: its output so far, and its end."""
+
+    pid: int
+    stdout: int
+    stderr: int
+    limits: Limits
+    start: float
+    written: Sequence[Path] = ()
+    """Folders whose size counts."""
+    stored: dict[int, bytearray] = field(default_factory=lambda: {1: bytearray(), 2: bytearray()})
+
+    def until_end(self) -> Outcome:
+        """Store output until the command ends or breaks a limit; then end all that it started."""
+        with selectors.DefaultSelector() as selector:
+            for number, stream in ((1, self.stdout), (2, self.stderr)):
+                os.set_blocking(stream, False)
+                selector.register(stream, selectors.EVENT_READ, number)
+            ended = _wait_handle(self.pid)
+            if ended is not None:
+                selector.register(ended, selectors.EVENT_READ, 0)
+            try:
+                outcome = self._watch(selector)
+            finally:
+                end_group(self.pid)
+                if ended is not None:
+                    selector.unregister(ended)
+                    os.close(ended)
+            self._drain(selector)
+        return outcome
+
+    def _watch(self, selector: selectors.BaseSelector) -> Outcome:
+        next_count = next_scan = self.start + TICK_SECONDS
+        while True:
+            now = time.monotonic()
+            left = self.start + self.limits.wall_seconds - now
+            if left <= 0:
+                return "timed_out"
+            if now >= next_count:
+                if (broken := self._broken_by(_group(self.pid, self.limits.processes))) is not None:
+                    return broken
+                next_count = now + TICK_SECONDS
+            if now >= next_scan and self.limits.disk_mib is not None:
+                if sum(map(_size, self.written)) > self.limits.disk_mib << 20:
+                    return "disk_limit"
+                next_scan = now + max(TICK_SECONDS, (time.monotonic() - now) * SCAN_SHARE)
+            for key, _ in selector.select(min(left, TICK_SECONDS)):
+                if key.data != 0 and not self._store(selector, key):
+                    return "output_limit"
+            if _has_ended(self.pid):
+                return "exited"
+
+    def _broken_by(self, group: "_Group") -> Outcome | None:
+        if group.processes > self.limits.processes:
+            return "process_limit"
+        if self.limits.memory_mib is not None and group.resident > self.limits.memory_mib << 20:
+            return "memory_limit"
+        return None
+
+    def _store(self, selector: selectors.BaseSelector, key: selectors.SelectorKey) -> bool:
+        """Keep what one stream has; false once there is more than the limit."""
+        try:
+            chunk = os.read(key.fd, READ_SIZE)
+        except BlockingIOError:
+            return True
+        if not chunk:
+            selector.unregister(key.fileobj)
+            return True
+        room = self.limits.output_bytes - sum(map(len, self.stored.values()))
+        self.stored[key.data] += chunk[:room]
+        return len(chunk) <= room
+
+    def _drain(self, selector: selectors.BaseSelector) -> None:
+        """Take what is still in the pipes; a process that left the group may hold them open, so never wait long."""
+        while selector.get_map():
+            ready = selector.select(TICK_SECONDS)
+            if not ready or not all(self._store(selector, key) for key, _ in ready):
+                return
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether the child has ended, leaving it to be reaped later."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
+
+
+def _wait_handle(pid: int) -> int | None:
+    """A descriptor that becomes readable when the process ends; none where the system has no such thing."""
+    return os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+
+
+class _Group(NamedTuple):
+    processes: int
+    resident: int
+    """In bytes, memory that several share counted for each."""
+
+
+def _group(leader: int, most: int) -> _Group:
+    """The process group as /proc shows it (field numbers: proc_pid_stat(5)); empty where there is no /proc.
+
+    It is counted to one more than `most`: a fork bomb grows while one looks.
+    """
+    processes = pages = 0
+    proc = Path("/proc")
+    for entry in proc.iterdir() if proc.is_dir() else ():
+        if not entry.name.isdigit():
+            continue
+        try:
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it ended while we were looking
+        if int(fields[2]) == leader:
+            processes += 1
+            pages += int(fields[21])
+            if processes > most:
+                break
+    return _Group(processes, pages * resource.getpagesize())
+
+
+def _size(folder: Path) -> int:
+    """The blocks of all files below a folder, in bytes; what vanishes meanwhile does not count."""
+    return sum(entry.stat(follow_symlinks=False).st_blocks * BLOCK for entry in _entries(folder))
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    try:
+        entries = list(os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return
+    for entry in entries:
+        try:
+            entry.stat(follow_symlinks=False)  # kept by the entry
+        except FileNotFoundError:
+            continue
+        yield entry
+        if entry.is_dir(follow_symlinks=False):
+            yield from _entries(Path(entry.path))

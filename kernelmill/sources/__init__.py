@@ -1,0 +1,1 @@
+"""Source archives, git commits and folders, unpacked safely."""

@@ -1,0 +1,1 @@
+"""Files: JSON Lines, the work cache, memoized results, leftovers of killed runs."""

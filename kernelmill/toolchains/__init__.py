@@ -1,0 +1,1 @@
+"""Which compilers and tools this machine has."""

@@ -1,0 +1,153 @@
+"""The C++ compilers that can build for the CPU runtime: g++, clang, and the clang inside the ziglang wheel."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from kernelmill.errors import InputError
+from kernelmill.hip_cpu.build import Compiler, Family
+from kernelmill.storage import workcache
+from kernelmill.toolchains.detect import Toolbox, version_number
+from kernelmill.toolchains.diagnostics import Style
+from kernelmill.toolchains.machine import Machine, environment, roots
+
+HostName = Literal["g++", "clang", "zig"]
+OLDEST: Mapping[HostName, int] = {"g++": 11, "clang": 14, "zig": 0}
+"""Major versions from which the runtime compiles; any zig that pip has will do."""
+SARIF_SINCE = 16
+_ZIG = re.compile(r"clang version (\d+\.\d+[.\d]*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostCompiler:
+    """A compiler of C++, and the programs that belong to it."""
+
+    name: HostName
+    version: str
+    path: Path
+    called: Compiler
+    style: Style
+    symbolizer: Path | None = None
+    """llvm-symbolizer, by which clang's sanitizers name source lines."""
+    addr2line: Path | None = None
+
+    @property
+    def readable(self) -> tuple[Path, ...]:
+        """Folders that it needs to read."""
+        return roots(self.path)
+
+    @property
+    def writable(self) -> tuple[Path, ...]:
+        """Folders of its own that it writes to: zig keeps the C++ library that it built at first use."""
+        if self.name != "zig":
+            return ()
+        folder = workcache.root() / "zig"
+        folder.mkdir(parents=True, exist_ok=True)
+        return (folder,)
+
+    @property
+    def patience(self) -> float:
+        """Seconds that it needs at least: at its first use, zig builds the C++ library."""
+        return 1200 if self.name == "zig" else 0
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What it is to be run with."""
+        caches = dict.fromkeys(["ZIG_GLOBAL_CACHE_DIR"] if self.writable else [], str(workcache.root() / "zig"))
+        return {**environment(self.path), **caches}
+
+    @property
+    def diagnostics_flags(self) -> tuple[str, ...]:
+        """By which it reports errors in its style."""
+        return _STYLES[self.style]
+
+
+PLAIN_TEXT = ("-fno-color-diagnostics", "-fno-caret-diagnostics")
+"""By which a clang reports errors one to a line."""
+_STYLES: Mapping[Style, tuple[str, ...]] = {
+    "json": ("-fdiagnostics-format=json",),
+    "sarif": ("-fdiagnostics-format=sarif", "-Wno-sarif-format-unstable"),
+    "text": PLAIN_TEXT,
+}
+
+
+def host_compilers(tools: Toolbox, machine: Machine) -> tuple[HostCompiler, ...]:
+    """Those found, the best first: g++ compiles fastest, zig lacks sanitizers."""
+    return tuple(_found(tools, machine))
+
+
+def host_compiler(tools: Toolbox, machine: Machine, name: str | None = None) -> HostCompiler:
+    """The best one, or the one of that name.
+
+    Raises `InputError` where there is none.
+    """
+    found = host_compilers(tools, machine)
+    fitting = [compiler for compiler in found if name in (None, compiler.name)]
+    if not fitting:
+        there = ", ".join(f"{compiler.name} {compiler.version}" for compiler in found)
+        raise InputError(
+            f"no {name} for the CPU runtime here; there is: {there}"
+            if name and there
+            else "no C++ compiler for the CPU runtime here: g++ from 11 on, clang from 14 on, or zig",
+            remedy="apt-get install g++, or, without root, pip install ziglang; `kernelmill doctor` lists what is here",
+        )
+    return fitting[0]
+
+
+def second_compiler(first: HostCompiler, tools: Toolbox, machine: Machine) -> HostCompiler | None:
+    """A clang for what g++ refuses; none where the first is one, or none is here."""
+    others = host_compilers(tools, machine) if first.called.family is Family.GCC else ()
+    return next((other for other in others if other.called.family is Family.CLANG), None)
+
+
+def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:
+    addr2line = machine.which("addr2line")
+    gcc, clang = tools.get("g++"), tools.get("clang")
+    if gcc is not None and _recent(gcc.version, "g++"):
+        yield HostCompiler(
+            name="g++",
+            version=gcc.version,
+            path=gcc.path,
+            called=Compiler(command=gcc.command, family=Family.GCC),
+            style="json",
+            addr2line=addr2line,
+        )
+    if clang is not None and not clang.subcommand and _recent(clang.version, "clang"):
+        yield HostCompiler(
+            name="clang",
+            version=clang.version,
+            path=clang.path,
+            called=Compiler(command=clang.command, family=Family.CLANG),
+            style="sarif" if version_number(clang.version)[0] >= SARIF_SINCE else "text",
+            symbolizer=beside(clang.path, "llvm-symbolizer", machine),
+            addr2line=addr2line,
+        )
+    yield from _zig(machine)
+
+
+def beside(program: Path, name: str, machine: Machine) -> Path | None:
+    """A program of the same installation, else one of that name on PATH."""
+    neighbour = program.resolve().parent / name
+    return neighbour if machine.matching(str(neighbour)) else machine.which(name)
+
+
+def _recent(version: str, name: HostName) -> bool:
+    return version_number(version)[0] >= OLDEST[name]
+
+
+def _zig(machine: Machine) -> Iterator[HostCompiler]:
+    folder = machine.package("ziglang")
+    if folder is None:
+        return
+    path = folder / "zig"
+    stated = _ZIG.search(machine.ask([str(path), "clang", "--version"]).text)
+    if stated is not None:
+        yield HostCompiler(
+            name="zig",
+            version=f"{machine.distribution('ziglang')} (clang {stated[1]})",
+            path=path,
+            called=Compiler(command=(str(path), "c++"), family=Family.ZIG),
+            style="text",
+        )

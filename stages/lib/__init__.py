@@ -1,1 +1,0 @@
-"""Nouns and tools that more than one stage uses."""

@@ -1,8 +1,0 @@
-"""What the tests of capture share."""
-
-from collections.abc import Callable
-
-from stages.capture.job import Job
-
-MakeJob = Callable[..., Job]
-KERNEL = "__global__ void k(int* p) { *p = 1; }\n"

@@ -1,0 +1,8 @@
+"""What the tests of capture share."""
+
+from collections.abc import Callable
+
+from kernelmill.capture.job import Job
+
+MakeJob = Callable[..., Job]
+KERNEL = "__global__ void k(int* p) { *p = 1; }\n"

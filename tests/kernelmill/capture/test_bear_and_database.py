@@ -1,0 +1,84 @@
+import json
+import shutil
+import sys
+
+import pytest
+
+from kernelmill.capture.strategies import bear, database
+from kernelmill.config.params import CaptureSource
+from kernelmill.errors import CaptureError
+from tests.kernelmill.capture.jobs import KERNEL, MakeJob
+
+MAKEFILE = "all: k.o app\nk.o: k.cu\n\tnvcc -DA -Iinc -c k.cu -o k.o\napp: k.o\n\tnvcc k.o -o app\n"
+needs_make = pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("make") is None, reason="runs a Makefile in the Linux sandbox"
+)
+
+
+@needs_make
+def test_nvcc_calls_of_a_makefile_are_recorded_without_compiling(make_job: MakeJob) -> None:
+    job = make_job({"Makefile": MAKEFILE, "k.cu": KERNEL}, CaptureSource(build=("make",)))
+    found = bear.capture(job)
+    assert [(command.path, command.arguments) for command in found.commands] == [("k.cu", ("-DA", "-I{source}/inc"))]
+    assert "the build went through" in found.detail
+    assert not (job.tree / "k.o").exists()
+
+
+@needs_make
+def test_calls_of_the_host_compiler_are_recorded_and_run(make_job: MakeJob) -> None:
+    makefile = "all: app\nhost.o: host.cpp\n\tg++ -DHOST=1 -c host.cpp\napp: host.o k.o\n\ttest -s host.o\n"
+    makefile += "k.o: k.cu\n\tnvcc -c k.cu\n"
+    files = {"Makefile": makefile, "host.cpp": "int host() { return HOST; }\n", "k.cu": KERNEL}
+    found = bear.capture(make_job(files, CaptureSource(build=("make",))))
+    assert "the build went through" in found.detail
+    assert [(command.path, command.arguments) for command in found.commands] == [
+        ("host.cpp", ("-DHOST=1",)),
+        ("k.cu", ()),
+    ]
+
+
+@needs_make
+def test_objects_of_an_earlier_build_do_not_keep_the_compiler_from_running(make_job: MakeJob) -> None:
+    job = make_job({"Makefile": MAKEFILE, "k.cu": KERNEL, "k.o": "old"}, CaptureSource(build=("make",)))
+    assert len(bear.capture(job).commands) == 1
+
+
+@needs_make
+def test_build_that_calls_no_compiler_tells_how_to_force_a_clean_one(make_job: MakeJob) -> None:
+    job = make_job({"Makefile": "all:\n\ttrue\n", "k.cu": KERNEL}, CaptureSource(build=("make",)))
+    with pytest.raises(CaptureError, match="make clean && bear -- make -B"):
+        bear.capture(job)
+
+
+@needs_make
+def test_build_that_fails_after_some_calls_gives_those(make_job: MakeJob) -> None:
+    job = make_job({"Makefile": MAKEFILE + "\tfalse\n", "k.cu": KERNEL}, CaptureSource(build=("make",)))
+    found = bear.capture(job)
+    assert len(found.commands) == 1
+    assert "ended with status 2" in found.detail
+
+
+def test_no_build_command_is_said(make_job: MakeJob) -> None:
+    with pytest.raises(CaptureError, match=r"capture\.build"):
+        bear.capture(make_job({"k.cu": KERNEL}))
+
+
+def test_database_made_elsewhere_is_mapped_to_the_source(make_job: MakeJob) -> None:
+    entry = {
+        "directory": "/builds/toy/out",
+        "file": "../src/k.cu",
+        "command": "nvcc -I../inc -I/usr/local/cuda/include -c ../src/k.cu",
+    }
+    job = make_job(
+        {"src/k.cu": KERNEL, "out/compile_commands.json": json.dumps([entry])}, CaptureSource(database="out")
+    )
+    (command,) = database.capture(job).commands
+    assert command.path == "src/k.cu"
+    assert command.arguments == ("-I{source}/inc", "-I{headers}/cuda/include")
+    assert command.strategy == "database"
+
+
+def test_database_that_is_empty_fails_with_its_remedy(make_job: MakeJob) -> None:
+    job = make_job({"compile_commands.json": "[]"}, CaptureSource(database="."))
+    with pytest.raises(CaptureError, match=r"\{source\}/compile_commands.json holds no entries\n.*bear"):
+        database.capture(job)

@@ -1,0 +1,111 @@
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelmill.capture.strategies import cmake
+from kernelmill.config.params import CaptureSource
+from kernelmill.errors import CaptureError
+from tests.kernelmill.capture.jobs import KERNEL, MakeJob
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="build scripts run in the Linux sandbox"),
+    pytest.mark.skipif(shutil.which("c++") is None, reason="CMake needs a host C++ compiler to configure anything"),
+    pytest.mark.skipif(not (Path(sys.executable).parent / "cmake").exists(), reason="the cmake wheel is not installed"),
+]
+
+
+def test_cuda_language_is_configured_without_a_toolkit(make_job: MakeJob) -> None:
+    lists = """cmake_minimum_required(VERSION 3.20)
+project(toy LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_library(toy k.cu b.cpp)
+target_include_directories(toy PRIVATE inc)
+target_compile_definitions(toy PRIVATE A=1)
+target_compile_options(toy PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr -Xcompiler=-fPIC>)
+set_target_properties(toy PROPERTIES CUDA_STANDARD 14)
+target_link_libraries(toy PRIVATE CUDA::cudart CUDA::cublas)
+"""
+    found = cmake.capture(make_job({"CMakeLists.txt": lists, "k.cu": KERNEL, "b.cpp": "int x;"}))
+    commands = {command.path: command for command in found.commands}
+    assert sorted(commands) == ["b.cpp", "k.cu"]
+    arguments = commands["k.cu"].arguments
+    assert {"-DA=1", "-I{source}/inc", "-std=c++14"} <= set(arguments)
+    assert "--expt-relaxed-constexpr" in commands["k.cu"].dropped_flags
+    assert not any("/" in flag and "{" not in flag for flag in arguments)
+
+
+def test_old_find_cuda_makes_ordinary_targets(make_job: MakeJob) -> None:
+    lists = """cmake_minimum_required(VERSION 3.1)
+project(toy)
+find_package(CUDA 9.0 REQUIRED)
+list(APPEND CUDA_NVCC_FLAGS "-std=c++14;-DFROM_FLAGS")
+cuda_include_directories(inc)
+cuda_add_library(toy SHARED k.cu OPTIONS -DFROM_OPTIONS)
+target_link_libraries(toy ${CUDA_LIBRARIES})
+"""
+    found = cmake.capture(make_job({"CMakeLists.txt": lists, "k.cu": KERNEL}))
+    assert {"-DFROM_FLAGS", "-DFROM_OPTIONS", "-I{source}/inc", "-std=c++14"} <= set(found.commands[0].arguments)
+
+
+def test_switch_for_cuda_is_turned_on_by_its_name(make_job: MakeJob) -> None:
+    lists = """cmake_minimum_required(VERSION 3.20)
+project(toy CXX)
+option(TOY_USE_CUDA "with CUDA" OFF)
+if(TOY_USE_CUDA)
+  enable_language(CUDA)
+  add_library(toy k.cu)
+endif()
+"""
+    found = cmake.capture(make_job({"CMakeLists.txt": lists, "k.cu": KERNEL}))
+    assert [command.path for command in found.commands] == ["k.cu"]
+
+
+def test_switches_that_mean_the_opposite_stay_off(tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text(
+        "option(NO_CUDA x OFF)\noption(DISABLE_CUDA x OFF)\n option( WITH_CUDA x OFF)\n"
+    )
+    assert cmake.cuda_switches(tmp_path) == ("WITH_CUDA",)
+
+
+def why(make_job: MakeJob, lists: str) -> str:
+    with pytest.raises(CaptureError) as caught:
+        cmake.capture(make_job({"CMakeLists.txt": lists, "k.cu": KERNEL}))
+    return str(caught.value)
+
+
+def test_download_at_configure_time_says_from_where(make_job: MakeJob) -> None:
+    lists = """cmake_minimum_required(VERSION 3.20)
+project(toy CXX)
+include(FetchContent)
+FetchContent_Declare(dep URL https://dep.example.org/dep.tar.gz)
+FetchContent_MakeAvailable(dep)
+"""
+    message = why(make_job, lists)
+    assert "tried to download from" in message
+    assert "dep.example.org" in message
+
+
+def test_package_that_is_missing_is_named(make_job: MakeJob) -> None:
+    lists = "cmake_minimum_required(VERSION 3.20)\nproject(toy CXX)\nfind_package(NoSuchThing REQUIRED)\n"
+    assert "needs the package NoSuchThing" in why(make_job, lists)
+
+
+def test_error_of_the_project_is_quoted(make_job: MakeJob) -> None:
+    lists = 'cmake_minimum_required(VERSION 3.20)\nproject(toy CXX)\nmessage(FATAL_ERROR "only on Tuesdays")\n'
+    assert "only on Tuesdays" in why(make_job, lists)
+
+
+def test_project_elsewhere_in_the_source_is_found_where_there_is_one_only(make_job: MakeJob) -> None:
+    lists = "cmake_minimum_required(VERSION 3.20)\nproject(toy CXX CUDA)\nadd_library(toy ../k.cu)\n"
+    found = cmake.capture(make_job({"cpp/CMakeLists.txt": lists, "k.cu": KERNEL}))
+    assert [command.path for command in found.commands] == ["k.cu"]
+
+
+def test_of_several_projects_elsewhere_one_is_pointed_out(make_job: MakeJob) -> None:
+    lists = "project(toy CXX)\n"
+    with pytest.raises(CaptureError, match=r"capture\.directory could be cpp"):
+        cmake.capture(
+            make_job({"cpp/CMakeLists.txt": lists, "other/CMakeLists.txt": lists}, CaptureSource(directory="."))
+        )

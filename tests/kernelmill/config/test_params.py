@@ -1,0 +1,60 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kernelmill.config import params
+from kernelmill.errors import ConfigError
+
+COMMITTED = yaml.safe_load(params.PARAMS.read_text())
+
+
+def written(tmp_path: Path, change: object) -> Path:
+    path = tmp_path / "params.yaml"
+    path.write_text(change if isinstance(change, str) else yaml.safe_dump(change))
+    return path
+
+
+def test_the_committed_parameters_load() -> None:
+    assert set(params.load().sources) == {"mmcv", "torch_scatter", "torch_cluster"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [
+        (["surprise"], "unknown key surprise"),
+        (["select", "max_lnes"], "unknown key select.max_lnes"),
+        (["sources", "mmcv", "capture", "strategy"], "unknown key sources.mmcv.capture.strategy"),
+    ],
+)
+def test_an_unknown_key_is_refused_by_name(tmp_path: Path, keys: list[str], named: str) -> None:
+    changed = yaml.safe_load(yaml.safe_dump(COMMITTED))
+    place = changed
+    for key in keys[:-1]:
+        place = place[key]
+    place[keys[-1]] = 1
+    with pytest.raises(ConfigError, match=named):
+        params.load(written(tmp_path, changed))
+
+
+def test_a_missing_key_is_named(tmp_path: Path) -> None:
+    changed = {key: value for key, value in COMMITTED.items() if key != "select"}
+    with pytest.raises(ConfigError, match="select"):
+        params.load(written(tmp_path, changed))
+
+
+def test_a_source_whose_header_set_is_missing_says_where_to_add_it(tmp_path: Path) -> None:
+    changed = {**COMMITTED, "headers": {}}
+    with pytest.raises(ConfigError, match=r"(?s)sources\.mmcv\.headers.*conf/config\.yaml"):
+        params.load(written(tmp_path, changed))
+
+
+@pytest.mark.parametrize("text", ["", "- a list", "a: [1, 2"])
+def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError, match=r"params\.yaml"):
+        params.load(written(tmp_path, text))
+
+
+def test_a_missing_file_says_to_make_it(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="make params"):
+        params.load(tmp_path / "params.yaml")

@@ -1,0 +1,196 @@
+"""Modes of the CPU backend, with a scripted compiler and program."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.execution import checking, checks
+from kernelmill.execution.checking import Job, Result
+from kernelmill.execution.checks import MODES, ModeName
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import Given, Program
+from kernelmill.hip_cpu.build import Compiler, Family
+from kernelmill.sandbox import Finished, Limits
+from tests.kernelmill.execution.runners import ScriptedRunner, clang_says, ended, scripted_compiler
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Job:
+    (tmp_path / "p.hip").write_text("#include <hip/hip_runtime.h>\nint main() {}\n")
+    return Job(
+        program=Program(files=(tmp_path / "p.hip",), root=tmp_path), running=Limits(wall_seconds=10, memory_mib=None)
+    )
+
+
+def checked(runner: ScriptedRunner, job: Job, *names: ModeName, family: Family = Family.CLANG) -> dict[str, Result]:
+    backend = Cpu(compiler=scripted_compiler(family), runner=runner)
+    results = checking.check(backend, job, checks.chosen(names or ("all",)))
+    return {result.mode: result for result in results}
+
+
+def in_order(order: str, otherwise: Finished) -> ScriptedRunner:
+    """A program that ends in a way of its own when the threads are in that order."""
+    return ScriptedRunner(program=lambda env: otherwise if env["KERNELMILL_ORDER"] == order else ended(out="1\n"))
+
+
+def test_program_that_ends_well_is_clean_in_every_mode_and_compiled_three_times(job: Job) -> None:
+    runner = ScriptedRunner()
+    results = checked(runner, job)
+    assert {result.state for result in results.values()} == {"clean"}
+    assert list(results) == [mode.name for mode in MODES]
+    assert len([command for command in runner.compiled if "-c" not in command]) == 3
+
+
+def test_program_that_does_not_compile_is_compiled_once_and_never_run(job: Job) -> None:
+    runner = ScriptedRunner(compiler=lambda _: clang_says("use of undeclared identifier 'hipNothing'"))
+    results = checked(runner, job)
+    assert {result.state for result in results.values()} == {"not_built"}
+    assert results["plain"].diagnostics[0].cause == "unknown_name"
+    assert (len(runner.compiled), runner.ran) == (1, [])
+
+
+def test_program_that_the_first_compiler_refuses_is_compiled_by_the_second_and_says_so(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        return clang_says("'_Float16' does not name a type") if command[0] == "g++" else ended()
+
+    runner = ScriptedRunner(compiler=compiler)
+    clang = scripted_compiler()
+    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    results = checking.check(Cpu(compiler=gcc, second=clang, runner=runner), job, checks.chosen(("plain",)))
+    assert [(result.mode, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
+    assert "compiled by clang 19.1.7: g++ refuses it ('_Float16'" in results[0].detail
+
+
+def test_program_that_both_compilers_refuse_has_the_first_ones_errors(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        return clang_says("first" if command[0] == "g++" else "second")
+
+    clang = scripted_compiler()
+    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    backend = Cpu(compiler=gcc, second=clang, runner=ScriptedRunner(compiler=compiler))
+    (result,) = checking.check(backend, job, checks.chosen(("plain",)))
+    assert (result.state, [d.message for d in result.diagnostics]) == ("not_built", ["first"])
+
+
+def test_errors_of_a_compiler_that_crashes_at_them_in_one_format_come_in_another(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        if "-fdiagnostics-format=sarif" in command:
+            return ended(1, err="PLEASE submit a bug report to some address\n")
+        return clang_says("use of undeclared identifier 'hipNothing'")
+
+    backend = Cpu(compiler=replace(scripted_compiler(), style="sarif"), runner=ScriptedRunner(compiler=compiler))
+    (result,) = checking.check(backend, job, checks.chosen(("plain",)))
+    assert [d.message for d in result.diagnostics] == ["use of undeclared identifier 'hipNothing'"]
+
+
+def test_mode_whose_libraries_are_missing_is_unchecked_and_not_clean(job: Job) -> None:
+    def compiler(command: Sequence[str]) -> Finished:
+        linked = "-c" not in command and "-fsanitize=address,undefined" in command
+        return ended(1, err="ld: cannot find libclang_rt.asan.a: No such file or directory") if linked else ended()
+
+    results = checked(ScriptedRunner(compiler=compiler), job)
+    assert results["sanitize"].state == "unchecked"
+    assert "libclang_rt.asan" in results["sanitize"].detail
+    assert results["race"].state == "clean"
+
+
+def test_compiler_from_pip_says_that_it_has_no_sanitizers(job: Job) -> None:
+    results = checked(ScriptedRunner(), job, family=Family.ZIG)
+    assert results["sanitize"].state == "unchecked"
+    assert "comes without sanitizers" in results["sanitize"].detail
+    assert results["plain"].state == "clean"
+
+
+def test_exit_status_that_depends_on_the_order_is_an_error(job: Job) -> None:
+    found = checked(in_order("reverse", ended(3, out="1\n")), job)["reverse"].findings
+    assert [(each.kind, each.severity) for each in found] == [("order-dependent", "error")]
+    assert found[0].message == "exit status 3, but exit status 0 when plain"
+
+
+def test_output_that_depends_on_the_order_is_a_warning(job: Job) -> None:
+    found = checked(in_order("random", ended(out="2\n")), job)["random"].findings
+    assert [(each.kind, each.severity) for each in found] == [("order-dependent", "warning")]
+    assert found[0].message == "line 1 of the output is `2`, but `1` when plain"
+
+
+def test_output_that_is_never_the_same_says_nothing_about_the_order(job: Job) -> None:
+    runs = iter(range(100))
+    results = checked(ScriptedRunner(program=lambda _: ended(out=f"{next(runs)}\n")), job)
+    assert {result.state for result in results.values()} == {"clean"}
+
+
+def test_mode_compared_with_the_plain_run_makes_one_even_if_it_was_not_asked_for(job: Job) -> None:
+    results = checked(in_order("reverse", ended(3)), job, "reverse")
+    assert list(results) == ["reverse"]
+    assert results["reverse"].state == "findings"
+
+
+def test_check_that_only_takes_too_long_is_unchecked_and_not_failed(job: Job) -> None:
+    def program(environment: Mapping[str, str]) -> Finished:
+        slow = "ASAN_OPTIONS" in environment
+        return ended(-9, outcome="timed_out", seconds=10) if slow else ended(seconds=4)
+
+    result = checked(ScriptedRunner(program=program), job)["sanitize"]
+    assert result.state == "unchecked"
+    assert "the plain run took 4.0 s" in result.detail
+
+
+def test_order_in_which_a_quick_program_hangs_is_an_error(job: Job) -> None:
+    results = checked(in_order("reverse", ended(-9, outcome="timed_out", seconds=10)), job)
+    assert [each.kind for each in results["reverse"].findings] == ["order-dependent"]
+
+
+def test_program_that_hangs_plainly_fails_and_is_compared_with_nothing(job: Job) -> None:
+    runner = ScriptedRunner(program=lambda _: ended(-9, outcome="timed_out", seconds=10))
+    results = checked(runner, job, "plain", "reverse", "random")
+    assert results["plain"].state == "failed"
+    assert results["plain"].detail == "did not end in the time given"
+    assert {results["reverse"].state, results["random"].state} == {"unchecked"}
+    assert len(runner.ran) == 1
+
+
+def test_program_gets_its_arguments_and_what_it_is_to_read(job: Job) -> None:
+    runner = ScriptedRunner()
+    given = Given(arguments=("--size", "5"), stdin=b"input")
+    checked(runner, Job(program=job.program, given=given), "plain")
+    assert (runner.ran, runner.fed) == ([("--size", "5")], [b"input"])
+
+
+def test_equal_program_is_not_compiled_again(job: Job) -> None:
+    runner = ScriptedRunner()
+    checked(runner, job, "plain")
+    checked(runner, job, "plain")
+    assert len(runner.compiled) == 2
+
+
+def test_program_whose_header_is_named_by_a_macro_is_always_compiled(job: Job, tmp_path: Path) -> None:
+    (tmp_path / "p.hip").write_text("#include SETTINGS\nint main() {}\n")
+    runner = ScriptedRunner()
+    checked(runner, job, "plain")
+    checked(runner, job, "plain")
+    assert len(runner.compiled) == 4
+
+
+def test_each_result_is_told_as_it_is_known(job: Job) -> None:
+    told: list[str] = []
+    backend = Cpu(compiler=scripted_compiler(), runner=ScriptedRunner())
+    checking.check(backend, job, checks.chosen(("plain", "leaks")), lambda result: told.append(result.mode))
+    assert told == ["plain", "leaks"]
+
+
+def test_build_that_there_is_already_is_not_made_again(job: Job, tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    backend = Cpu(compiler=scripted_compiler(), runner=runner)
+    plain = backend.compile(job.program, tmp_path, job.compiling)
+    compiled = len(runner.compiled)
+    results = checking.check(backend, job, MODES, known={checks.PLAIN.build: plain})
+    assert {result.state for result in results} == {"clean"}
+    again = [command for command in runner.compiled[compiled:] if "-c" not in command]
+    assert len(again) == 2  # sanitize and race

@@ -1,0 +1,102 @@
+"""Claims about headers that are parsed once for many programs."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill import sandbox
+from kernelmill.execution import checking, checks
+from kernelmill.execution.checking import Job
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import Program
+from kernelmill.sandbox import Finished
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler, host_compilers
+from kernelmill.toolchains.machine import ThisMachine
+from tests.kernelmill.execution.runners import ScriptedRunner, ended, scripted_compiler
+
+MACHINE = ThisMachine()
+COMPILERS = [found.name for found in host_compilers(detect(MACHINE), MACHINE) if found.name != "zig"]
+TEXT = """#include <cstdio>
+__global__ void squares(float *values, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) values[i] *= values[i];
+}
+int main() {
+  float *values;
+  (void)hipMalloc(&values, 3 * sizeof(float));
+  const float given[3] = {1, 2, 3};
+  (void)hipMemcpy(values, given, sizeof given, hipMemcpyHostToDevice);
+  squares<<<1, 64>>>(values, 3);
+  float found[3];
+  (void)hipMemcpy(found, values, sizeof found, hipMemcpyDeviceToHost);
+  (void)hipFree(values);
+  std::printf("%g %g %g\\n", found[0], found[1], found[2]);
+}
+"""
+
+
+def program(folder: Path, comment: str = "") -> Program:
+    folder.mkdir()
+    source = folder / "squares.hip"
+    source.write_text(comment + TEXT)
+    return Program(files=(source,), root=folder, within=folder)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_programs_do_the_same_with_headers_parsed_once(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    commands: list[str] = []
+
+    def runner(command: list[str], **given: object) -> Finished:
+        commands.append(" ".join(command))
+        return sandbox.run(command, **given)  # type: ignore[arg-type]
+
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
+        precompiles=True,
+        runner=runner,  # type: ignore[arg-type]
+    )
+    for number in range(2):
+        given = program(tmp_path / str(number), f"// {number}\n")
+        (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
+        assert (result.state, result.output) == ("clean", "1 4 9\n"), result
+    assert sum("c++-header" in command for command in commands) == 1
+    assert sum("-c" in command.split() for command in commands) == 2
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_without_optimisation_the_runtime_is_compiled_once_for_each_way_to_build(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    commands: list[list[str]] = []
+
+    def runner(command: list[str], **given: object) -> Finished:
+        commands.append(command)
+        return sandbox.run(command, **given)  # type: ignore[arg-type]
+
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
+        precompiles=True,
+        extra=("-O0",),
+        runner=runner,  # type: ignore[arg-type]
+    )
+    for number in range(2):
+        job = Job(program=program(tmp_path / str(number), f"// {number}\n"))
+        results = checking.check(backend, job, checks.MODES)
+        assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
+    ways = {mode.build for mode in checks.MODES}
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(ways)
+    assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(ways)
+
+
+def test_what_cannot_be_precompiled_is_compiled_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    runner = ScriptedRunner(compiler=lambda command: ended(1 if "c++-header" in command else 0))
+    backend = Cpu(compiler=scripted_compiler(), precompiles=True, runner=runner)
+    (result,) = checking.check(backend, Job(program=program(tmp_path / "p")), checks.chosen(("plain",)))
+    assert result.state == "clean"
+    assert any("hip/hip_runtime.h" in command for command in runner.compiled)

@@ -1,0 +1,157 @@
+"""What a kernel needs of its project, on a project that needs no toolkit."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill.clang.facts import Closure, ParseRequest
+from kernelmill.extraction.closure.closure import definitions
+from kernelmill.extraction.parse.worker import parse
+from tests.kernelmill.extraction.trees import PROJECTS
+
+FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
+PROJECT = """#include "mini_cuda.h"
+#define UNUSED 1
+#define INNER(x) ((x) + 1)
+#define OUTER(x) INNER(x)
+#ifdef __CUDA_ARCH__
+__device__ int only_on_the_device(int x) { return x; }
+#endif
+typedef enum { SUM = 0, MEAN } reduce_t;
+enum other_t { UNUSED_TOO };
+__constant__ float table[4];
+namespace deep { namespace er {
+template <typename T> struct pair { T a, b; };
+template <typename T> __device__ T unused(T x) { return x; }
+template <typename T> __device__ T half_of(pair<T> p) { return p.a; }
+template <> __device__ int half_of<int>(pair<int> p) { return p.b; }
+}}
+template <typename T, int N>
+__global__ void k(T* x, reduce_t kind) {
+  deep::er::pair<T> p = {x[0], T(OUTER(N))};
+  if (kind == MEAN) x[1] = deep::er::half_of(p) + table[only_on_the_device(0)];
+  { int T = 3; x[2] = T; }
+}
+"""
+
+
+def close(tmp_path: Path, text: str, start: int, *more: str) -> Closure:
+    (tmp_path / "mini_cuda.h").write_bytes((PROJECTS / "nasty" / "mini_cuda.h").read_bytes())
+    (tmp_path / "a.cu").write_text(text)
+    request = ParseRequest(
+        file=str(tmp_path / "a.cu"),
+        root=str(tmp_path),
+        headers=str(tmp_path / "none"),
+        side="device",
+        arguments=(*FLAGS, *more),
+    )
+    facts = parse(request)
+    (closure,) = [
+        closure for closure, kernel in zip(facts.closures, facts.kernels, strict=True) if kernel.start_offset == start
+    ]
+    return closure
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Closure:
+    return close(tmp_path, PROJECT, PROJECT.index("template <typename T, int N>"))
+
+
+REDEFINED = """#include "mini_cuda.h"
+#define FUNCTION(name) __device__ int name(int a, int b) { return OP(a, b); }
+#define OP(a, b) ((a) + (b))
+FUNCTION(plus)
+#undef OP
+#define OP(a, b) ((a) * (b))
+FUNCTION(times)
+#undef OP
+#define OP(a, b) 0
+__global__ void k(int* x) { *x = plus(1, times(2, 3)); }
+"""
+
+
+def test_a_macro_is_defined_again_where_its_meaning_changes(tmp_path: Path) -> None:
+    pieces = close(tmp_path, REDEFINED, REDEFINED.index("__global__ void k")).pieces
+    written = [REDEFINED[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"]
+    assert written == [
+        "FUNCTION(name) __device__ int name(int a, int b) { return OP(a, b); }",
+        "OP(a, b) ((a) + (b))",
+        "FUNCTION(plus)",
+        "OP(a, b) ((a) * (b))",
+        "FUNCTION(times)",
+    ]
+
+
+def test_a_macro_that_means_two_things_in_one_declaration_is_a_reason_with_its_name(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+#define N 1
+__global__ void k(int* x) {
+  *x = N;
+#undef N
+#define N 2
+  *x = N;
+}
+"""
+    closure = close(tmp_path, text, text.index("__global__"))
+    assert (closure.missing, closure.detail) == ("macro_means_two_things", "N")
+
+
+def test_nothing_unused_and_nothing_missing(found: Closure) -> None:
+    own = [(piece.kind, piece.name) for piece in found.pieces if piece.path == "a.cu"]
+    assert own == [
+        ("macro", "INNER"),
+        ("macro", "OUTER"),
+        ("function", "only_on_the_device"),
+        ("alias", "reduce_t"),
+        ("variable", "table"),
+        ("class", "deep::er::pair"),
+        ("function", "deep::er::half_of"),
+        ("function", "deep::er::half_of"),
+    ]
+
+
+def test_pieces_are_whole_declarations_in_their_namespaces(found: Closure) -> None:
+    texts = {
+        piece.name: PROJECT[piece.start_offset : piece.end_offset] for piece in found.pieces if piece.path == "a.cu"
+    }
+    assert texts["reduce_t"] == "typedef enum { SUM = 0, MEAN } reduce_t;"
+    assert texts["deep::er::pair"] == "template <typename T> struct pair { T a, b; };"
+    assert texts["table"] == "__constant__ float table[4];"
+    assert {piece.namespaces for piece in found.pieces if piece.name == "deep::er::pair"} == {("deep", "er")}
+
+
+def test_names_declared_together_are_one_piece(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+__constant__ float a = 1, b = 2;
+__global__ void k(float* x) { *x = a + b; }
+"""
+    pieces = close(tmp_path, text, text.index("__global__")).pieces
+    assert [text[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"] == [
+        "__constant__ float a = 1, b = 2;"
+    ]
+
+
+def test_a_shadowed_parameter_is_no_reference(found: Closure) -> None:
+    shadowed = PROJECT.index("{ int T = 3; x[2] = T; }")
+    places = [r.start_offset for r in found.references if r.parameter == "T"]
+    assert places
+    assert max(places) < shadowed
+    assert [PROJECT[r.start_offset : r.end_offset] for r in found.references] == [r.parameter for r in found.references]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "defined"),
+    [
+        (("-DA", "-DB=2", "-D", "F(x)=x + 1"), {"A": "A 1", "B": "B 2", "F": "F(x) x + 1"}),
+        (("-DA=1", "-UA", "-DB", "-DB="), {"B": "B "}),
+        (("-x", "cuda", '-Dn="a b"'), {"n": 'n "a b"'}),
+    ],
+)
+def test_macros_of_the_command_line_read_as_definitions(arguments: tuple[str, ...], defined: dict[str, str]) -> None:
+    assert definitions(arguments) == defined
+
+
+def test_only_the_macros_of_the_command_line_that_a_kernel_goes_through_come_along(tmp_path: Path) -> None:
+    text = '#include "mini_cuda.h"\n#define TWICE (2 * LEVEL)\n__global__ void k(int* x) { *x = TWICE; }\n'
+    found = close(tmp_path, text, text.index("__global__"), "-DLEVEL=3", "-DOTHER=4")
+    assert found.definitions == ("LEVEL 3",)

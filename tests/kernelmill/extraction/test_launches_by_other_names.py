@@ -1,0 +1,62 @@
+"""Launches whose kernel is not named at the chevrons: through variables, in templates, by address."""
+
+from tests.kernelmill.extraction.conftest import Extract
+from tests.kernelmill.extraction.trees import named
+
+HEAD = '#include "mini_cuda.h"\n'
+KERNELS = """template <class T, int N> __global__ void sum(T* x) { *x = N; }
+__global__ void wide(float* x, int n) { x[0] = n; }
+__global__ void narrow(float* x, int n) { x[0] = n; }
+"""
+
+
+def test_launch_in_a_template_is_found(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "template <class T> void run(T* x) {\n  sum<T, 4><<<1, 2>>>(x);\n}\n"
+    (launch,) = named(extract_files({"a.cu": text}), "sum").launches
+    assert (launch.grid, launch.block, launch.arguments, launch.template_arguments) == ("1", "2", ("x",), ())
+
+
+def test_launch_through_a_variable_is_a_launch_of_what_it_was_made_from(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "void run(float* x, bool b) {\n  auto k = b ? &wide : &narrow;\n  k<<<3, 4>>>(x, 5);\n}\n"
+    found = extract_files({"a.cu": text})
+    for name in ("wide", "narrow"):
+        (launch,) = named(found, name).launches
+        assert (launch.grid, launch.block, launch.arguments) == ("3", "4", ("x", "5"))
+
+
+def test_launch_through_a_variable_in_a_template_is_found(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "template <int N> void run(float* x) {\n  auto k = &sum<float, N>;\n  k<<<6, 7>>>(x);\n}\n"
+    assert [launch.grid for launch in named(extract_files({"a.cu": text}), "sum").launches] == ["6"]
+
+
+def test_overloads_in_a_template_are_told_apart_by_their_parameters(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + "template <class T> __global__ void f(T* x) {}\ntemplate <class T> __global__ void f(T* x, int n) {}\n"
+        + "template <class T> void run(T* x) {\n  f<T><<<1, 1>>>(x, 2);\n}\n"
+    )
+    one, two = extract_files({"a.cu": text}).kernels
+    assert (len(one.parameters), len(one.launches)) == (1, 0)
+    assert (len(two.parameters), len(two.launches)) == (2, 1)
+
+
+def test_launch_by_address_is_a_launch(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + KERNELS
+        + "void run(float* x, cudaStream_t s) {\n  void* given[] = {&x};\n"
+        + "  cudaLaunchKernel((const void*)&sum<int, 3>, dim3(8), dim3(9, 2), given, 10, s);\n}\n"
+    )
+    (launch,) = named(extract_files({"a.cu": text}), "sum").launches
+    assert (launch.grid, launch.block, launch.shared, launch.stream) == ("dim3(8)", "dim3(9, 2)", "10", "s")
+    assert launch.template_arguments == ("int", "3")
+
+
+def test_launch_in_a_generic_lambda_counts_once_where_its_instantiation_is_seen(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + "template <class T> __global__ void f(T x) {}\n"
+        + "void run() {\n  auto with = [](auto y) { f<<<1, 1>>>(y); };\n  with(1);\n  with(2.5);\n}\n"
+    )
+    launches = named(extract_files({"a.cu": text}), "f").launches
+    assert [launch.template_arguments for launch in launches] == [("double",), ("int",)]

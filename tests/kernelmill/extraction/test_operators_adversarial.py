@@ -1,0 +1,159 @@
+"""Operator chains of projects that are arranged to mislead."""
+
+from kernelmill.extraction.operators.python_files import parse_all
+from tests.kernelmill.extraction.operator_projects import KERNEL, Links, extracted, operators, through_the_stage
+from tests.kernelmill.extraction.trees import named
+
+TWO_OF_A_NAME = {
+    "one/wave.cu": KERNEL.format(name="wave").replace("void wave_cuda", "static void run")
+    + 'PYBIND11_MODULE(_one, m) { m.def("wave", &run); }\n',
+    "two/wave.cu": KERNEL.format(name="ripple").replace("void ripple_cuda", "static void run")
+    + 'PYBIND11_MODULE(_two, m) { m.def("wave", &run); }\n',
+    "one/wave.py": "from . import _one\n\ndef first(x):\n    return _one.wave(x)\n",
+    "two/wave.py": "import two._two as ext\n\ndef second(x):\n    return ext.wave(x)\n",
+}
+TRICKS = {
+    "tricks.cu": """
+#include "mini_cuda.h"
+#include "mini_torch.h"
+__global__ void narrow_kernel(float* x) { x[0] = 1; }
+__global__ void wide_kernel(double* x) { x[0] = 1; }
+__global__ void made_kernel(float* x) { x[0] = 1; }
+__global__ void round_kernel(float* x) { x[0] = 1; }
+__global__ void idle_kernel(float* x) { x[0] = 1; }
+template <typename T> __global__ void any_kernel(T* x) { x[0] = 1; }
+template <> __global__ void any_kernel<double>(double* x) { x[0] = 2; }
+void scale(float* x) { narrow_kernel<<<1, 1>>>(x); }
+void scale(double* x) { wide_kernel<<<1, 1>>>(x); }
+void narrow(Tensor x) { scale(x.data()); }
+void wide(Tensor x) { scale((double*)x.data()); }
+#define MAKE(name) void name##_launch(Tensor x) { name##_kernel<<<1, 1>>>(x.data()); }
+MAKE(made)
+void pong(Tensor x);
+void ping(Tensor x) { pong(x); }
+void pong(Tensor x) { round_kernel<<<1, 1>>>(x.data()); ping(x); }
+void any(Tensor x) { any_kernel<float><<<1, 1>>>(x.data()); }
+void any_double(Tensor x) { any_kernel<double><<<1, 1>>>((double*)x.data()); }
+PYBIND11_MODULE(_C, m) {
+  m.def("narrow", &narrow).def("wide", &wide).def("made", &made_launch).def("any", &any).def("any_double", &any_double);
+}
+""",
+    "broken.py": "def half(:\n",
+    "uses.py": "import _C\nimport math\n\ndef made(x):\n    return _C.made(x) + math.narrow(x)\n",
+    "tests/test_uses.py": "import _C\n\ndef test_wide():\n    _C.wide(1)\n",
+}
+
+
+def test_functions_of_one_name_in_two_files_stay_apart() -> None:
+    found = extracted(TWO_OF_A_NAME)
+    (one,), (two,) = named(found, "wave_kernel").operator, named(found, "ripple_kernel").operator
+    assert (one.name, two.name) == ("_one.wave", "_two.wave")
+    assert (Links(one)["python"], Links(two)["python"]) == (["one/wave.py: first"], ["two/wave.py: second"])
+
+
+def test_overloads_stay_apart() -> None:
+    assert [o.name for o in operators(TRICKS, "narrow_kernel")] == ["_C.narrow"]
+    assert [o.name for o in operators(TRICKS, "wide_kernel")] == ["_C.wide"]
+
+
+def test_a_specialisation_written_out_has_its_own_operator() -> None:
+    kernels = [k for k in extracted(TRICKS).kernels if k.name == "any_kernel"]
+    assert [[o.name for o in k.operator] for k in kernels] == [["_C.any"], ["_C.any_double"]]
+
+
+DEVICE_ONLY = """
+#include "mini_cuda.h"
+#include "mini_torch.h"
+template <typename T> __global__ void any_kernel(T* x) { x[0] = 1; }
+#if __CUDA_ARCH__ >= 530
+template <> __global__ void any_kernel<double>(double* x) { x[0] = 2; }
+#endif
+void any(Tensor x) { any_kernel<float><<<1, 1>>>(x.data()); }
+PYBIND11_MODULE(_C, m) { m.def("any", &any); }
+"""
+
+
+def test_a_specialisation_for_the_device_alone_has_the_operator_of_its_template() -> None:
+    kernels = [k for k in through_the_stage({"a.cu": DEVICE_ONLY}).kernels if k.name == "any_kernel"]
+    assert [[o.name for o in k.operator] for k in kernels] == [["_C.any"], ["_C.any"]]
+    ends = [[(x.start_line, x.end_line) for x in k.operator[0].links if x.role == "kernel"] for k in kernels]
+    assert ends == [[(k.start_line, k.end_line)] for k in kernels]
+    assert [k.start_line for k in kernels] == [4, 6]
+
+
+def test_a_function_whose_name_a_macro_makes_is_found() -> None:
+    (made,) = operators(TRICKS, "made_kernel")
+    assert Links(made)["launcher"] == ["tricks.cu: made_launch"]
+    assert Links(made)["python"] == ["uses.py: made"]
+
+
+def test_functions_that_call_each_other_end_the_search() -> None:
+    (circle,) = operators(TRICKS, "round_kernel") or (None,)
+    assert circle is None or {link.role for link in circle.links} <= {"dispatcher", "launcher", "kernel"}
+
+
+def test_a_kernel_that_nobody_launches_has_no_operator() -> None:
+    assert operators(TRICKS, "idle_kernel") == ()
+
+
+def test_a_namesake_in_another_library_is_not_the_python_side() -> None:
+    (narrow,) = operators(TRICKS, "narrow_kernel")
+    assert Links(narrow)["python"] == []
+    assert narrow.direction == "none"
+
+
+def test_tests_are_the_python_side_only_where_nothing_else_is() -> None:
+    (wide,) = operators(TRICKS, "wide_kernel")
+    assert Links(wide)["python"] == ["tests/test_uses.py: test_wide"]
+
+
+def test_python_that_does_not_parse_is_named_and_costs_nothing_else() -> None:
+    assert [(d.id, d.reason) for d in extracted(TRICKS).unread] == [("it/broken.py", "python_not_parsed")]
+
+
+def test_no_python_text_stops_the_reader() -> None:
+    texts = {
+        "null.py": b"a\0b",
+        "latin.py": b"\xff\xfe = 1",
+        "deep.py": b"(" * 5000 + b")" * 5000,
+        "long.py": b"+".join([b"a"] * 20_000),
+        "fine.py": b"x = 1",
+    }
+    files, unread = parse_all("it", texts)
+    assert {d.id.partition("/")[2] for d in unread} <= {"null.py", "latin.py", "deep.py", "long.py"}
+    assert "fine.py" in {f.path for f in files}
+    assert len(files) + len(unread) == len(texts)
+
+
+def python_side(text: str) -> list[str]:
+    files = {
+        "wave.cu": KERNEL.format(name="wave") + 'PYBIND11_MODULE(_C, m) { m.def("wave", &wave_cuda); }\n',
+        "uses.py": text,
+    }
+    return [link for one in operators(files, "wave_kernel") for link in Links(one)["python"]]
+
+
+def test_an_extension_under_another_name_is_the_python_side() -> None:
+    text = "try:\n    import _C\nexcept ImportError:\n    _C = None\next = _C\n\ndef wave(x):\n    return ext.wave(x)\n"
+    assert python_side(text) == ["uses.py: wave"]
+
+
+def test_an_extension_that_an_object_keeps_is_the_python_side() -> None:
+    kept = "import _C\nimport other\n\nclass Layer:\n    def __init__(self):\n        self.ext = KEPT\n\n"
+    kept += "    def forward(self, x):\n        return self.ext.wave(x)\n"
+    assert python_side(kept.replace("KEPT", "_C")) == ["uses.py: Layer", "uses.py: Layer.forward"]
+    assert python_side(kept.replace("KEPT", "other")) == []
+
+
+def test_a_function_that_is_looked_up_by_its_name_is_the_python_side() -> None:
+    assert python_side('def go(x):\n    return find("wave")(x)\n') == ["uses.py: go"]
+    assert python_side('def go(x):\n    return getattr(load(), "wave")(x)\n') == ["uses.py: go"]
+    assert python_side('def go(x):\n    return plot(x, style="wave")\n') == []
+
+
+def test_methods_of_one_class_do_not_lead_round_in_it() -> None:
+    text = "import _C\n\nclass Storage:\n    def row(self):\n        return _C.wave(self.x)\n\n"
+    text += (
+        "    def empty(self):\n        return Storage()\n\n    def resize(self):\n        return Storage().empty()\n"
+    )
+    assert python_side(text) == ["uses.py: Storage", "uses.py: Storage.row"]

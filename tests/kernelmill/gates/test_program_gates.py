@@ -1,0 +1,178 @@
+"""Whole programs before compilers for AMD: scripted ones for what must hold everywhere, real ones where they are."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.config.params import GateParams, GatesParams
+from kernelmill.gates.compilers import HOST_ONLY, Check, Headers, both_sides, plan
+from kernelmill.gates.gate_compile import Batch, ask
+from kernelmill.gates.program_gates import KIND, Bar, at_once, program_gates, refusal, standing
+from kernelmill.gates.unit_gates import keep
+from kernelmill.records import CompilerName, Gate, GateDiagnostic, ProgramGate
+from kernelmill.sandbox import Limits
+from kernelmill.storage import workcache
+from kernelmill.toolchains.detect import Compiler, Toolbox, detect
+from kernelmill.toolchains.machine import ThisMachine
+
+CLANG = Compiler(name="clang", path=Path("/usr/bin/clang++"), version="19.1.7")
+LIMITS = Limits(wall_seconds=120, memory_mib=6144, output_bytes=64 << 20)
+ERROR = GateDiagnostic(path="", line=7, message="no matching function", cause="no_matching_function")
+TAKEN = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken")
+REFUSED = replace(TAKEN, compiler="clang", state="refused", diagnostics=(ERROR,))
+UNCHECKED = replace(TAKEN, state="cannot_check", detail="no HIP headers were fetched for it")
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+
+def bar(folder: Path, *compilers: Compiler) -> Bar:
+    """One that asks for clang alone, for its first target."""
+    clang = GateParams(compiler="clang", language="hip", targets=("gfx90a", "gfx1100"))
+    cuda = GateParams(compiler="clang", language="cuda", targets=("sm_80",))
+    params = GatesParams(
+        hip_headers="rocm", compilers=(cuda, clang), programs=("clang",), wall_seconds=60, memory_mib=4096
+    )
+    return Bar(params=params, tools=Toolbox(compilers=compilers), hip_headers=folder)
+
+
+class Scripted:
+    """A compiler that refuses some texts on the device and others on the host, and remembers what it was shown."""
+
+    def __init__(self, device: str = "bad for devices", host: str = "bad for hosts") -> None:
+        self.refused, self.shown = {False: device, True: host}, list[str]()
+
+    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+        answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        for batch, gates in zip(batches, answers, strict=True):
+            keep(batch, gates)
+        return answers
+
+    def _gate(self, check: Check, text: str) -> Gate:
+        self.shown.append(text)
+        refused = self.refused[HOST_ONLY in check.arguments] in text
+        return Gate(
+            compiler=check.compiler.name, language="hip", target=check.target, version=check.compiler.version,
+            state="refused" if refused else "taken", depth=check.depth, diagnostics=(ERROR,) if refused else (),
+        )  # fmt: skip
+
+
+def test_program_is_refused_by_either_side(tmp_path: Path) -> None:
+    texts = ["fine", "bad for devices", "bad for hosts"]
+    found = program_gates(texts, bar(tmp_path, CLANG), Scripted())
+    assert [[gate.state for gate in gates] for gates in found] == [["taken"], ["refused"], ["refused"]]
+    assert [gates[0].diagnostics for gates in found] == [(), (ERROR,), (ERROR,)]
+    assert {gate.target for gates in found for gate in gates} == {"gfx90a"}
+
+
+def test_error_that_both_sides_report_is_told_once(tmp_path: Path) -> None:
+    ((gate,),) = program_gates(["wrong"], bar(tmp_path, CLANG), Scripted("wrong", "wrong"))
+    assert gate.diagnostics == (ERROR,)
+
+
+def test_machine_without_the_compiler_leaves_programs_unchecked(tmp_path: Path) -> None:
+    (gates,) = program_gates(["bad for hosts"], bar(tmp_path), Scripted())
+    assert [gate.state for gate in gates] == ["not_found"]
+    assert (standing(gates), refusal(gates)) == ("unchecked", None)
+
+
+def test_compiler_without_a_standard_library_refuses_no_program(tmp_path: Path) -> None:
+    asker = Scripted(host="#include <vector>")
+    (gates,) = program_gates(["fine"], bar(tmp_path, CLANG), asker)
+    assert [gate.state for gate in gates] == ["cannot_check"]
+    assert "no matching function" in gates[0].detail
+    assert "fine" not in asker.shown
+
+
+def test_second_run_asks_nothing(tmp_path: Path) -> None:
+    first = program_gates(["fine", "bad for hosts"], bar(tmp_path, CLANG), Scripted())
+    again = Scripted()
+    assert program_gates(["fine", "bad for hosts"], bar(tmp_path, CLANG), again) == first
+    assert again.shown == []
+
+
+def test_program_that_one_compiler_takes_is_not_refused() -> None:
+    assert (standing([REFUSED, TAKEN]), refusal([REFUSED, TAKEN])) == ("taken", None)
+
+
+def test_refusal_is_the_first_error_and_who_made_it() -> None:
+    assert refusal([UNCHECKED, REFUSED]) == "clang: program:7: no matching function"
+
+
+def test_compiler_that_crashes_on_a_program_has_not_taken_it() -> None:
+    assert refusal([replace(TAKEN, state="broken", detail="it crashed")]) == "it crashed"
+
+
+# --------------------------------------------------------------------------------------------------- real compilers
+RUNTIME = """
+#pragma once
+#include <cstdlib>
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+struct dim3 { unsigned x, y, z; __attribute__((host, device)) dim3(unsigned n) : x(n), y(1), z(1) {} };
+extern "C" int __hipPushCallConfiguration(dim3 grid, dim3 block, unsigned long shared = 0, void *stream = nullptr);
+"""
+HEAD = "#include <hip/hip_runtime.h>\n"
+KERNEL = "__device__ int twice(int x) { return 2 * x; }\n__global__ void k(int *x) { *x = twice(*x); }\n"
+GOOD = f"{HEAD}{KERNEL}#include <vector>\nint main() {{ std::vector<int> x(1); k<<<1, 1>>>(x.data()); return x[0]; }}\n"
+CALLS_DEVICE = GOOD.replace("return x[0]", "return twice(x[0])")
+DEEP = "template <typename T> __host__ __device__ T deep(T x) { return twice(x); }\n"
+CALLS_IT_DEEP_DOWN = GOOD.replace("#include <vector>\n", f"#include <vector>\n{DEEP}").replace("x[0];", "deep(x[0]);")
+CALLS_HOST = GOOD.replace("__device__ int twice", "int twice")
+FORGETS_HEADER = GOOD.replace("#include <vector>\n", "")
+
+
+def real_sides(name: CompilerName, folder: Path) -> tuple[Check, ...]:
+    tools = detect(ThisMachine())
+    if tools.get(name) is None:
+        pytest.skip(f"no {name} on this machine")
+    place = folder / "rocm" / "include" / "hip"
+    place.mkdir(parents=True)
+    (place / "hip_runtime.h").write_text(RUNTIME)
+    planned = plan(name, "hip", "gfx90a", tools, Headers(hip=folder / "rocm", cuda=None))
+    assert isinstance(planned, Check)
+    given = list(planned.arguments)
+    if "-include" in given:  # the wrapper that clang brings needs more of HIP than is here
+        at = given.index("-include")
+        del given[at : at + 2]
+    return both_sides(replace(planned, arguments=tuple(given)))
+
+
+def shown(asked: Check, *texts: str) -> Batch:
+    return Batch(check=asked, texts=texts, keys=tuple(map(str, range(len(texts)))), limits=LIMITS)
+
+
+@pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
+def test_program_is_judged_on_both_sides(name: CompilerName, tmp_path: Path) -> None:
+    device, host = real_sides(name, tmp_path)
+    texts = (GOOD, CALLS_DEVICE, CALLS_HOST, FORGETS_HEADER, CALLS_IT_DEEP_DOWN)
+    on_device, on_host = ([gate.state for gate in ask(shown(side, *texts))] for side in (device, host))
+    assert on_host[0] == on_device[0] == "taken"
+    assert on_host[1] == "refused"
+    assert "refused" in (on_device[2], on_host[2])
+    assert on_host[3:] == ["refused", "refused"]
+
+
+def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -> None:
+    device, host = real_sides("libclang", tmp_path)
+    states = [
+        [gates[0].state for gates in at_once([shown(device, text), shown(host, text)])] for text in (GOOD, CALLS_DEVICE)
+    ]
+    assert states[0] == ["taken", "taken"]
+    assert states[1][1] == "refused"
+    assert len(list((workcache.root() / KIND).glob("*/prefix.pch"))) == 2
+
+
+def test_headers_that_changed_since_they_were_precompiled_do_no_harm(tmp_path: Path) -> None:
+    _, host = real_sides("libclang", tmp_path)
+    at_once([shown(host, GOOD)])
+    for header in (workcache.root() / KIND).glob("*/prefix-*"):
+        os.utime(header, (0, 0))
+    ((gate,),) = at_once([shown(host, GOOD.replace("x(1)", "x(2)"))])
+    assert gate.state == "taken"

@@ -1,0 +1,264 @@
+"""Units before compilers: scripted ones for what must hold everywhere, real ones where this machine has them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill import sandbox
+from kernelmill.config.params import GateParams, GatesParams
+from kernelmill.gates.compilers import Check, Headers, nearest, plan
+from kernelmill.gates.gate_compile import Batch, ask, verdict
+from kernelmill.gates.unit_gates import Subject, judge, keep
+from kernelmill.records import CompilerName, Gate, Language
+from kernelmill.sandbox import Finished, Limits
+from kernelmill.toolchains.detect import Compiler, Toolbox, detect
+from kernelmill.toolchains.machine import ThisMachine
+
+CLANG = Compiler(name="clang", path=Path("/usr/bin/clang++"), version="19.1.7")
+NVCC = Compiler(name="nvcc", path=Path("/usr/bin/nvcc"), version="13.0.88")
+LIMITS = Limits(wall_seconds=120, memory_mib=6144, output_bytes=64 << 20)
+HIP = "#include <hip/hip_runtime.h>\n__global__ void {name}(float *x) {{ x[0] = {value}; }}\n"
+
+
+def wanted(compiler: CompilerName, language: Language, *targets: str) -> GatesParams:
+    assert compiler != "g++"
+    gate = GateParams(compiler=compiler, language=language, targets=targets)
+    return GatesParams(hip_headers="rocm", compilers=(gate,), programs=(), wall_seconds=60, memory_mib=4096)
+
+
+def hip(text: str) -> Subject:
+    return Subject(hip=text, cuda=None, cuda_headers=None)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+
+class Scripted:
+    """A compiler that refuses texts holding a word, and remembers what it was shown."""
+
+    def __init__(self, refuses: str = "wrong") -> None:
+        self.refuses, self.shown = refuses, list[str]()
+
+    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+        answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        for batch, gates in zip(batches, answers, strict=True):
+            keep(batch, gates)
+        return answers
+
+    def _gate(self, check: Check, text: str) -> Gate:
+        self.shown.append(text)
+        ended = Finished(
+            returncode=int(self.refuses in text),
+            stdout=b"",
+            stderr=b"unit.hip:2:1: error: unknown type name 'wrong'\n" if self.refuses in text else b"",
+            outcome="exited",
+            seconds=0.1,
+        )
+        return verdict(replace(check, resources="none"), ended, "unit.hip")
+
+
+def test_compiler_that_is_not_here_is_reported_and_refuses_nothing(tmp_path: Path) -> None:
+    (gates,) = judge([hip("x")], wanted("hipcc", "hip", "gfx90a"), Toolbox(compilers=()), tmp_path, Scripted())
+    assert [(gate.state, gate.version, gate.target) for gate in gates] == [("not_found", None, "gfx90a")]
+
+
+def test_unit_is_taken_or_refused_with_the_compilers_words(tmp_path: Path) -> None:
+    tools = Toolbox(compilers=(CLANG,))
+    first, second = judge([hip("fine"), hip("wrong")], wanted("clang", "hip", "gfx90a"), tools, tmp_path, Scripted())
+    assert first[0].state == "taken"
+    assert second[0].state == "refused"
+    assert [(error.line, error.cause) for error in second[0].diagnostics] == [(2, "unknown_name")]
+
+
+def test_target_whose_empty_kernel_is_refused_judges_no_unit(tmp_path: Path) -> None:
+    tools = Toolbox(compilers=(CLANG,))
+    asker = Scripted(refuses="kernelmill_probe")
+    (gates,) = judge([hip("fine")], wanted("clang", "hip", "gfx1100"), tools, tmp_path, asker)
+    assert gates[0].state == "cannot_check"
+    assert "unknown type name" in gates[0].detail
+    assert "fine" not in asker.shown
+
+
+def test_second_run_asks_no_compiler(tmp_path: Path) -> None:
+    tools, params = Toolbox(compilers=(CLANG,)), wanted("clang", "hip", "gfx90a")
+    first = judge([hip("fine"), hip("wrong")], params, tools, tmp_path, Scripted())
+    again = Scripted()
+    assert judge([hip("fine"), hip("wrong")], params, tools, tmp_path, again) == first
+    assert again.shown == []
+
+
+def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+
+    class Crashing(Scripted):
+        def _gate(self, check: Check, text: str) -> Gate:
+            gate = super()._gate(check, text)
+            return replace(gate, state="broken") if text == "fine" else gate
+
+    ((broken,),) = judge([hip("fine")], params, tools, tmp_path, Crashing())
+    ((gate,),) = judge([hip("fine")], params, tools, tmp_path, Scripted())
+    assert (broken.state, gate.state) == ("broken", "taken")
+
+
+def test_other_version_of_a_compiler_is_asked_anew(tmp_path: Path) -> None:
+    params = wanted("clang", "hip", "gfx90a")
+    judge([hip("fine")], params, Toolbox(compilers=(CLANG,)), tmp_path, Scripted())
+    newer = Scripted()
+    judge([hip("fine")], params, Toolbox(compilers=(replace(CLANG, version="20.1"),)), tmp_path, newer)
+    assert "fine" in newer.shown
+
+
+def test_verdict_does_not_depend_on_where_the_header_set_lies(tmp_path: Path) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+    judge([hip("fine")], params, tools, tmp_path / "here" / "abc" / "rocm", Scripted())
+    elsewhere = Scripted()
+    judge([hip("fine")], params, tools, tmp_path / "there" / "abc" / "rocm", elsewhere)
+    assert elsewhere.shown == []
+
+
+def test_unit_without_a_text_in_a_language_has_no_gate_of_it(tmp_path: Path) -> None:
+    tools = Toolbox(compilers=(CLANG,))
+    assert judge([hip("fine")], wanted("clang", "cuda", "sm_80"), tools, tmp_path, Scripted()) == ((),)
+
+
+def check(compiler: Compiler = CLANG) -> Check:
+    return Check(
+        compiler=compiler, language="hip", target="gfx90a", arguments=(), headers=None, style="text", depth="code"
+    )
+
+
+def ended(returncode: int, stderr: str, outcome: sandbox.Outcome = "exited") -> Finished:
+    return Finished(returncode=returncode, stdout=b"", stderr=stderr.encode(), outcome=outcome, seconds=1.0)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "unit.hip:1:10: fatal error: 'hip/hip_bf16.h' file not found",
+        "unit.cu:3:10: fatal error: curand_kernel.h: No such file or directory",
+        'unit.cu(2): error: cannot open source file "mma.h"',
+    ],
+)
+def test_header_that_a_toolkit_lacks_is_not_held_against_the_unit(message: str) -> None:
+    assert verdict(check(), ended(1, message), "unit.hip").state == "cannot_check"
+
+
+def test_header_of_the_project_that_is_missing_is_held_against_the_unit() -> None:
+    gate = verdict(check(), ended(1, "unit.hip:1:10: fatal error: 'mine/cub/helpers.cuh' file not found"), "unit.hip")
+    assert gate.state == "refused"
+
+
+@pytest.mark.parametrize(
+    "finished",
+    [
+        ended(-9, "", "timed_out"),
+        ended(-11, ""),
+        ended(1, "PLEASE submit a bug report to the vendor"),
+        ended(2, "nvcc error   : 'cicc' died due to signal 11"),
+    ],
+)
+def test_compiler_that_crashes_or_hangs_gives_no_verdict(finished: Finished) -> None:
+    assert verdict(check(), finished, "unit.hip").state == "broken"
+
+
+def test_failure_without_a_word_is_still_a_refusal() -> None:
+    gate = verdict(check(), ended(1, ""), "unit.hip")
+    assert (gate.state, gate.diagnostics[0].message) == ("refused", "status 1")
+
+
+def test_target_that_nvcc_dropped_becomes_the_next_it_knows() -> None:
+    assert nearest("sm_70", ("sm_75", "sm_80", "sm_100")) == "sm_75"
+    assert nearest("sm_80", ("sm_75", "sm_80", "sm_100")) == "sm_80"
+    assert nearest("sm_120", ("sm_75",)) is None
+
+
+def test_nvcc_with_only_older_targets_cannot_check() -> None:
+    tools = Toolbox(compilers=(NVCC,), nvcc_targets=("sm_35",))
+    planned = plan("nvcc", "cuda", "sm_80", tools, Headers(hip=None, cuda=None))
+    assert not isinstance(planned, Check)
+    assert planned.state == "cannot_check"
+
+
+@pytest.mark.parametrize("compiler", ["clang", "libclang"])
+def test_hip_without_fetched_headers_cannot_be_checked(compiler: CompilerName) -> None:
+    tools = Toolbox(compilers=(replace(CLANG, name=compiler),))
+    planned = plan(compiler, "hip", "gfx90a", tools, Headers(hip=None, cuda=None))
+    assert not isinstance(planned, Check)
+    assert "no HIP headers" in planned.detail
+
+
+RUNTIME = """
+#pragma once
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+struct dim3 { unsigned x, y, z; };
+"""
+
+
+def headers(folder: Path) -> Path:
+    """As much HIP as a kernel of one line needs: real headers are fetched, and tests have no network."""
+    place = folder / "rocm" / "include" / "hip"
+    place.mkdir(parents=True)
+    (place / "hip_runtime.h").write_text(RUNTIME)
+    return folder / "rocm"
+
+
+def shown(asked: Check, texts: tuple[str, ...]) -> Batch:
+    return Batch(check=asked, texts=texts, keys=("",) * len(texts), limits=LIMITS)
+
+
+def real(name: CompilerName, folder: Path) -> Check:
+    tools = detect(ThisMachine())
+    if tools.get(name) is None:
+        pytest.skip(f"no {name} on this machine")
+    planned = plan(name, "hip", "gfx90a", tools, Headers(hip=headers(folder), cuda=None))
+    assert isinstance(planned, Check)
+    # The wrapper that clang brings needs more of HIP than is here.
+    given = list(planned.arguments)
+    if "-include" in given:
+        at = given.index("-include")
+        del given[at : at + 2]
+    return replace(planned, arguments=tuple(given))
+
+
+@pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
+def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -> None:
+    asked = real(name, tmp_path)
+    texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
+    good, bad = ask(shown(asked, texts))
+    assert (good.state, good.diagnostics) == ("taken", ())
+    assert bad.state == "refused"
+    (error,) = bad.diagnostics
+    assert (error.path, error.line, error.cause) == ("", 2, "unknown_name")
+
+
+def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
+    asked = replace(real("clang", tmp_path), resources="amd")
+    (gate,) = ask(shown(asked, (HIP.format(name="k", value="1.0f"),)))
+    assert [found.kernel for found in gate.resources] == ["_Z1kPf"]
+    assert gate.resources[0].registers > 0
+
+
+def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
+    asked = real("libclang", tmp_path)
+    texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
+    assert [gate.state for gate in ask(shown(asked, texts))] == [
+        "refused",
+        "taken",
+        "refused",
+        "taken",
+    ]
+
+
+def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.h"
+    secret.write_text("int secret;\n")
+    asked = real("clang", tmp_path)
+    (gate,) = ask(shown(asked, (f'#include "{secret}"\n',)))
+    if "landlock" in ThisMachine().unenforced():
+        pytest.skip("this kernel has no Landlock")
+    assert gate.state == "refused"

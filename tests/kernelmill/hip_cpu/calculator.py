@@ -1,0 +1,70 @@
+"""The C++ side of the type and math tests: compiled once per compiler, then asked by name."""
+
+import functools
+import random
+import shutil
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+INCLUDE = HERE.parents[2] / "kernelmill" / "hip_cpu" / "include"
+FLAGS = ("-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}")
+COMPILERS = (("g++",), ("clang++", "clang++-21", "clang++-20", "clang++-19", "clang++-18", "clang++-17"))
+
+Number = int | float
+
+
+def generator(seed: str) -> random.Random:
+    """Arguments for a test: the same ones every time."""
+    return random.Random(seed)  # noqa: S311 - nothing here is a secret
+
+
+def compiler(names: tuple[str, ...]) -> str:
+    """The first of the compilers that is installed; skips the test where none is."""
+    for name in names:
+        if found := shutil.which(name):
+            return found
+    pytest.skip(f"no {names[0]} on this machine")
+
+
+def pattern(kind: str, value: Number) -> int:
+    """The bits of a value of a struct format: f, d, e (half), i, I, q, Q, h, H."""
+    return int.from_bytes(struct.pack("<" + kind, value), "little")
+
+
+def value(kind: str, bits: int) -> Number:
+    """The value of a struct format that has these bits."""
+    size = struct.calcsize("<" + kind)
+    number: Number = struct.unpack("<" + kind, (bits & (1 << 8 * size) - 1).to_bytes(size, "little"))[0]
+    return number
+
+
+@functools.cache
+def built(compiler_path: str) -> Path:
+    """The calculator, built by one compiler."""
+    program = Path(tempfile.mkdtemp(prefix="calculator-")) / "calculator"
+    subprocess.run([compiler_path, *FLAGS, "-O1", str(HERE / "calculator.cpp"), "-o", str(program)], check=True)
+    return program
+
+
+class Calculator:
+    """Functions of the runtime's headers, called with bit patterns."""
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
+
+    def patterns(self, calls: Iterable[tuple[str, Sequence[int]]]) -> list[int]:
+        """The results' bits, one per call."""
+        text = "".join(f"{name}|{' '.join(format(bits, 'x') for bits in bits_of)}\n" for name, bits_of in calls)
+        run = subprocess.run([str(self.program)], input=text, capture_output=True, text=True, check=True)
+        return [int(line, 16) for line in run.stdout.split()]
+
+    def values(self, name: str, kinds: str, rows: Iterable[Sequence[Number]]) -> list[Number]:
+        """The results of one function on rows of arguments; kinds holds the arguments' formats, then the result's."""
+        calls = [(name, [pattern(kind, v) for kind, v in zip(kinds, row, strict=False)]) for row in rows]
+        return [value(kinds[-1], bits) for bits in self.patterns(calls)]

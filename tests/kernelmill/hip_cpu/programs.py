@@ -1,0 +1,103 @@
+"""Whole HIP programs on the CPU runtime: many in one executable, so that a suite costs a compilation or two."""
+
+import functools
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from kernelmill.hip_cpu.build import Compiler, Family, Mode, Options, checker_command, compile_flags
+from kernelmill.hip_cpu.rewrite import rewrite, with_line_marker
+
+HERE = Path(__file__).parent
+CONFORMANCE = HERE / "conformance"
+BUGS = HERE / "bugs"
+COMPILERS: Mapping[Family, Sequence[str]] = {
+    Family.GCC: ("g++",),
+    Family.CLANG: ("clang++", "clang++-21", "clang++-20", "clang++-19", "clang++-18", "clang++-17"),
+}
+_HEADERS = (
+    "hip/hip_runtime.h",
+    "hip/hip_cooperative_groups.h",
+    "hip/hip_fp16.h",
+    "hip/hip_bf16.h",
+    "hip/hip_bfloat16.h",
+    "hip/hip_complex.h",
+    "hipcub/hipcub.hpp",
+    "cstdio",
+    "cstdlib",
+    "cstring",
+    "vector",
+)
+
+
+def compiler(family: Family) -> Compiler:
+    """The compiler of a family that is installed; skips the test where none is."""
+    for name in COMPILERS[family]:
+        if found := shutil.which(name):
+            return Compiler(command=(found,), family=family)
+    pytest.skip(f"no {COMPILERS[family][0]} on this machine")
+
+
+@functools.cache
+def folder() -> Path:
+    """Where this process builds."""
+    return Path(tempfile.mkdtemp(prefix="hip-cpu-"))
+
+
+def rewritten(source: Path) -> str:
+    """A program's text as plain C++, its lines kept."""
+    return with_line_marker(rewrite(source.read_text()), str(source))
+
+
+def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten) -> str:
+    """One translation unit of many programs: each in a namespace of its own, called by name.
+
+    Headers come first, outside of any namespace; those of the suite itself are included once, by the first program.
+    """
+    shared = sorted({header for source in sources for header in source.parent.glob("*.h")})
+    parts = [f"#include <{header}>\n" for header in _HEADERS]
+    parts += [text_of(header) for header in shared]
+    for number, source in enumerate(sources):
+        parts.append(f"namespace program{number} {{\n{text_of(source)}\n}}\n")
+    calls = "".join(
+        f'  if (!std::strcmp(v[1], "{source.stem}")) return program{number}::main();\n'
+        for number, source in enumerate(sources)
+    )
+    text = "".join(parts) + f"int main(int c, char **v) {{\n  if (c != 2) return 99;\n{calls}  return 99;\n}}\n"
+    # What the programs include stands before them already.
+    return text.replace('#include "claim.h"', "").replace('#include "check.h"', "")
+
+
+@functools.cache
+def built(chosen: Compiler, options: Options, sources: tuple[Path, ...]) -> Path:
+    """The executable of a bundle."""
+    place = Path(tempfile.mkdtemp(dir=folder()))
+    text, program = place / "bundle.cpp", place / "bundle"
+    text.write_text(bundled(sources))
+    flags = [*compile_flags(chosen, options), "-w"]
+    linked: list[str] = []
+    if options.mode is Mode.RACE:
+        checker = place / "checker.o"
+        subprocess.run(checker_command(chosen, options, checker), check=True)
+        subprocess.run([*chosen.command, *flags, "-c", str(text), "-o", str(place / "bundle.o")], check=True)
+        linked, flags, text = [str(checker)], [], place / "bundle.o"
+    subprocess.run([*chosen.command, *flags, str(text), *linked, "-o", str(program), "-lpthread"], check=True)
+    return program
+
+
+def run(program: Path, name: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """One program of a bundle."""
+    return subprocess.run(
+        [str(program), name],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=60,
+        check=False,
+    )

@@ -1,0 +1,69 @@
+"""One planted bug per program, and its clean twin: the one is found, the other gives no false alarm.
+
+A program's first line names its kind of bug and says what is wrong; `-DBUG` plants it.
+"""
+
+import functools
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from kernelmill.hip_cpu.build import FINDING_PREFIX, Family, Mode, Options
+from tests.kernelmill.hip_cpu.programs import BUGS, built, compiler, run
+
+PROGRAMS = tuple(sorted(BUGS.glob("*.hip")))
+MODES = (Mode.RACE, Mode.SANITIZE)
+ENVIRONMENT = {
+    "KERNELMILL_LEAKS": "1",
+    "KERNELMILL_STRICT": "1",
+    "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=0",
+}
+
+
+@functools.cache
+def programs() -> dict[tuple[Mode, tuple[str, ...]], Path]:
+    """Bugs and twins in each mode, built side by side."""
+    chosen = compiler(Family.GCC)
+    wanted = [(mode, defines) for mode in MODES for defines in ((), ("BUG",))]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pool.map(lambda want: built(chosen, Options(mode=want[0], defines=want[1]), PROGRAMS), wanted)
+    return dict(zip(wanted, made, strict=True))
+
+
+def reports(mode: Mode, name: str, *defines: str) -> str:
+    """What is said against the program; empty where nothing is wrong."""
+    ran = run(programs()[mode, defines], name, **ENVIRONMENT)
+    said = [
+        line
+        for line in ran.stderr.splitlines()
+        if FINDING_PREFIX in line or "runtime error" in line or "AddressSanitizer" in line
+    ]
+    return "\n".join(said) or ("" if ran.returncode == 0 else f"exit status {ran.returncode}\n{ran.stderr}")
+
+
+@pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
+def test_planted_bug_is_found(name: str) -> None:
+    assert any(reports(mode, name, "BUG") for mode in MODES)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
+def test_clean_twin_gives_no_false_alarm(name: str, mode: Mode) -> None:
+    assert reports(mode, name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("race_missing_barrier_in_reduction", 10),
+        ("bounds_missing_guard", 7),
+        ("uninitialised_shared_accumulator", 10),
+        ("barrier_in_one_branch", 10),
+    ],
+)
+def test_finding_names_the_line_the_block_and_the_thread(name: str, line: int) -> None:
+    found = reports(Mode.RACE, name, "BUG")
+    assert f'{name}.hip","line":{line},"block":[' in found
+    assert '"thread":[' in found

@@ -1,0 +1,64 @@
+"""Precompiled libraries change nothing but the time."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill.clang import bindings
+from kernelmill.instantiation.checker import check
+from kernelmill.instantiation.facts import CheckRequest, Draft, Part, Pruned
+from kernelmill.instantiation.preludes import Preludes
+
+FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
+LIBRARY = """#pragma once
+#define SLOW_TWO 2
+namespace slow {
+template <typename T> struct Reduce { T v; __attribute__((device)) T sum() { return v + SLOW_TWO; } };
+}
+"""
+OTHER = "#pragma once\n#define OTHER 1\n"
+KERNEL = "__attribute__((global)) void k(int* x) { slow::Reduce<int> r{*x}; *x = r.sum() + SLOW_TWO + own(); }"
+
+
+@pytest.fixture
+def request_(tmp_path: Path) -> CheckRequest:
+    (tmp_path / "slow").mkdir()
+    (tmp_path / "slow" / "reduce.h").write_text(LIBRARY)
+    (tmp_path / "slow" / "other.h").write_text(OTHER)
+    parts = (
+        Part(kind="include", name="slow/reduce.h", text="#include <slow/reduce.h>"),
+        Part(kind="include", name="slow/other.h", text="#include <slow/other.h>"),
+        Part(kind="declaration", name="own", text="__attribute__((device)) int own() { return 1; }"),
+        Part(kind="declaration", name="unused", text="__attribute__((device)) int unused() { return 1; }"),
+        Part(kind="kernel", name="k", text=KERNEL),
+    )
+    return CheckRequest(drafts=(Draft(parts=parts, kernel=KERNEL),), passes=((*FLAGS, f"-I{tmp_path}"),))
+
+
+def left(pruned: Pruned) -> list[bool]:
+    return [bool(text) for text in pruned.texts]
+
+
+def test_a_precompiled_library_leaves_the_same_unit(request_: CheckRequest, tmp_path: Path) -> None:
+    bindings.complete()
+    folder = tmp_path / "made"
+    folder.mkdir()
+    with_one, without = check(request_, Preludes(folder)), check(request_)
+    assert with_one == without
+    assert with_one.errors == ()
+    assert left(with_one)[2:] == [True, False, True]
+    assert list(folder.glob("*.pch"))
+
+
+def test_a_library_with_errors_is_read_as_it_is(request_: CheckRequest, tmp_path: Path) -> None:
+    bindings.complete()
+    (tmp_path / "slow" / "reduce.h").write_text(LIBRARY + "int broken = nothing;\n")
+    pruned = check(request_, Preludes(tmp_path))
+    assert pruned == check(request_)
+    assert not list(tmp_path.glob("*.pch"))
+
+
+def test_headers_of_the_language_are_not_precompiled(tmp_path: Path) -> None:
+    arguments = ("-x", "c++")
+    assert Preludes(tmp_path).before("#include <cmath>\nint x;\n#include <a/b.h>\n", arguments) == arguments
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,42 @@
+from kernelmill.instantiation.specialise import put_in, specialised
+from kernelmill.records import Feed, Launch, Resolved
+
+
+def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
+    launch = Launch(
+        path="a.cu",
+        line=1,
+        grid="g",
+        block="b",
+        template_arguments=("float",),
+        written_template_arguments=("scalar_t",),
+        resolved_shared=Resolved(expression="n * sizeof(scalar_t)", in_parameters=("n * sizeof(scalar_t)",)),
+        feeds=(
+            Feed(
+                parameter="x",
+                type="const T *",
+                element="T",
+                argument="x.data_ptr<scalar_t>()",
+                expression="x.data_ptr<scalar_t>()",
+                kind="data",
+            ),
+        ),
+    )
+    found = specialised(launch, {"T": "float"})
+    assert found.resolved_shared is not None
+    assert found.resolved_shared.in_parameters == ("n * 4",)
+    assert (found.feeds[0].type, found.feeds[0].element) == ("const float *", "float")
+    assert found.feeds[0].expression == "x.data_ptr<float>()"
+    assert found.feeds[0].argument == "x.data_ptr<scalar_t>()"
+
+
+def test_name_inside_a_longer_name_stays() -> None:
+    assert put_in("TT * sizeof(T) + xT", {"T": "double"}) == "TT * 8 + xT"
+
+
+def test_parameters_of_the_template_are_put_into_what_the_kernel_knows() -> None:
+    grid = Resolved(expression="n / (w / 2)", in_parameters=("n / (Wide / 2)", "sizeof(T)", "1"))
+    launch = Launch(path="a.cu", line=1, grid="g", block="b", resolved_grid=grid)
+    found = specialised(launch, {"T": "float", "Wide": "64"})
+    assert found.resolved_grid is not None
+    assert found.resolved_grid.in_parameters == ("n / 32", "4", "1")

@@ -1,0 +1,77 @@
+"""What all stages share: how they end."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kernelmill.pipeline.entry import STARTED_BY_DVC
+
+WAITING = """\
+import os, sys, time
+from pathlib import Path
+from stages.lib import stage
+
+def main():
+    folder = Path(sys.argv[1])
+    (folder / "partial").write_text(str(os.getpid()))
+    (folder / "partial").rename(folder / "pid")
+    time.sleep(float(sys.argv[2]))
+    (folder / "ended").write_text("")
+
+stage.run(main)
+"""
+STARTING = """\
+import subprocess, sys
+subprocess.run([sys.executable, *sys.argv[1:]])
+"""
+
+
+def started(folder: Path, seconds: float, **environment: str) -> subprocess.Popen[bytes]:
+    """A process that starts a stage, which sleeps for so long."""
+    script = folder / "waiting.py"
+    script.write_text(WAITING, encoding="utf-8")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("DVC_")}
+    return subprocess.Popen(
+        [sys.executable, "-c", STARTING, str(script), str(folder), str(seconds)],
+        env=clean | {"PYTHONPATH": str(Path(__file__).parents[3])} | environment,
+    )
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """A generous limit: on a busy machine starting two interpreters takes seconds."""
+    deadline = time.monotonic() + 90
+    while not condition():
+        assert time.monotonic() < deadline, "nothing happened"
+        time.sleep(0.05)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+def test_stage_ends_with_the_dvc_that_started_it(tmp_path: Path) -> None:
+    dvc = started(tmp_path, 600, **{STARTED_BY_DVC: "probe"})
+    wait_until((tmp_path / "pid").exists)
+    stage = int((tmp_path / "pid").read_text(encoding="utf-8"))
+    dvc.send_signal(signal.SIGKILL)
+    dvc.wait()
+    wait_until(lambda: not is_alive(stage))
+    assert not (tmp_path / "ended").exists()
+
+
+def test_stage_that_a_person_started_goes_on_without_their_shell(tmp_path: Path) -> None:
+    shell = started(tmp_path, 2)
+    wait_until((tmp_path / "pid").exists)
+    shell.send_signal(signal.SIGKILL)
+    shell.wait()
+    wait_until((tmp_path / "ended").exists)

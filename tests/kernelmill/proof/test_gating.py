@@ -1,0 +1,47 @@
+"""What compilers for AMD mean for verdicts."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from kernelmill.config.params import GateParams, GatesParams
+from kernelmill.gates.program_gates import bar, program_gates
+from kernelmill.proof.gating import gated
+from kernelmill.records import GateDiagnostic, ProgramGate, Verdict
+from kernelmill.toolchains.detect import Toolbox
+
+VERDICT = Verdict(
+    id="a.cu:k", source="a", kernel_id="a.cu:k", name="k", backend="cpu", compiler="g++ 12", verified=True,
+    compiled=True, tests_run=5, tests_passed=5, comparisons=50,
+)  # fmt: skip
+TAKEN = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken")
+ERROR = GateDiagnostic(path="", line=3, message="no matching function for call to 'f'", cause="no_matching_function")
+REFUSED = replace(TAKEN, state="refused", diagnostics=(ERROR,))
+
+
+def test_program_that_an_amd_compiler_takes_stays_verified() -> None:
+    assert gated(VERDICT, [TAKEN]) == replace(VERDICT, gates=(TAKEN,))
+
+
+def test_program_that_no_amd_compiler_takes_is_not_verified_though_its_tests_pass() -> None:
+    found = gated(VERDICT, [REFUSED])
+    assert (found.verified, found.reason) == (False, "no_amd_gate_takes_it")
+    assert found.detail == "libclang: program:3: no matching function for call to 'f'"
+    assert found.tests_passed == 5
+
+
+def test_refusal_comes_before_what_the_tests_found() -> None:
+    failing = replace(VERDICT, verified=False, reason="tests_fail", detail="y is 0, not 1")
+    assert gated(failing, [REFUSED]).reason == "no_amd_gate_takes_it"
+    assert gated(failing, [TAKEN]).reason == "tests_fail"
+
+
+def test_without_fetched_headers_and_compilers_nothing_counts_as_taken(tmp_path: Path) -> None:
+    libclang = GateParams(compiler="libclang", language="hip", targets=("gfx90a",))
+    params = GatesParams(
+        hip_headers="rocm", compilers=(libclang,), programs=("libclang",), wall_seconds=60, memory_mib=4096
+    )
+    before = bar(tmp_path, params, Toolbox(compilers=()))
+    assert before.hip_headers is None
+    (gates,) = program_gates(["x"], before)
+    assert [gate.state for gate in gates] == ["not_found"]
+    assert gated(VERDICT, gates).verified

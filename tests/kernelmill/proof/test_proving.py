@@ -1,0 +1,91 @@
+"""Proofs of suites."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.proof.proving import prove
+from kernelmill.records import Suite, Verdict
+from stages.cases.recording import suite
+from tests.stages.cases.kernels import GATHERED, REVERSED, cpu
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of a kernel that looks up rows of a table."""
+    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+
+
+@pytest.fixture(scope="module")
+def proven(gathered: Suite, tmp_path_factory: pytest.TempPathFactory) -> Verdict:
+    """Its verdict."""
+    return prove(gathered, cpu(), tmp_path_factory.mktemp("proof"))
+
+
+def test_kernel_that_is_right_is_verified(gathered: Suite, proven: Verdict) -> None:
+    assert (proven.verified, proven.reason) == (True, "")
+    assert proven.tests_passed == proven.tests_run == len(gathered.cases)
+    assert proven.comparisons > 0
+    assert {check.state for check in proven.checks} <= {"clean", "unchecked"}
+
+
+def test_every_bad_kernel_is_rejected(proven: Verdict) -> None:
+    assert {control.kind: control.state for control in proven.controls} == dict.fromkeys(
+        ("changes_input", "copies_input", "does_nothing", "returns_stale_memory", "writes_zeros"), "rejected"
+    )
+
+
+def test_all_branches_are_reached_and_most_mutants_killed(proven: Verdict) -> None:
+    assert proven.branches == proven.branches_covered
+    mutants = sum(count.mutants for count in proven.mutants)
+    assert mutants >= 15
+    assert sum(count.killed for count in proven.mutants) >= 0.8 * mutants
+    assert len(proven.survivors) == mutants - sum(count.killed for count in proven.mutants)
+
+
+def test_missing_barrier_is_a_race(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    code = made.code.replace("  __syncthreads();\n", "")
+    assert code != made.code
+    verdict = prove(replace(made, code=code), cpu(), tmp_path)
+    assert not verdict.verified
+    assert any(finding.kind == "race" for check in verdict.checks for finding in check.findings)
+
+
+def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
+    code = gathered.code.replace("  ++comparisons;\n", "").replace("&& comparisons > compared", "")
+    assert code != gathered.code
+    verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
+    assert (verdict.verified, verdict.reason) == (False, "no_comparisons")
+
+
+def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
+    code = gathered.code.replace("  if (same) return;\n", "  return;\n  if (same) return;\n")
+    verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
+    assert (verdict.verified, verdict.reason) == (False, "bad_kernel_passes")
+    assert "writes_zeros" in verdict.detail
+
+
+def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_path: Path) -> None:
+    made = suite(GATHERED, cpu(), tmp_path / "suite")
+    head, kernel = made.code.split("__global__", 1)
+    two_ways = """struct Short {
+  float held;
+  __host__ __device__ Short(float value) : held(value) {}
+  __host__ __device__ operator float() const { return held; }
+  __host__ __device__ operator int() const { return int(held); }
+  __host__ __device__ Short operator+(Short other) const { return Short(held + other.held); }
+  __host__ __device__ Short &operator+=(Short other) { held += other.held; return *this; }
+};
+"""
+    kernel = kernel.replace("out[i] = value;", "{ Short sum(0.0f); sum += Short(value); out[i] = sum.held; }", 1)
+    verdict = prove(replace(made, code=f"{head}{two_ways}__global__{kernel}"), cpu(), tmp_path)
+    assert (verdict.verified, verdict.reason, verdict.detail) == (True, "", "")
+    assert any(count.operator == "assignment" for count in verdict.mutants)
+
+
+def test_what_has_findings_is_not_mutated(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    verdict = prove(replace(made, code=made.code.replace("  __syncthreads();\n", "")), cpu(), tmp_path)
+    assert (verdict.mutants, verdict.controls) == ((), ())

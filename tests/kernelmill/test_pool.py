@@ -1,0 +1,184 @@
+"""Results of the pool depend on the items alone, and nothing it started outlives it."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import types
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from kernelmill import pool
+from kernelmill.errors import ConfigError
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def slow_at_first(number: int) -> int:
+    time.sleep(0.3 if number == 0 else 0.0)
+    return number
+
+
+def fail_on_odd(number: int) -> int:
+    if number == 1:
+        time.sleep(0.5)
+    if number % 2:
+        raise ValueError(f"odd: {number}")
+    return number
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(pool.WORKERS, raising=False)
+    monkeypatch.delenv(pool.SCHEDULER, raising=False)
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_results_come_in_the_order_of_the_items_for_any_number_of_workers(
+    count: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(pool.WORKERS, count)
+    assert pool.map_ordered(slow_at_first, range(6), label="slow") == (0, 1, 2, 3, 4, 5)
+
+
+def test_no_items_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "executor", lambda most: pytest.fail("started"))
+    assert pool.map_ordered(square, (), label="none") == ()
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_the_first_failure_in_the_order_of_the_items_is_raised(count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, count)
+    with pytest.raises(ValueError, match=r"^odd: 1$"):
+        pool.map_ordered(fail_on_odd, range(8), label="odd")
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "two", "1.5", "²"])
+def test_number_of_workers_that_is_none_is_refused(count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, count)
+    with pytest.raises(ConfigError, match=r"KERNELMILL_WORKERS is .*\n  remedy: set it to a whole number"):
+        pool.map_ordered(square, (1, 2), label="refused")
+
+
+def test_scheduler_without_dask_is_refused_with_the_way_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.SCHEDULER, "tcp://127.0.0.1:1")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ConfigError, match=r"Dask is not installed\n  remedy: install it with"):
+        pool.map_ordered(square, (1, 2), label="refused")
+
+
+class ScriptedClient:
+    """Stands for `distributed.Client`: threads of this process in place of a cluster."""
+
+    def __init__(self, address: str, timeout: int) -> None:
+        if address != "tcp://there:8786":
+            raise OSError(f"timed out after {timeout} s")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def get_executor(self, *, pure: bool) -> Executor:
+        assert not pure, "a task that reads files must run although its arguments were seen before"
+        return ThreadPoolExecutor(2)
+
+
+@pytest.fixture
+def scripted_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = types.ModuleType("distributed")
+    module.Client = ScriptedClient  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "distributed", module)
+
+
+@pytest.mark.usefixtures("scripted_cluster")
+def test_cluster_gives_the_results_that_processes_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = pool.map_ordered(square, range(5), label="here")
+    monkeypatch.setenv(pool.SCHEDULER, "tcp://there:8786")
+    assert pool.map_ordered(square, range(5), label="there") == here
+
+
+@pytest.mark.usefixtures("scripted_cluster")
+def test_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.SCHEDULER, "tcp://nobody:1")
+    with pytest.raises(ConfigError, match=r"'tcp://nobody:1', where no Dask scheduler answers: timed out"):
+        pool.map_ordered(square, (1, 2), label="refused")
+
+
+SLEEPERS = """
+import os, signal, subprocess, sys
+from pathlib import Path
+from stages.lib import pool
+
+def sleep(number):
+    child = subprocess.Popen(["sleep", "600"])
+    try:
+        Path(sys.argv[1], f"{number}.partial").write_text(f"{os.getpid()} {child.pid}")
+        Path(sys.argv[1], f"{number}.partial").rename(Path(sys.argv[1], f"{number}.pids"))
+        child.wait()
+    finally:
+        child.kill()
+        child.wait()
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
+    pool.map_ordered(sleep, [0, 1], label="sleepers")
+"""
+
+
+def is_alive(pid: int) -> bool:
+    """Zombies whose parent has not looked yet do not count."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+@pytest.mark.parametrize(
+    ("number", "survivors"),
+    [
+        pytest.param(signal.SIGINT, "none", id="interrupted"),
+        # Workers see their parent go and leave at once; what they started is not theirs to end then.
+        pytest.param(signal.SIGKILL, "programs", id="killed"),
+    ],
+)
+def test_workers_do_not_outlive_the_process_that_started_them(
+    number: signal.Signals, survivors: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "sleepers.py"
+    script.write_text(SLEEPERS, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd()), pool.WORKERS: "2"}
+    parent = subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path)], env=environment, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        wait_until(lambda: len(list(tmp_path.glob("*.pids"))) == 2)
+        pairs = [tuple(map(int, path.read_text(encoding="utf-8").split())) for path in tmp_path.glob("*.pids")]
+        workers = [worker for worker, _ in pairs]
+        programs = [program for _, program in pairs]
+        parent.send_signal(number)
+        gone = workers if survivors == "programs" else [*workers, *programs]
+        wait_until(lambda: not any(is_alive(pid) for pid in gone))
+        assert parent.wait(timeout=60) != 0
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(parent.pid, signal.SIGKILL)
+        parent.communicate()
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """A generous limit: on a busy machine starting two interpreters takes seconds."""
+    deadline = time.monotonic() + 90
+    while not condition():
+        assert time.monotonic() < deadline, "nothing happened"
+        time.sleep(0.05)

@@ -1,0 +1,302 @@
+"""Programs of small kernels, as the stage before makes them."""
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import NOTHING, Run
+from kernelmill.execution.protocol import Program as Sources
+from kernelmill.records import (
+    DerivedSize,
+    ElementValues,
+    LaunchFormula,
+    PortedUnit,
+    Program,
+    Relations,
+    Role,
+    ShapeSize,
+)
+from kernelmill.sandbox import Limits
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
+from stages.wrap.program import program
+
+HEAD = "#include <hip/hip_runtime.h>\n"
+GATHER = f"""{HEAD}__global__ void gather(const float *table, const int *row, float *out, const int total, int width,
+                       float factor, int mode) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < total) {{
+    const float value = factor * table[row[i / width] * width + i % width];
+    if (mode == 1)
+      out[i] = value + 1;
+    else
+      out[i] = value;
+  }}
+}}
+"""
+APPEND = f"""{HEAD}__global__ void append(const int *x, int *found, int *places, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] % 2 == 0) places[atomicAdd(found, 1)] = i;
+}}
+"""
+REVERSE = f"""{HEAD}__global__ void reverse(const float *x, float *y, int n) {{
+  __shared__ float tile[64];
+  const int i = blockIdx.x * 64 + threadIdx.x;
+  tile[threadIdx.x] = i < n ? x[i] : 0.0f;
+  __syncthreads();
+  if (i < n) y[i] = tile[63 - threadIdx.x];
+}}
+"""
+SCALE = f"""{HEAD}#include <hip/hip_fp16.h>
+enum Kind {{ PLAIN, DOUBLED }};
+__global__ void scale(const __half *x, __half *y, int n, Kind variant) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = variant == DOUBLED ? __hadd(x[i], x[i]) : x[i];
+}}
+"""
+SUM = f"""{HEAD}__global__ void sum(const float *x, float *y, int n) {{
+  float value = x[blockIdx.x * 64 + threadIdx.x];
+  for (int offset = 32; offset > 0; offset /= 2) value += __shfl_down(value, offset);
+  if (threadIdx.x == 0) y[blockIdx.x] = value;
+}}
+"""
+ROUND = f"""{HEAD}__global__ void rounded(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = (x[i] + 16777216.0f) - 16777216.0f > 1.5f ? 1.0f : 0.0f;
+}}
+"""
+PICK = f"""{HEAD}__global__ void pick(const float *x, float *y, int n, bool shifted) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = shifted ? x[1000 * (n - 1)] : x[i];
+}}
+"""
+PUT = f"""{HEAD}__global__ void put(const float *x, const int *row, float *out, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[row[i]] = x[i];
+}}
+"""
+SKIP = f"""{HEAD}__global__ void skip(const float *table, const int *row, float *out, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = row[i] < 0 ? 0.0f : table[row[i]];
+}}
+"""
+FLAG = f"""{HEAD}__global__ void flag(const float *x, bool *positive, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] > 0) positive[i] = true;
+}}
+"""
+
+
+def cpu() -> Cpu:
+    """The CPU runtime with this machine's compiler."""
+    machine = ThisMachine()
+    return Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True)
+
+
+def run(text: str, folder: Path) -> Run:
+    """Compile a program and run it."""
+    folder = Path(tempfile.mkdtemp(dir=folder))
+    file = folder / "program.hip"
+    file.write_text(text, encoding="utf-8")
+    limits = Limits(wall_seconds=120, memory_mib=4096)
+    build = cpu().compile(Sources(files=(file,), root=folder, within=folder), folder, limits)
+    assert build.state == "built", build
+    return cpu().run(build, NOTHING, limits)
+
+
+def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
+    """A buffer that is read."""
+    return Role(
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
+        values=values,
+    )  # fmt: skip
+
+
+def written(name: str, kind: str, shape: tuple[str, ...]) -> Role:
+    """A buffer that is written."""
+    return Role(parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape)
+
+
+def size(name: str) -> Role:
+    """A parameter that is a size."""
+    return Role(parameter=name, type="int", kind="size")
+
+
+def made(name: str, code: str, known: Relations) -> Program:
+    """The program of a unit of that text."""
+    unit = PortedUnit(
+        id=known.id, source="examples", kernel_id=known.id, name=name, types=(), kernel_code=code, unit_code=code,
+        dependencies=(), stand_ins=(), launch=(),
+    )  # fmt: skip
+    return program(unit, known)
+
+
+def relations(
+    name: str,
+    roles: tuple[Role, ...],
+    sizes: tuple[ShapeSize, ...],
+    work: str,
+    derived: tuple[DerivedSize, ...] = (),
+) -> Relations:
+    """Relations as a probe finds them, of a kernel with a thread for each piece of work."""
+    return Relations(
+        id=f"examples/a.cu:{name}",
+        source="examples",
+        kernel_id=f"examples/a.cu:{name}",
+        name=name,
+        sizes=sizes,
+        derived=derived,
+        roles=roles,
+        launch=LaunchFormula(grid=(f"({work} + 63) / 64", "1", "1"), block=("64", "1", "1"), shared="0"),
+        proofs=1,
+    )
+
+
+GATHERED = made(
+    "gather",
+    GATHER,
+    relations(
+        "gather",
+        (
+            read("table", "float", ("num_table", "width")),
+            read(
+                "row", "int", ("num_row",), (ElementValues(kind="index", low="0", high="num_table", into=("table",)),)
+            ),
+            written("out", "float", ("num_row", "width")),
+            Role(parameter="total", type="const int", kind="derived"),
+            size("width"),
+            Role(parameter="factor", type="float", kind="number", typical="0.5"),
+            Role(parameter="mode", type="int", kind="mode", typical="0", choices=(0, 1)),
+        ),
+        (
+            ShapeSize(name="width", kind="parameter", typical=6),
+            ShapeSize(name="num_table", kind="hidden", typical=4),
+            ShapeSize(name="num_row", kind="hidden", typical=50, least=2),
+        ),
+        "total",
+        (DerivedSize(parameter="total", expression="num_row * width"),),
+    ),
+)
+SKIPPED = made(
+    "skip",
+    SKIP,
+    relations(
+        "skip",
+        (
+            read("table", "float", ("num_table",)),
+            read("row", "int", ("n",), (ElementValues(kind="index", low="0", high="num_table", into=("table",)),)),
+            written("out", "float", ("n",)),
+            size("n"),
+        ),
+        (
+            ShapeSize(name="n", kind="parameter", typical=100),
+            ShapeSize(name="num_table", kind="hidden", typical=4),
+        ),
+        "n",
+    ),
+)
+APPENDED = made(
+    "append",
+    APPEND,
+    relations(
+        "append",
+        (
+            read("x", "int", ("n",)),
+            Role(
+                parameter="found", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
+                needed=True, shape=("1",), values=(ElementValues(kind="zero", low="0", high="1"),),
+            ),
+            written("places", "int", ("n",)),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=100),),
+        "n",
+    ),
+)  # fmt: skip
+REVERSED = made(
+    "reverse",
+    REVERSE,
+    relations(
+        "reverse",
+        (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("4",)),),
+        "n",
+    ),
+)
+SCALED = made(
+    "scale",
+    SCALE,
+    relations(
+        "scale",
+        (
+            replace(read("x", "__half", ("n",)), floating=True),
+            replace(written("y", "__half", ("n",)), floating=True),
+            size("n"),
+            Role(parameter="variant", type="Kind", kind="mode", typical="0", choices=(0, 1)),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=100),),
+        "n",
+    ),
+)
+SUMMED = made(
+    "sum",
+    SUM,
+    relations(
+        "sum",
+        (read("x", "float", ("n",)), written("y", "float", ("n / 64",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=128, least=64, multiple_of=("64",)),),
+        "n",
+    ),
+)
+ROUNDED = made(
+    "rounded",
+    ROUND,
+    relations(
+        "rounded",
+        (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+PICKED = made(
+    "pick",
+    PICK,
+    relations(
+        "pick",
+        (
+            read("x", "float", ("n",)),
+            written("y", "float", ("n",)),
+            size("n"),
+            Role(parameter="shifted", type="bool", kind="mode", typical="false", choices=(0,)),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+FLAGGED = made(
+    "flag",
+    FLAG,
+    relations(
+        "flag",
+        (read("x", "float", ("n",)), written("positive", "bool", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)
+PLACED = made(
+    "put",
+    PUT,
+    relations(
+        "put",
+        (
+            read("x", "float", ("n",)),
+            read("row", "int", ("n",), (ElementValues(kind="index", low="0", high="rows", into=("out",)),)),
+            written("out", "float", ("rows",)),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96), ShapeSize(name="rows", kind="hidden", typical=5)),
+        "n",
+    ),
+)

@@ -1,0 +1,86 @@
+"""Cases worth trying."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import LaunchFormula, ShapeSize
+from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, evaluate, shape
+from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
+
+
+def test_all_kinds_of_cases_are_tried() -> None:
+    made = candidates(GATHERED)
+    assert {case.kind for case in made} == {"typical", "boundary", "special", "ragged", "large", "mode", "branch"}
+    assert [case.label for case in made if case.kind == "boundary"] == ["one of each", "one whole block"]
+    assert len({(case.values, case.contents) for case in made}) == len(made)
+    assert [case.seed for case in made] == list(range(1, len(made) + 1))
+
+
+def test_sizes_are_never_below_the_least_nor_indivisible() -> None:
+    rows = [int(one.value) for case in candidates(GATHERED) for one in case.values if one.name == "num_row"]
+    assert min(rows) == 2
+    lengths = [int(one.value) for case in candidates(REVERSED) for one in case.values if one.name == "n"]
+    assert all(length % 4 == 0 for length in lengths)
+    assert 4 in lengths
+    assert 64 in lengths
+
+
+def test_other_modes_are_tried() -> None:
+    assert {one.value for case in candidates(GATHERED) for one in case.values if one.name == "mode"} == {"0", "1"}
+
+
+def test_ragged_case_fills_no_last_block() -> None:
+    ragged = next(case for case in candidates(APPENDED) if case.kind == "ragged")
+    assert int(ragged.values[0].value) % 64 != 0
+
+
+def test_large_case_stays_within_what_a_cpu_runs_quickly() -> None:
+    for program in (GATHERED, APPENDED, REVERSED):
+        large = next(case for case in candidates(program) if case.kind == "large")
+        sized = {one.name: int(one.value) for one in large.values if one.value.isdigit()}
+        come = shape(program.relations, sized)
+        assert come is not None
+        assert 64 < come.threads <= 20_000
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("min((total + 63) / 64, 4096)", 16),
+        ("std::max<int64_t>(total / 3, size_t(2))", 333),
+        ("(total % 7) * 2ull - -1", 13),
+    ],
+)
+def test_host_expressions_are_read(text: str, value: int) -> None:
+    assert evaluate(text, {"total": 1000}) == value
+
+
+def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
+    code = GATHERED.code.replace("if (mode == 1)", "if (mode == 7)")
+    made = daring(replace(GATHERED, code=code), first=10)
+    assert "mode is 7" in {case.label for case in made}
+    assert min(case.seed for case in made) == 10
+
+
+def test_places_left_out_are_dared_where_whole_numbers_may_stand_for_places() -> None:
+    assert [case.label for case in daring(GATHERED, first=1) if case.contents == "missing"] == ["places left out"]
+    assert [case.label for case in daring(REVERSED, first=1) if case.contents in ("missing", "past")] == []
+
+
+def test_room_for_distinct_places_does_not_make_cases_large() -> None:
+    shapes = {"x": ("b", "e", "k"), "row": ("b", "e", "k"), "out": ("b", "rows", "k")}
+    roles = tuple(replace(role, shape=shapes.get(role.parameter, role.shape)) for role in PLACED.relations.roles)
+    hidden = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("b", "e", "k", "rows"))
+    relations = replace(
+        PLACED.relations,
+        roles=tuple(role for role in roles if role.kind == "buffer"),
+        sizes=hidden,
+        launch=LaunchFormula(grid=("(b * e * k + 63) / 64", "1", "1"), block=("64", "1", "1"), shared="0"),
+    )
+    numbers = "const int b = 1, e = 1, k = 1, rows = 1;"
+    code = PLACED.code.replace("int main() {", f"int main() {{ {numbers}")
+    for case in candidates(replace(PLACED, relations=relations, code=code)):
+        come = shape(relations, {one.name: int(one.value) for one in case.values})
+        assert come is not None
+        assert come.elements <= MOST_ELEMENTS

@@ -1,0 +1,98 @@
+"""Claims about host references."""
+
+import pytest
+
+from kernelmill.proof.unit_stripping import RULE
+from kernelmill.records import Golden, Program, Role
+from stages.cases.reference import NoReferenceError, in_precision, on_host, reference
+from stages.cases.reference_comparison import Compared, Distance, distances
+from tests.stages.cases.kernels import GATHERED, SUMMED
+
+ROLE = Role(parameter="y", type="float *", kind="buffer", element="float", access="written", shape=("n",))
+
+
+def made(program: Program, unit: str) -> str:
+    return reference(program, unit, program.code.split(RULE)[1], "double").text
+
+
+def golden(comparison: str) -> Golden:
+    return Golden(output="y", seen="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
+
+
+def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0) -> Distance:
+    return Distance(case=case, output="y", worst=worst, unequal=unequal, unordered=unordered)
+
+
+def test_attributes_of_devices_go() -> None:
+    text = "__global__ void __launch_bounds__(256, 2) k(int n) {}\n__device__ __forceinline__ int f() { return 1; }"
+    assert on_host(text) == "void k(int n) {}\ninline int f() { return 1; }"
+
+
+def test_macro_is_defined_anew_only_where_precision_changes_it() -> None:
+    unit = GATHERED.code.split(RULE)[0]
+    text = made(GATHERED, f"#define ONE 1\n#define ZERO (float)0\n{unit}")
+    assert "ONE" not in text
+    assert "#undef ZERO\n#define ZERO (double)0\n" in text
+
+
+def test_kernel_that_asks_which_lanes_are_there_has_no_reference() -> None:
+    with pytest.raises(NoReferenceError, match="__ballot"):
+        made(SUMMED, SUMMED.code.split(RULE)[0].replace("__shfl_down(value, offset)", "__ballot(1)"))
+
+
+def test_what_only_devices_have_is_defined_where_it_is_called() -> None:
+    unit = GATHERED.code.split(RULE)[0]
+    assert "T atomicAdd(T *place, V value)" not in made(GATHERED, unit)
+    assert "T atomicAdd(T *place, V value)" in made(GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);"))
+
+
+def test_case_agrees_only_if_it_does_so_in_every_order() -> None:
+    found = Compared(arithmetic="double", distances=(distance(0), distance(1), distance(0, worst=0.5), distance(1)))
+    assert found.agreeing([golden("close")], {"y": ROLE}) == {1}
+
+
+def test_whole_numbers_agree_only_if_they_are_the_same() -> None:
+    found = Compared(arithmetic="own", distances=(distance(0, worst=1e-12, unequal=1), distance(1)))
+    assert found.agreeing([golden("exact")], {"y": ROLE}) == {1}
+    assert found.agreeing([golden("multiset")], {"y": ROLE}) == {0, 1}
+
+
+def test_tolerance_is_of_the_cases_that_are_kept() -> None:
+    found = Compared(arithmetic="double", distances=(distance(0, worst=9e-4), distance(1, worst=1e-5)))
+    assert [one.tolerance for one in found.goldens([golden("close")], {"y": ROLE}, [1], {})] == [4e-5]
+
+
+def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
+    said = "hello\n@ 3 y 1e-7 2 1\n@ 4 is what the kernel says\n"
+    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1)]
+
+
+def test_function_in_single_precision_gives_way_to_that_in_double() -> None:
+    text = "float a = fmaxf(x, 0.f) + expf (y) + roundf(z) + buf(1) + my_expf(2);"
+    assert in_precision(text, "double") == "double a = fmax(x, 0.f) + exp (y) + round(z) + buf(1) + my_expf(2);"
+    assert in_precision(text, "own") == text
+
+
+def test_what_only_macros_call_is_defined_too() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace("out[i] = value;", "out[i] = DOWN(value);")
+    text = made(GATHERED, f"#define DOWN(v) __shfl_down(v, 1)\n{unit}")
+    assert "DOWN(v)" not in text
+    assert "T __shfl_down(T value" in text
+
+
+def test_functions_that_devices_have_under_plain_names_are_those_of_std() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace(
+        "if (i < total)", "if (i < total && !isnan(factor) && !::isinf(factor))"
+    )
+    assert "!std::isnan(factor) && !::isinf(factor)" in made(GATHERED, unit)
+
+
+def test_clockwise_is_no_clock() -> None:
+    unit = GATHERED.code.split(RULE)[0].replace("mode", "clockwise")
+    assert "clockwise == 1" in made(GATHERED, unit)
+
+
+def test_macro_that_makes_functions_of_devices_is_defined_anew() -> None:
+    unit = GATHERED.code.split(RULE)[0]
+    text = made(GATHERED, f"#define TWICE(T) __device__ T twice(T x) {{ return x + x; }}\nTWICE(int)\n{unit}")
+    assert "#undef TWICE\n#define TWICE(T) T twice(T x) { return x + x; }\n" in text

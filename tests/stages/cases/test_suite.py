@@ -1,0 +1,165 @@
+"""Complete testable programs: they pass, they count, and they reject kernels that are wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill.proof.unit_stripping import RULE
+from kernelmill.records import Suite
+from stages.cases.recording import suite
+from tests.stages.cases.kernels import (
+    APPENDED,
+    FLAGGED,
+    GATHERED,
+    PICKED,
+    PLACED,
+    REVERSED,
+    ROUNDED,
+    SCALED,
+    SKIPPED,
+    SUMMED,
+    cpu,
+    run,
+)
+
+
+def with_kernel(suite: Suite, right: str, wrong: str) -> str:
+    """The suite with a change of its kernel, which its reference has not."""
+    kernel, rest = suite.code.split(RULE, 1)
+    assert right in kernel
+    return RULE.join([kernel.replace(right, wrong), rest])
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of a kernel that looks up rows of a table."""
+    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+
+
+def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
+    finished = run(gathered.code, tmp_path).finished
+    assert finished.returncode == 0, finished.text
+    last = finished.text.splitlines()[-1]
+    assert last.startswith(f"PASS: {len(gathered.cases)} of {len(gathered.cases)} cases, ")
+    assert int(last.split()[5]) > 10 * len(gathered.cases)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("out[i] = value;", "out[i] = 0;"),
+        ("out[i] = value;", ";"),
+        ("out[i] = value;", "out[i] = value * 1.0001f;"),
+        ("out[i] = value;", "out[i] = value, const_cast<float *>(table)[0] = 9;"),
+        ("out[i] = value + 1;", "out[i] = value;"),
+        ("if (i < total) {", "if (i < total - 1) {"),
+    ],
+    ids=["zeros", "nothing", "a little off", "an input changed", "a mode forgotten", "an element forgotten"],
+)
+def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str, wrong: str) -> None:
+    finished = run(with_kernel(gathered, right, wrong), tmp_path).finished
+    assert finished.returncode == 1
+    assert finished.text.splitlines()[-1].startswith("FAIL: ")
+
+
+def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
+    made = suite(FLAGGED, cpu(), tmp_path)
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "positive[i] = true;", ";"), tmp_path).finished.returncode == 1
+
+
+def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
+    assert len(gathered.cases) >= 5
+    assert {"typical", "boundary", "special", "ragged", "large"} <= {case.kind for case in gathered.cases}
+
+
+def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> None:
+    assert [one.value for case in gathered.cases for one in case.values if one.name == "mode"].count("1") == 1
+
+
+def test_reference_in_double_precision_sets_the_tolerance(gathered: Suite) -> None:
+    (golden,) = gathered.goldens
+    assert (golden.output, golden.comparison, golden.doubled) == ("out", "close", True)
+    assert golden.measured_error < golden.tolerance < 1e-5
+
+
+def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Path) -> None:
+    made = suite(APPENDED, cpu(), tmp_path)
+    assert {golden.output: golden.comparison for golden in made.goldens} == {"found": "exact", "places": "multiset"}
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
+
+
+def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
+    made = suite(REVERSED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]"), tmp_path).finished.returncode == 1
+
+
+def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
+    made = suite(SUMMED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert run(with_kernel(made, "offset > 0", "offset > 1"), tmp_path).finished.returncode == 1
+
+
+def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> None:
+    assert gathered.golden == "serial"
+    reference = gathered.code.partition("namespace reference {")[2].partition("}  // namespace reference")[0]
+    assert "void gather(const double *table" in " ".join(reference.split())
+    assert "__global__" not in reference
+    assert "float" not in reference
+
+
+def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
+    made = suite(ROUNDED, cpu(), tmp_path)
+    assert made.golden == "serial"
+    assert made.goldens[0].doubled
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert "typical" not in {case.label for case in made.cases}
+
+
+def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> None:
+    assert suite(GATHERED, cpu(), tmp_path) == gathered
+
+
+def test_dared_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
+    made = suite(PICKED, cpu(), tmp_path)
+    given = [{one.name: one.value for one in case.values} for case in made.cases]
+    assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
+    assert run(made.code, tmp_path).finished.returncode == 0
+
+
+def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_hip_has_on_devices_alone(
+    tmp_path: Path,
+) -> None:
+    made = suite(SCALED, cpu(), tmp_path)
+    host = made.code.split(RULE)[2]
+    assert {"Kind(0)}},", "Kind(1)}},"} == {line.split()[-1] for line in host.splitlines() if "Kind(" in line}
+    assert "float(value))" not in host.replace("narrowed(float(value))", "")
+    assert "run_scale(x.get(), y.get(), n, Kind(0))" in SCALED.code
+    finished = run(made.code, tmp_path).finished
+    assert finished.returncode == 0, finished.text
+
+
+def test_places_that_are_written_without_atomics_are_distinct(tmp_path: Path) -> None:
+    made = suite(PLACED, cpu(), tmp_path)
+    given = [{one.name: int(one.value) for one in case.values} for case in made.cases]
+    assert all(one["rows"] >= one["n"] for one in given)
+    assert {golden.comparison for golden in made.goldens} == {"close"}
+    assert made.golden == "serial"
+
+
+def test_case_with_places_left_out_is_kept_where_the_kernel_passes_over_them(tmp_path: Path) -> None:
+    made = suite(SKIPPED, cpu(), tmp_path)
+    assert [case.contents for case in made.cases if case.contents in ("missing", "past")] == ["missing"]
+    assert run(made.code, tmp_path).finished.returncode == 0
+    broken = made.code.replace("row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]", 1)
+    assert broken != made.code
+    assert run(broken, tmp_path).finished.returncode != 0
+
+
+def test_host_arrays_of_narrow_elements_are_whole_words(gathered: Suite, tmp_path: Path) -> None:
+    assert "in_word" in suite(FLAGGED, cpu(), tmp_path).code
+    assert "in_word" not in gathered.code

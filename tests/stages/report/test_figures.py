@@ -1,0 +1,138 @@
+import re
+
+import pytest
+
+from kernelmill.records import Sample
+from stages.package.samples import sample
+from stages.report.charts import MOST_BARS, Chart, charts, element_types
+from stages.report.flow import FLOW, Flow, flow, permissive, ranked
+from tests.stages.report.pages import funnel, report
+from tests.stages.select.kernels import kernel, launch, source
+
+
+def drawn(**dropped: int) -> Flow:
+    figure = flow(funnel({"a": report(60), "b": report(40)}, **dropped))
+    assert figure is not None
+    return figure
+
+
+def test_flow_goes_from_found_over_licence_to_kept() -> None:
+    figure = drawn(license_not_permissive=10, too_short=5, duplicate=5)
+    assert [(mark.label, mark.count) for mark in figure.stages] == [
+        ("definitions found", 100),
+        ("permissive licence", 90),
+        ("kept", 80),
+    ]
+
+
+def test_bars_are_as_high_as_their_counts() -> None:
+    figure = drawn(license_not_permissive=10, too_short=40)
+    assert [mark.height for mark in figure.stages] == [FLOW, FLOW * 0.9, FLOW * 0.5]
+    assert [mark.height for mark in figure.sources] == [FLOW * 0.6, FLOW * 0.4]
+
+
+def test_every_reason_is_a_branch_with_most_first() -> None:
+    figure = drawn(too_long=1, duplicate=3, license_not_permissive=2, too_short=3)
+    assert [(branch.reason, branch.count) for branch in figure.branches] == [
+        ("license not permissive", 2),
+        ("duplicate", 3),
+        ("too short", 3),
+        ("too long", 1),
+    ]
+
+
+def test_what_extract_dropped_is_a_stage_of_its_own() -> None:
+    figure = flow(funnel({"a": report(8)}, unreadable=2))
+    assert figure is not None
+    assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("definitions found", 10), ("cut out", 8)]
+    assert [branch.reason for branch in figure.branches] == ["unreadable"]
+
+
+def test_all_that_is_drawn_lies_inside_the_figure() -> None:
+    reasons = {f"reason_{letter}": 1 for letter in "abcdefghijkl"}
+    figure = flow(funnel({f"s{n}": report(1) for n in range(40)}, **reasons))
+    assert figure is not None
+    paths = [band.path for band in (*figure.inflow, *figure.trunk)] + [branch.path for branch in figure.branches]
+    points = [tuple(map(float, pair)) for path in paths for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
+    assert all(0 <= x <= figure.width and 0 <= y <= figure.height for x, y in points)
+    assert all(mark.y + mark.height <= figure.height for mark in (*figure.sources, *figure.stages))
+
+
+def test_sources_beyond_the_colours_are_drawn_together() -> None:
+    figure = flow(funnel({f"s{n:02}": report(20 - n) for n in range(12)}))
+    assert figure is not None
+    assert [mark.label for mark in figure.sources] == [f"s{n:02}" for n in range(7)] + ["5 others"]
+    assert figure.sources[-1].count == sum(range(9, 14))
+
+
+def test_largest_source_comes_first_and_names_break_ties() -> None:
+    assert ranked(funnel({"b": report(1), "c": report(5), "a": report(1)})) == ("c", "a", "b")
+
+
+def test_nothing_found_is_no_figure() -> None:
+    assert flow(funnel({"a": report(0)})) is None
+
+
+def test_everything_dropped_is_still_drawn() -> None:
+    figure = drawn(license_not_permissive=100)
+    assert [mark.count for mark in figure.stages] == [100, 0, 0]
+
+
+def test_permissive_are_all_that_the_licence_rule_let_through() -> None:
+    assert permissive(funnel({"a": report(9)}, license_not_permissive=2, too_short=3)) == 7
+
+
+def rows(*lines: int) -> list[Sample]:
+    code = [("\n" * (count - 1)) for count in lines]
+    return [sample(kernel(text, path=f"{n}.cu"), source()) for n, text in enumerate(code)]
+
+
+def chart(title: str, samples: list[Sample], *sources: str) -> Chart:
+    (found,) = (c for c in charts(samples, sources or ("proj",)) if c.title == title)
+    return found
+
+
+def test_classes_of_lines_are_told_by_both_ends() -> None:
+    bars = chart("Lines per kernel", rows(1, 9, 10, 39, 40, 300)).bars
+    counts = {bar.label: bar.count for bar in bars}
+    assert counts == {
+        "1-9": 2, "10-19": 1, "20-29": 0, "30-39": 1, "40-59": 1,
+        "60-79": 0, "80-119": 0, "120-159": 0, "160-299": 0, "300+": 1,
+    }  # fmt: skip
+
+
+def test_bars_are_stacked_by_source_and_add_up() -> None:
+    samples = [sample(kernel(source=name, path=f"{n}.cu"), source(name)) for n, name in enumerate("aab")]
+    (bar,) = (b for b in chart("Template parameters", samples, "a", "b").bars if b.count)
+    assert [segment.title for segment in bar.segments] == ["a, 0: 2", "b, 0: 1"]
+    assert bar.segments[0].height == pytest.approx(2 * bar.segments[1].height, abs=0.02)
+    assert bar.segments[1].y + bar.segments[1].height == pytest.approx(bar.segments[0].y, abs=0.02)
+
+
+def test_element_types_are_type_arguments_alone() -> None:
+    one = kernel(
+        template=("T", "N"),
+        template_kinds=("type", "non_type"),
+        launches=(launch("float", "4"),),
+        instantiations=(("double", "4"), ("float", "4"), ("float", "8")),
+    )
+    assert element_types(sample(one, source())) == {"float", "double"}
+
+
+def test_words_are_shown_most_frequent_first_and_not_without_end() -> None:
+    kinds = [(f"T{n}",) for n in range(30)]
+    samples = [
+        sample(kernel(template=("T",), instantiations=tuple(kinds[: n + 1]), path=f"{n}.cu"), source())
+        for n in range(30)
+    ]
+    bars = chart("Element types", samples).bars
+    assert [bar.label for bar in bars] == [f"T{n}" for n in range(MOST_BARS)]
+    assert [bar.count for bar in bars] == [30 - n for n in range(MOST_BARS)]
+
+
+def test_figure_says_its_numbers_in_words() -> None:
+    assert chart("Template parameters", rows(5, 5)).summary == "0: 2"
+    assert (
+        drawn(too_short=1).summary
+        == "definitions found 100; permissive licence 100, of which left out: 1 too short; kept 99"
+    )

@@ -1,0 +1,257 @@
+"""Programs of units: what they say, and that they compile and run without a finding."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.execution.checks import mode
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import NOTHING
+from kernelmill.execution.protocol import Program as Sources
+from kernelmill.records import (
+    DerivedSize,
+    ElementValues,
+    LaunchFormula,
+    PortedUnit,
+    Program,
+    Relations,
+    Role,
+    ShapeSize,
+)
+from kernelmill.sandbox import Limits
+from kernelmill.storage import jsonl
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import HostCompiler, host_compiler
+from kernelmill.toolchains.machine import ThisMachine
+from stages.wrap.program import program
+from stages.wrap.run import run
+
+GATHER = """#include <hip/hip_runtime.h>
+__global__ void gather(const float *table, const int *row, float *out, const int total, int width, float factor) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < total) out[i] = factor * table[row[i / width] * width + i % width];
+}
+"""
+NARROW = """#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
+__global__ void narrow(const __half *x, const bool *on, const float2 *pair, __half *y, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    if (on[i]) y[i] = __float2half(__half2float(x[i]) + pair[i].x * pair[i].y);
+}
+"""
+TENSOR = """#include <hip/hip_runtime.h>
+template <typename T, typename I>
+struct Tensor { T *data; I sizes[25]; I strides[25]; int dims; };
+__global__ void pointed(const Tensor<int64_t, int> offsets, const double *x, double *sums, size_t n) {
+  const size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 >= size_t(offsets.sizes[0]) || i >= n) return;
+  double sum = 0;
+  for (int64_t j = offsets.data[i * offsets.strides[0]]; j < offsets.data[i + 1]; ++j) sum += x[j];
+  sums[i] = sum;
+}
+"""
+
+
+def unit(name: str, code: str) -> PortedUnit:
+    """A unit of that text."""
+    return PortedUnit(
+        id=f"examples/a.cu:{name}",
+        source="examples",
+        kernel_id=f"examples/a.cu:{name}",
+        name=name,
+        types=(),
+        kernel_code=code,
+        unit_code=code,
+        dependencies=(),
+        stand_ins=(),
+        launch=(),
+    )
+
+
+def relations(
+    name: str,
+    roles: tuple[Role, ...],
+    sizes: Mapping[str, int],
+    *,
+    hidden: tuple[str, ...] = (),
+    derived: tuple[DerivedSize, ...] = (),
+    grid: str = "1",
+) -> Relations:
+    """Relations as a probe finds them."""
+    return Relations(
+        id=f"examples/a.cu:{name}",
+        source="examples",
+        kernel_id=f"examples/a.cu:{name}",
+        name=name,
+        sizes=tuple(
+            ShapeSize(name=size, kind="hidden" if size in hidden else "parameter", typical=value)
+            for size, value in sizes.items()
+        ),
+        derived=derived,
+        roles=roles,
+        launch=LaunchFormula(grid=(grid, "1", "1"), block=("64", "1", "1"), shared="0"),
+        proofs=1,
+    )
+
+
+def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
+    """A buffer that is read."""
+    return Role(
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
+        values=values, floating=kind in ("float", "double", "__half"),
+    )  # fmt: skip
+
+
+def written(name: str, kind: str, shape: tuple[str, ...]) -> Role:
+    """A buffer that is written."""
+    floating = kind in ("float", "double", "__half")
+    return Role(
+        parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape, floating=floating
+    )
+
+
+def size(name: str, kind: str = "int") -> Role:
+    """A parameter that is a size."""
+    return Role(parameter=name, type=kind, kind="size")
+
+
+GATHERED = program(
+    unit("gather", GATHER),
+    relations(
+        "gather",
+        (
+            read("table", "float", ("num_table", "width")),
+            read(
+                "row", "int", ("num_row",), (ElementValues(kind="index", low="0", high="num_table", into=("table",)),)
+            ),
+            written("out", "float", ("num_row", "width")),
+            Role(parameter="total", type="const int", kind="derived"),
+            size("width"),
+            Role(parameter="factor", type="float", kind="number", typical="0.5"),
+        ),
+        {"width": 6, "num_table": 4, "num_row": 50},
+        hidden=("num_table", "num_row"),
+        derived=(DerivedSize(parameter="total", expression="num_row * width"),),
+        grid="min((total + 63) / 64, 4096)",
+    ),
+)
+NARROWED = program(
+    unit("narrow", NARROW),
+    relations(
+        "narrow",
+        (
+            read("x", "__half", ("n",)),
+            read("on", "bool", ("n",)),
+            Role(
+                parameter="pair", type="const float2 *", kind="buffer", element="float2", component="float",
+                components=2, access="read", needed=True, shape=("n",),
+            ),
+            written("y", "__half", ("n",)),
+            size("n"),
+        ),
+        {"n": 100},
+    ),
+)  # fmt: skip
+POINTED = program(
+    unit("pointed", TENSOR),
+    relations(
+        "pointed",
+        (
+            Role(
+                parameter="offsets", type="const Tensor<int64_t, int>", kind="tensor", element="int64_t",
+                access="read", needed=True, shape=("offsets_size0",),
+                values=(ElementValues(kind="offsets", low="0", high="num_x", into=("x",)),),
+            ),
+            read("x", "double", ("num_x",)),
+            written("sums", "double", ("n",)),
+            size("n", "size_t"),
+        ),
+        {"offsets_size0": 9, "n": 8, "num_x": 40},
+        hidden=("offsets_size0", "num_x"),
+    ),
+)  # fmt: skip
+
+WRAPPER = """// table: [num_table, width], read
+// row: [num_row], read; whole numbers from 0 to below num_table, indices into table
+// out: [num_row, width], written
+void run_gather(const float *table, const int *row, float *out, int width, float factor, int num_table,
+                int num_row) {
+  const int total = num_row * width;
+  const size_t table_count = size_t(num_table) * width;
+  const size_t row_count = size_t(num_row);
+  const size_t out_count = size_t(num_row) * width;
+
+  float *d_table = to_device(table, table_count);
+  int *d_row = to_device(row, row_count);
+  float *d_out = to_device(out, out_count);
+
+  const dim3 grid(std::min<int64_t>((total + 63) / 64, 4096), 1, 1);
+  const dim3 block(64, 1, 1);
+  gather<<<grid, block, 0>>>(total, d_table, d_row, d_out, width, factor);
+"""
+
+
+@pytest.fixture(scope="module")
+def compiler() -> HostCompiler:
+    """Whatever this machine has."""
+    machine = ThisMachine()
+    return host_compiler(detect(machine), machine)
+
+
+def test_the_wrapper_names_shapes_and_launches_with_the_formula() -> None:
+    expected = WRAPPER.replace("(total, d_table, d_row, d_out, width", "(d_table, d_row, d_out, total, width")
+    assert expected in GATHERED.code
+    assert GATHERED.wrapper == "run_gather"
+
+
+def test_the_unit_comes_first_and_unchanged() -> None:
+    assert GATHERED.code.startswith(GATHER.rstrip())
+
+
+@pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED], ids=lambda made: made.name)
+def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompiler, tmp_path: Path) -> None:
+    assert max(map(len, made.code.splitlines())) <= 120
+    source = tmp_path / f"{made.name}.hip"
+    source.write_text(made.code)
+    # The races' checker sees reads outside of buffers and of memory that nothing was written to as well.
+    cpu = Cpu(compiler=compiler, mode=mode("race"))
+    build = cpu.compile(
+        Sources(files=(source,), root=tmp_path, within=tmp_path), tmp_path, Limits(wall_seconds=120, memory_mib=4096)
+    )
+    assert build.state == "built", (build.diagnostics, build.detail)
+    ran = cpu.run(build, NOTHING, Limits(wall_seconds=60, memory_mib=2048))
+    assert ran.findings == ()
+    assert ran.finished.returncode == 0, ran.finished.error_text
+    assert "elements, sum" in ran.finished.text
+
+
+def test_programs_are_written_for_units_with_relations_alone(tmp_path: Path) -> None:
+    units = [unit("gather", GATHER), unit("narrow", NARROW)]
+    known = relations("narrow", (written("y", "__half", ("n",)), size("n")), {"n": 3})
+    jsonl.write(tmp_path / "port/units.jsonl", units, key=lambda one: one.id)
+    jsonl.write(tmp_path / "probe/relations.jsonl", [known], key=lambda one: one.id)
+    run(tmp_path)
+    (made,) = jsonl.read(tmp_path / "wrap/programs.jsonl", Program)
+    assert made.id == "examples/a.cu:narrow"
+
+
+SUMMED = """#include <hip/hip_runtime.h>
+__global__ void summed(const unsigned char *x, unsigned char *total, int n) {
+  const int i = threadIdx.x;
+  if (i >= n) return;
+  unsigned *word = (unsigned *)((size_t)(total + i) & ~size_t(3));
+  const int shift = 8 * ((size_t)(total + i) & 3);
+  atomicAdd(word, unsigned(x[i] & 15) << shift);
+}
+"""
+
+
+def test_narrow_elements_that_atomics_work_on_lie_in_whole_words(compiler: HostCompiler, tmp_path: Path) -> None:
+    total = replace(written("total", "unsigned char", ("n",)), atomic=True, access="read_written", needed=True)
+    roles = (read("x", "unsigned char", ("n",)), total, size("n"))
+    made = program(unit("summed", SUMMED), relations("summed", roles, {"n": 5}))
+    test_no_finding_and_no_line_too_long_in(made, compiler, tmp_path)
+    assert "hipMemset" in made.code
+    assert "hipMemset" not in GATHERED.code
