@@ -1,0 +1,123 @@
+"""The records that flow from stage to stage.
+
+All are frozen, validated on construction and when read back, and refuse unknown fields; their JSON Schema is derived
+from them (`jsonl.schema`). Paths inside records are POSIX and relative to the root of their source. In command-line
+arguments three roots stand as placeholders: `{source}` (the source's tree), `{headers}` (its unpacked header set) and
+`{python}` (the include folder of the running Python).
+"""
+
+from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.commands import CaptureAttempt, CompileCommand, Strategy
+from kernelmill.records.dataset import (
+    FindingEffect,
+    FindingKind,
+    FoundBy,
+    KernelFinding,
+    ManifestEntry,
+    Sample,
+    UnitVerification,
+)
+from kernelmill.records.dropped import Dropped
+from kernelmill.records.gates import CompilerName, Gate, GateDiagnostic, GateState, Language, ProgramGate, Resources
+from kernelmill.records.kernels import (
+    Constant,
+    DeviceFunction,
+    Feed,
+    Helper,
+    HostFunction,
+    Kernel,
+    Launch,
+    Method,
+    Operator,
+    OperatorLink,
+    Parameter,
+    Resolved,
+    TemplateParameter,
+    Unresolved,
+)
+from kernelmill.records.parses import Diagnostic, TranslationUnit
+from kernelmill.records.programs import Program
+from kernelmill.records.relations import DerivedSize, ElementValues, LaunchFormula, Relations, Role, ShapeSize
+from kernelmill.records.sources import FileLicense, HeaderPart, HeaderSet, Source
+from kernelmill.records.suites import Case, CaseValue, Golden, LeftOut, Suite, Summary
+from kernelmill.records.units import (
+    Dependency,
+    PortedUnit,
+    PortNote,
+    PortNoteKind,
+    TemplateArgument,
+    Unit,
+    WavefrontFinding,
+    WavefrontKind,
+)
+from kernelmill.records.verdicts import CheckFinding, CheckVerdict, Control, MutantCount, Survivor, Verdict
+
+__all__ = [
+    "STRICT",
+    "CaptureAttempt",
+    "Case",
+    "CaseValue",
+    "CheckFinding",
+    "CheckVerdict",
+    "CompileCommand",
+    "CompilerName",
+    "Constant",
+    "Control",
+    "Dependency",
+    "DerivedSize",
+    "DeviceFunction",
+    "Diagnostic",
+    "Dropped",
+    "ElementValues",
+    "Feed",
+    "FileLicense",
+    "FindingEffect",
+    "FindingKind",
+    "FoundBy",
+    "Gate",
+    "GateDiagnostic",
+    "GateState",
+    "Golden",
+    "HeaderPart",
+    "HeaderSet",
+    "Helper",
+    "HostFunction",
+    "Kernel",
+    "KernelFinding",
+    "Language",
+    "Launch",
+    "LaunchFormula",
+    "LeftOut",
+    "ManifestEntry",
+    "Method",
+    "MutantCount",
+    "Operator",
+    "OperatorLink",
+    "Parameter",
+    "PortNote",
+    "PortNoteKind",
+    "PortedUnit",
+    "Program",
+    "ProgramGate",
+    "Relations",
+    "Resolved",
+    "Resources",
+    "Role",
+    "Sample",
+    "ShapeSize",
+    "Source",
+    "Strategy",
+    "Suite",
+    "Summary",
+    "Survivor",
+    "TemplateArgument",
+    "TemplateParameter",
+    "TranslationUnit",
+    "Unit",
+    "UnitRecord",
+    "UnitVerification",
+    "Unresolved",
+    "Verdict",
+    "WavefrontFinding",
+    "WavefrontKind",
+]
