@@ -55,4 +55,4 @@ def _found(finding: CheckFinding) -> str:
 
 
 def _told(gate: ProgramGate) -> str:
-    return gate.state if gate.state in ("taken", "refused") else f"unchecked, {gate.detail}"
+    return gate.state if gate.state in ("accepted", "rejected") else f"unchecked, {gate.detail}"

@@ -15,7 +15,7 @@ from kernelmill.records import STRICT, Gate, Kernel, Language, Launch, Operator,
 from kernelmill.storage import jsonl
 
 NEAR = 5
-PORTED = ("port/units.jsonl", "port/refused.jsonl")
+PORTED = ("port/units.jsonl", "port/rejected.jsonl")
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -26,7 +26,7 @@ class Shown:
     kernel: Kernel
     source: Source
     ported: PortedUnit | None = None
-    """The same unit in HIP, taken by a compiler for AMD or refused; none where it could not be ported."""
+    """The same unit in HIP, accepted or rejected by the compilers for AMD; none where it could not be ported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

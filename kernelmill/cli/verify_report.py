@@ -125,7 +125,7 @@ def show(said: VerifyReport, root: Path, console: Console) -> None:
 def _said(said: VerifyReport, root: Path) -> Iterator[Text]:
     told = _by_finding(said.results)
     yield _heading(said)
-    if said.verdict != "not_built" or any(result.build_state != "refused" for result in said.results):
+    if said.verdict != "not_built" or any(result.build_state != "rejected" for result in said.results):
         yield from _rows(said.results)
     yield from _errors(said.results, root)
     for each in told[:SHOWN_FINDINGS]:

@@ -164,7 +164,7 @@ def _builds(
 
     made = {**known} or {ways[0].build: compiled(ways[0])}
     first_made = made.get(ways[0].build)
-    if first_made is not None and first_made.state in {"refused", "broken"}:
+    if first_made is not None and first_made.state in {"rejected", "broken"}:
         return {mode.build: first_made for mode in ways}
     with ThreadPoolExecutor(2) as pool:
         others = [mode for mode in ways if mode.build not in made]
@@ -258,7 +258,7 @@ def _result(name: str, build: Build, run: Run | None) -> Result:
 _UNRUN: dict[BuildState, State] = {
     "built": "clean",
     "compiled": "clean",
-    "refused": "not_built",
+    "rejected": "not_built",
     "broken": "not_built",
     "unchecked": "unchecked",
 }

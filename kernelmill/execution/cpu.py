@@ -65,7 +65,7 @@ class Cpu:
 
     compiler: HostCompiler
     second: HostCompiler | None = None
-    """Takes what the first refuses: HIP's compilers are clangs, and g++ lacks some of what they know."""
+    """Compiles what the first compiler rejects: HIP's compilers are clangs, and g++ lacks some of their extensions."""
     mode: Mode = PLAIN
     warp_size: int = 64
     """Lanes of a wavefront: 32 or 64."""
@@ -106,13 +106,13 @@ class Cpu:
         Raises `InputError` where a source cannot be read.
         """
         build = self._by_first(program, into, limits)
-        if build.state != "refused" or self.second is None:
+        if build.state != "rejected" or self.second is None:
             return build
         another = self._by_second().compile(program, into, limits)
         if another.state not in {"built", "unchecked"}:
             return build
         first = build.diagnostics[0].message if build.diagnostics else build.detail
-        said = f"compiled by {another.compiler} {another.version}: {build.compiler} refuses it ({first})"
+        said = f"compiled by {another.compiler} {another.version}: {build.compiler} rejects it ({first})"
         return replace(
             another, detail=f"{said}; {another.detail}".removesuffix("; "), seconds=build.seconds + another.seconds
         )
@@ -281,7 +281,7 @@ class Cpu:
         names = tuple(gathered.names.values())
         found = errors_named(text, self.compiler.style, lambda path: shown(path, names))
         return self._build(
-            "refused",
+            "rejected",
             diagnostics=found or tuple(_link_errors(text, names)),
             detail="" if found else _last_line(text),
         )

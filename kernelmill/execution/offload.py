@@ -153,7 +153,7 @@ class _Offload:
         names = tuple(sources.names.values())
         found: tuple[GateDiagnostic, ...] = errors_named(text, "text", lambda path: shown(path, names))
         last = next((line for line in reversed(text.splitlines()) if line.strip()), "it said nothing")
-        return replace(self._build(), state="refused", diagnostics=found, detail=found[0].message if found else last)
+        return replace(self._build(), state="rejected", diagnostics=found, detail=found[0].message if found else last)
 
     def _build(self) -> Build:
         return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state="built")

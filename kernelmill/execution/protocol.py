@@ -13,7 +13,7 @@ from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits
 
 BackendName = Literal["cpu", "rocm", "cuda"]
-BuildState = Literal["built", "compiled", "refused", "unchecked", "broken"]
+BuildState = Literal["built", "compiled", "rejected", "unchecked", "broken"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class Build:
     version: str
     """Of the compiler."""
     state: BuildState
-    """`built`: there is an executable; `compiled`: for targets that are not here to run on; `refused`: the compiler
+    """`built`: there is an executable; `compiled`: for targets that are not here to run on; `rejected`: the compiler
     reported errors; `unchecked`: this compiler lacks what the mode needs; `broken`: it crashed or reached a limit."""
     executable: Path | None = None
     environment: Mapping[str, str] = field(default_factory=dict)

@@ -141,7 +141,7 @@ def verdict(check: Check, finished: Finished, name: str) -> Gate:
         ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
         return _gate(check, "broken", detail=f"{check.compiler.name} crashed or reached a limit ({ended})")
     if finished.returncode == 0:
-        return replace(_gate(check, "taken"), resources=_RESOURCES[check.resources](finished))
+        return replace(_gate(check, "accepted"), resources=_RESOURCES[check.resources](finished))
     found = diagnostics.errors(finished.error_text + finished.text, check.style, name)
     if not found:
         last = (finished.error_text.strip().splitlines() or [f"status {finished.returncode}"])[-1]
@@ -151,11 +151,11 @@ def verdict(check: Check, finished: Finished, name: str) -> Gate:
 
 def _judged(check: Check, errors: tuple[GateDiagnostic, ...]) -> Gate:
     if not errors:
-        return _gate(check, "taken")
+        return _gate(check, "accepted")
     first = errors[0]
     if first.cause == "missing_header" and any(w.startswith(_TOOLKIT_HEADERS) for w in _WORD.findall(first.message)):
         return _gate(check, "cannot_check", detail=f"this {check.compiler.name} lacks a header: {first.message}")
-    return replace(_gate(check, "refused"), diagnostics=errors)
+    return replace(_gate(check, "rejected"), diagnostics=errors)
 
 
 def _gate(check: Check, state: GateState, *, detail: str = "") -> Gate:

@@ -56,8 +56,8 @@ def bar(data: Path, params: GatesParams, tools: Toolbox) -> Bar:
 def program_gates(texts: Sequence[str], bar: Bar, asker: Asker = in_pool) -> tuple[tuple[ProgramGate, ...], ...]:
     """The gates of each HIP program, in the order of `params.programs`, kept in the work cache.
 
-    A compiler that is not found, or that does not take so much as a program of ten lines, refuses nothing. Within a
-    task of the pool, `asker` is `at_once`.
+    A compiler that is not found, or that rejects even a ten-line program, gives no verdicts. Within a task of the pool,
+    `asker` is `at_once`.
     """
     params = bar.params
     limits = Limits(wall_seconds=params.wall_seconds, memory_mib=params.memory_mib, output_bytes=64 << 20)
@@ -72,18 +72,18 @@ def program_gates(texts: Sequence[str], bar: Bar, asker: Asker = in_pool) -> tup
     return tuple(tuple(_gate(one, usable[one], text, answers) for one in asked) for text in texts)
 
 
-Standing = Literal["taken", "refused", "unchecked"]
+Standing = Literal["accepted", "rejected", "unchecked"]
 
 
 def standing(gates: Sequence[ProgramGate]) -> Standing:
-    """`taken` by one compiler for AMD at least, `refused` by all that could judge; `unchecked` where none could."""
-    verdicts = {gate.state for gate in gates} & {"taken", "refused", "broken"}
-    return "taken" if "taken" in verdicts else "refused" if verdicts else "unchecked"
+    """`accepted` by at least one compiler for AMD, `rejected` by all that could judge, `unchecked` if none could."""
+    verdicts = {gate.state for gate in gates} & {"accepted", "rejected", "broken"}
+    return "accepted" if "accepted" in verdicts else "rejected" if verdicts else "unchecked"
 
 
-def refusal(gates: Sequence[ProgramGate]) -> str | None:
-    """The first error of a program that is refused; nothing where it is not."""
-    if standing(gates) != "refused":
+def rejection(gates: Sequence[ProgramGate]) -> str | None:
+    """The first error of a program that is rejected; nothing where it is not."""
+    if standing(gates) != "rejected":
         return None
     errors = [f"{gate.compiler}: {_placed(error)}" for gate in gates for error in gate.diagnostics]
     return [*errors, *(gate.detail for gate in gates if gate.state == "broken")][0]
@@ -124,18 +124,18 @@ def _probed(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Ch
     """A compiler is of use where it takes the probe, both sides of it."""
     for side in _sides(planned):
         gate = probes[Question(side, PROBE)]
-        if gate.state != "taken":
+        if gate.state != "accepted":
             said = gate.diagnostics[0].message if gate.diagnostics else gate.detail
             return CannotCheck(
                 compiler=gate.compiler,
                 version=gate.version,
                 state="cannot_check",
-                detail=f"it does not take a program of ten lines for {gate.target}: {said}",
+                detail=f"it rejects a ten-line program for {gate.target}: {said}",
             )
     return planned
 
 
-_WORST_FIRST: Sequence[GateState] = ("refused", "broken", "cannot_check", "not_found", "taken")
+_WORST_FIRST: Sequence[GateState] = ("rejected", "broken", "cannot_check", "not_found", "accepted")
 
 
 def _gate(asked: GateParams, usable: Check | CannotCheck, text: str, answers: Mapping[Question, Gate]) -> ProgramGate:

@@ -89,7 +89,7 @@ def judge(
     """The gates of each subject, in the order of params; no gate of a language that it has no text in.
 
     `hip_headers` is the root of the HIP headers for compilers that bring none. A compiler that is not found, or that
-    does not take so much as a kernel of one line for a target, is recorded so and refuses nothing.
+    rejects even a one-line kernel for a target, is recorded as such and gives no verdicts.
     """
     limits = Limits(wall_seconds=params.wall_seconds, memory_mib=params.memory_mib, output_bytes=64 << 20)
     asked = [
@@ -194,14 +194,14 @@ def _probed(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Ch
     if isinstance(planned, CannotCheck):
         return planned
     gate = probes[Question(planned, _probe(planned))]
-    if gate.state == "taken":
+    if gate.state == "accepted":
         return planned
     said = gate.diagnostics[0].message if gate.diagnostics else gate.detail
     return CannotCheck(
         compiler=gate.compiler,
         version=gate.version,
         state="cannot_check",
-        detail=f"it does not take a kernel of one line for {gate.target}: {said}",
+        detail=f"it rejects a one-line kernel for {gate.target}: {said}",
     )
 
 

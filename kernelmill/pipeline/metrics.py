@@ -55,16 +55,16 @@ class SourceReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GateReport:
-    """How units fared before one compiler for one target; the share that counts is `taken` of `taken` + `refused`."""
+    """The verdicts of one compiler, for one target; the share that counts is `accepted` of `accepted + rejected`."""
 
     version: str | None
     """Of the compiler; none where it was not found."""
-    taken: int
-    refused: int
+    accepted: int
+    rejected: int
     without_verdict: dict[str, int]
     """By state: `not_found`, `cannot_check`, `broken`."""
     reasons: dict[str, int]
-    """Class of the first error of those refused, sorted."""
+    """Class of the first error of those rejected, sorted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -73,7 +73,7 @@ class Rungs:
 
     suites: int
     compiled: int
-    """For the CPU, and not refused by the compilers for AMD."""
+    """For the CPU, and not rejected by the compilers for AMD."""
     tests_passed: int
     clean: int
     """In three orders of threads, under sanitizers and the race check."""

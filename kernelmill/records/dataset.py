@@ -36,7 +36,7 @@ class UnitVerification:
     verified: bool
     reason: str
     """Why not: a short stable word."""
-    amd_gates: Literal["taken", "refused", "unchecked"]
+    amd_gates: Literal["accepted", "rejected", "unchecked"]
     """What compilers for AMD say of the whole program: `unchecked` where none was at hand."""
     compiled: bool
     """For the CPU."""

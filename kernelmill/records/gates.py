@@ -1,4 +1,4 @@
-"""What compilers say of a unit or a program."""
+"""What compilers report about a unit or a whole program."""
 
 from typing import Literal
 
@@ -12,74 +12,75 @@ CompilerName = Literal["libclang", "g++", "clang", "hipcc", "nvcc"]
 Language = Literal["hip", "cuda"]
 
 
-GateState = Literal["taken", "refused", "not_found", "cannot_check", "broken"]
+GateState = Literal["accepted", "rejected", "not_found", "cannot_check", "broken"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GateDiagnostic:
-    """An error that a compiler reported about a text that it was given alone."""
+    """An error that a compiler reported for a unit or a program that was compiled by itself."""
 
     path: str
-    """Of the header it lies in, from its include folder on; empty for the text itself."""
+    """The header with the error, relative to its include folder; empty for the unit or program itself."""
     line: int
-    """Counted from 1; 0 where the compiler names none."""
+    """The line, counted from 1; 0 if the compiler names none."""
     message: str
     cause: str
-    """A class of errors, as in `Diagnostic`."""
+    """The class of the error, as in `Diagnostic`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Resources:
-    """What a kernel takes on a GPU, as the code generator reports it."""
+    """The resources that a kernel uses on a GPU, as reported by the code generator."""
 
     kernel: str
-    """Its mangled name."""
+    """The mangled name of the kernel."""
     registers: int
     """Vector registers per thread."""
     scalar_registers: int | None = None
-    """Per wavefront; AMD alone has them."""
+    """Scalar registers per wavefront; AMD only."""
     shared_bytes: int
     """Static shared memory (LDS) per block."""
     private_bytes: int
-    """Scratch or stack per thread."""
+    """Scratch or stack memory per thread."""
     spilled: int
-    """Registers on AMD, bytes stored on NVIDIA, that did not fit."""
+    """Spilled registers on AMD, bytes of spill stores on NVIDIA."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Gate:
-    """What one compiler, for one target, said of a unit; device side only."""
+    """The verdict of one compiler, for one target, on the device code of a unit."""
 
     compiler: CompilerName
     language: Language
     target: str
-    """For example `gfx90a` or `sm_80`."""
+    """The GPU architecture, for example `gfx90a` or `sm_80`."""
     version: str | None = None
-    """Of the compiler; none where it was not found."""
+    """The compiler's version; null if the compiler was not found."""
     state: GateState
-    """`taken` or `refused` are verdicts on the unit; `not_found`: no such compiler here; `cannot_check`: this compiler
-    lacks the target or a header of its own; `broken`: it crashed or reached a limit."""
+    """`accepted` and `rejected` are verdicts on the unit. `not_found`: the compiler is not installed; `cannot_check`:
+    it lacks the target or one of its own headers; `broken`: it crashed or exceeded a limit."""
     depth: Literal["syntax", "code"]
-    """How far it goes: the front end alone, or code generation too."""
+    """`syntax`: the front end alone; `code`: code generation too."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
     """The first errors."""
     resources: tuple[Resources, ...] = ()
-    """Where code was generated with the device library at hand."""
+    """The resources of each kernel, if code was generated with the device library present."""
     detail: str = ""
     """Why there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ProgramGate:
-    """What one compiler for AMD said of a whole program: the passes over the device and over the host."""
+    """The verdict of one compiler for AMD on a whole program: the device pass and the host pass."""
 
     compiler: CompilerName
     target: str
-    """For example `gfx90a`."""
+    """The GPU architecture, for example `gfx90a`."""
     version: str | None = None
-    """Of the compiler; none where it was not found."""
+    """The compiler's version; null if the compiler was not found."""
     state: GateState
-    """`taken` by both passes, `refused` by one; else as in `Gate`, and no verdict on the program."""
+    """`accepted` by both passes or `rejected` by at least one; the other states, as in `Gate`, are not verdicts on the
+    program."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
     """The first errors."""
     detail: str = ""

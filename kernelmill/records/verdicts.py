@@ -80,7 +80,7 @@ class Verdict(UnitRecord):
     """Why not: a short stable word."""
     detail: str = ""
     gates: tuple[ProgramGate, ...] = ()
-    """What compilers for AMD said of the program; it is unchecked where none of them took or refused it."""
+    """What compilers for AMD said of the program; it is unchecked where none of them accepted or rejected it."""
     compiled: bool
     tests_run: int = 0
     tests_passed: int = 0

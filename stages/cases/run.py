@@ -43,7 +43,7 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
     while pending:
         results = list(map_ordered(made_for, pending, label="cases"))
         made |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
-        pending = list(_refused(pending, results, bar))
+        pending = list(_rejected(pending, results, bar))
     suites = [one for one in made.values() if isinstance(one, Suite)]
     left_out = [one for one in made.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
@@ -51,8 +51,8 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
     workcache.trim(KIND, MOST_BYTES)
 
 
-def _refused(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Bar) -> Iterator[Task]:
-    """Once more those whose reference is not taken, without references of its kind."""
+def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Bar) -> Iterator[Task]:
+    """Once more those whose reference is rejected, without references of its kind."""
     serial = [
         (task, result)
         for task, result in zip(tried, results, strict=True)
@@ -60,7 +60,7 @@ def _refused(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Bar
     ]
     gates = program_gates([made.code for _, made in serial], bar)
     for (task, made), found in zip(serial, gates, strict=True):
-        if standing(found) == "refused":
+        if standing(found) == "rejected":
             left = ("own",) if any(golden.doubled for golden in made.goldens) else ()
             yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 

@@ -42,7 +42,7 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         kept=jsonl.read(data / "select/kept.jsonl", Kernel),
         instances=jsonl.read(data / "instantiate/units.jsonl", Unit),
         ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
-        refused=jsonl.read(data / "port/refused.jsonl", PortedUnit),
+        rejected=jsonl.read(data / "port/rejected.jsonl", PortedUnit),
         relations=jsonl.read(data / "probe/relations.jsonl", Relations),
         programs=jsonl.read(data / "wrap/programs.jsonl", Program),
         suites=jsonl.read(data / "cases/suites.jsonl", Suite),

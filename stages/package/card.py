@@ -71,7 +71,7 @@ def card(
         findings=len(findings),
         kernels_with_findings=len({finding.kernel_id for finding in findings}),
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),
-        gates=[(name, gate) for name, gate in metrics.gates.items() if gate.taken or gate.refused],
+        gates=[(name, gate) for name, gate in metrics.gates.items() if gate.accepted or gate.rejected],
         funnel=metrics.funnel,
         sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],

@@ -36,8 +36,8 @@ class Records:
     kept: tuple[Kernel, ...]
     instances: tuple[Unit, ...]
     ported: tuple[PortedUnit, ...]
-    refused: tuple[PortedUnit, ...]
-    """In HIP, but taken by no compiler for AMD; they are among `dropped` too."""
+    rejected: tuple[PortedUnit, ...]
+    """In HIP, but accepted by no compiler for AMD; they are among `dropped` too."""
     relations: tuple[Relations, ...]
     programs: tuple[Program, ...]
     suites: tuple[Suite, ...]
@@ -67,7 +67,7 @@ def metrics(records: Records) -> Metrics:
             )
             if verdicts
         },
-        gates=gate_counts(gate for unit in (*records.ported, *records.refused) for gate in unit.gates),
+        gates=gate_counts(gate for unit in (*records.ported, *records.rejected) for gate in unit.gates),
     )
 
 
@@ -135,7 +135,7 @@ def _only(records: Records, source: str) -> Records:
         kept=tuple(k for k in records.kept if k.source == source),
         instances=tuple(i for i in records.instances if i.source == source),
         ported=tuple(p for p in records.ported if p.source == source),
-        refused=tuple(r for r in records.refused if r.source == source),
+        rejected=tuple(r for r in records.rejected if r.source == source),
         relations=tuple(r for r in records.relations if r.source == source),
         programs=tuple(p for p in records.programs if p.source == source),
         suites=tuple(s for s in records.suites if s.source == source),

@@ -1,4 +1,4 @@
-"""How units fared before each compiler."""
+"""What each compiler said of the units, counted."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ def gate_counts(gates: Iterable[Gate]) -> dict[str, GateReport]:
 
 def _report(gates: list[Gate]) -> GateReport:
     states = Counter(gate.state for gate in gates)
-    reasons = Counter(_reason(gate) for gate in gates if gate.state == "refused")
+    reasons = Counter(_reason(gate) for gate in gates if gate.state == "rejected")
     return GateReport(
         version=", ".join(sorted({gate.version for gate in gates if gate.version is not None})) or None,
-        taken=states.pop("taken", 0),
-        refused=states.pop("refused", 0),
+        accepted=states.pop("accepted", 0),
+        rejected=states.pop("rejected", 0),
         without_verdict={state: states[state] for state in sorted(states)},
         reasons=dict(sorted(reasons.items())),
     )

@@ -36,7 +36,7 @@ def verification(verdict: Verdict) -> UnitVerification:
 def rungs(verdicts: Sequence[Verdict]) -> Rungs:
     """How many suites reach each rung; each builds on the one before."""
     all_rungs = [verification(verdict) for verdict in verdicts]
-    compiled = [one for one in verdicts if one.compiled and standing(one.gates) != "refused"]
+    compiled = [one for one in verdicts if one.compiled and standing(one.gates) != "rejected"]
     passing = [one for one in compiled if one.tests_run and one.tests_passed == one.tests_run]
     verified = [one for one in all_rungs if one.verified]
     covered = [one for one in verified if _measured(one.branch_coverage) >= COVERED]

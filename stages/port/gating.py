@@ -16,12 +16,12 @@ STAGE = "port"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gated:
-    """Units with their gates, and those that no AMD gate takes."""
+    """Units with their gates, and those that every AMD compiler rejects."""
 
     units: tuple[PortedUnit, ...]
-    refused: tuple[PortedUnit, ...]
+    rejected: tuple[PortedUnit, ...]
     dropped: tuple[Dropped, ...]
-    """One for each of `refused`."""
+    """One for each of `rejected`."""
 
 
 def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
@@ -35,22 +35,24 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
     hip = roots.get(params.gates.hip_headers)
     found = judge(subjects, params.gates, tools, None if hip is None else hip / "rocm")
     judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
-    reasons = {unit.id: reason for unit in judged if (reason := refusal(unit.gates)) is not None}
+    reasons = {unit.id: reason for unit in judged if (reason := rejection(unit.gates)) is not None}
     return Gated(
         units=tuple(unit for unit in judged if unit.id not in reasons),
-        refused=tuple(unit for unit in judged if unit.id in reasons),
+        rejected=tuple(unit for unit in judged if unit.id in reasons),
         dropped=tuple(
-            Dropped(id=unit.id, source=unit.source, stage=STAGE, reason="no_amd_gate_takes_it", detail=reasons[unit.id])
+            Dropped(
+                id=unit.id, source=unit.source, stage=STAGE, reason="rejected_by_amd_gates", detail=reasons[unit.id]
+            )
             for unit in judged
             if unit.id in reasons
         ),
     )
 
 
-def refusal(gates: Sequence[Gate]) -> str | None:
+def rejection(gates: Sequence[Gate]) -> str | None:
     """The first error of a unit that AMD compilers were shown and none took; nothing where one took it, or none ran."""
-    verdicts = [gate for gate in gates if gate.language == "hip" and gate.state in ("taken", "refused", "broken")]
-    if not verdicts or any(gate.state == "taken" for gate in verdicts):
+    verdicts = [gate for gate in gates if gate.language == "hip" and gate.state in ("accepted", "rejected", "broken")]
+    if not verdicts or any(gate.state == "accepted" for gate in verdicts):
         return None
     first = next((error for gate in verdicts for error in gate.diagnostics), None)
     if first is None:

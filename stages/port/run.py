@@ -26,9 +26,9 @@ class Task:
 
 
 def run(data: Path, params: Params, tools: Toolbox) -> None:
-    """Port all units under `data` and write `port/{units,refused,dropped}.jsonl` there.
+    """Port all units under `data` and write `port/{units,rejected,dropped}.jsonl` there.
 
-    `refused.jsonl` holds those that no compiler for AMD takes, with what each said; they are dropped too.
+    `rejected.jsonl` holds those that every compiler for AMD rejects, with what each said; they are dropped too.
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     tasks = [Task(unit=unit, platform=platform_of(unit, params)) for unit in units]
@@ -37,7 +37,7 @@ def run(data: Path, params: Params, tools: Toolbox) -> None:
     shown = gated(ported, units, data, params, tools)
     left_out = [*(result for result in results if isinstance(result, Dropped)), *shown.dropped]
     jsonl.write(data / "port/units.jsonl", shown.units, key=lambda unit: unit.id)
-    jsonl.write(data / "port/refused.jsonl", shown.refused, key=lambda unit: unit.id)
+    jsonl.write(data / "port/rejected.jsonl", shown.rejected, key=lambda unit: unit.id)
     jsonl.write(data / "port/dropped.jsonl", left_out, key=lambda dropped: dropped.id)
 
 

@@ -121,7 +121,7 @@ class CpuProber:
 def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runner: Runner = run) -> CpuProber:
     """Compile a unit's probe program, or take the one that an equal unit was compiled to before.
 
-    Raises `ProbeError` where the compiler refuses it.
+    Raises `ProbeError` if the compiler rejects it.
     """
     source, executable = into / f"{name}.hip", into / "probe"
     source.write_text(program(unit_code, name), encoding="utf-8")

@@ -52,7 +52,7 @@ class GateRow(NamedTuple):
 
     name: str
     report: GateReport
-    refused: str
+    rejected: str
     """Counts by the class of the first error, in words."""
 
 

@@ -43,11 +43,11 @@ def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
     assert told[-1] == "not verified: bad kernel passes writes_zeros"
 
 
-def test_gates_say_what_they_took_refused_and_could_not_check() -> None:
+def test_gates_say_what_they_accepted_rejected_and_could_not_check() -> None:
     error = GateDiagnostic(path="", line=3, message="no matching function", cause="no_matching_function")
     gates = (
-        ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken"),
-        ProgramGate(compiler="clang", target="gfx90a", version="19.1", state="refused", diagnostics=(error,)),
+        ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="accepted"),
+        ProgramGate(compiler="clang", target="gfx90a", version="19.1", state="rejected", diagnostics=(error,)),
         ProgramGate(compiler="hipcc", target="gfx90a", state="not_found", detail="no hipcc on this machine"),
     )
     verdict = Verdict(
@@ -55,8 +55,8 @@ def test_gates_say_what_they_took_refused_and_could_not_check() -> None:
         gates=gates, compiled=True,
     )  # fmt: skip
     assert list(lines(verdict))[1:5] == [
-        "  AMD gate  libclang 18.1.1, gfx90a: taken",
-        "  AMD gate  clang 19.1, gfx90a: refused",
+        "  AMD gate  libclang 18.1.1, gfx90a: accepted",
+        "  AMD gate  clang 19.1, gfx90a: rejected",
         "            program:3: no matching function",
         "  AMD gate  hipcc, gfx90a: unchecked, no hipcc on this machine",
     ]

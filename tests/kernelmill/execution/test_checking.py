@@ -56,7 +56,7 @@ def test_program_that_does_not_compile_is_compiled_once_and_never_run(job: Job) 
     assert (len(runner.compiled), runner.ran) == (1, [])
 
 
-def test_program_that_the_first_compiler_refuses_is_compiled_by_the_second_and_says_so(job: Job) -> None:
+def test_program_that_the_first_compiler_rejects_is_compiled_by_the_second_and_says_so(job: Job) -> None:
     def compiler(command: Sequence[str]) -> Finished:
         return clang_says("'_Float16' does not name a type") if command[0] == "g++" else ended()
 
@@ -65,10 +65,10 @@ def test_program_that_the_first_compiler_refuses_is_compiled_by_the_second_and_s
     gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
     results = checking.check(Cpu(compiler=gcc, second=clang, runner=runner), job, checks.chosen(("plain",)))
     assert [(result.mode, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
-    assert "compiled by clang 19.1.7: g++ refuses it ('_Float16'" in results[0].detail
+    assert "compiled by clang 19.1.7: g++ rejects it ('_Float16'" in results[0].detail
 
 
-def test_program_that_both_compilers_refuse_has_the_first_ones_errors(job: Job) -> None:
+def test_program_that_both_compilers_reject_has_the_first_ones_errors(job: Job) -> None:
     def compiler(command: Sequence[str]) -> Finished:
         return clang_says("first" if command[0] == "g++" else "second")
 

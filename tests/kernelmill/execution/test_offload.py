@@ -64,7 +64,7 @@ def test_program_is_compiled_for_every_target_and_not_linked_where_there_is_no_g
     assert {"-DM=1", "-std=gnu++17"} <= set(runner.compiled[0])
 
 
-def test_target_that_the_compiler_does_not_know_is_told_and_not_refused(program: Program, tmp_path: Path) -> None:
+def test_target_that_the_compiler_does_not_know_is_told_and_not_rejected(program: Program, tmp_path: Path) -> None:
     def compiler(command: Sequence[str]) -> Finished:
         unknown = "--offload-arch=gfx942" in command
         return ended(1, err="clang: error: cannot find ROCm device library for gfx942") if unknown else ended()
@@ -74,10 +74,10 @@ def test_target_that_the_compiler_does_not_know_is_told_and_not_refused(program:
     assert (build.state, build.targets, build.unchecked_targets) == ("compiled", ("gfx90a",), ("gfx942",))
 
 
-def test_error_in_the_program_is_refused_with_its_line(program: Program, tmp_path: Path) -> None:
+def test_error_in_the_program_is_rejected_with_its_line(program: Program, tmp_path: Path) -> None:
     runner = ScriptedRunner(compiler=lambda _: clang_says("unknown type name 'flaot'", str(program.files[0])))
     build = Rocm(compiler=HIPCC, targets=("gfx90a",), runner=runner).compile(program, tmp_path, LIMITS)
-    assert build.state == "refused"
+    assert build.state == "rejected"
     assert [(each.path, each.line, each.message) for each in build.diagnostics] == [
         ("p.hip", 3, "unknown type name 'flaot'")
     ]
@@ -124,14 +124,14 @@ def test_every_conformance_program_but_those_named_compiles_for_cuda(tmp_path: P
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-def test_conformance_program_that_cuda_cannot_have_is_refused_by_nvcc(name: str, tmp_path: Path) -> None:
+def test_conformance_program_that_cuda_cannot_have_is_rejected_by_nvcc(name: str, tmp_path: Path) -> None:
     tools = detect(ThisMachine())
     if tools.get("nvcc") is None:
         pytest.skip("no nvcc on this machine")
     build = cuda(tools, ScriptedMachine(), ("sm_80",)).compile(
         Program(files=(CONFORMANCE / f"{name}.hip",)), tmp_path, LIMITS
     )
-    assert build.state == "refused"
+    assert build.state == "rejected"
 
 
 def test_program_compiles_with_hipcc_for_the_targets_that_it_knows(tmp_path: Path) -> None:

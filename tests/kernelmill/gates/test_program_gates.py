@@ -10,7 +10,7 @@ import pytest
 from kernelmill.config.params import GateParams, GatesParams
 from kernelmill.gates.compilers import HOST_ONLY, Check, Headers, both_sides, plan
 from kernelmill.gates.gate_compile import Batch, ask
-from kernelmill.gates.program_gates import KIND, Bar, at_once, program_gates, refusal, standing
+from kernelmill.gates.program_gates import KIND, Bar, at_once, program_gates, rejection, standing
 from kernelmill.gates.unit_gates import keep
 from kernelmill.records import CompilerName, Gate, GateDiagnostic, ProgramGate
 from kernelmill.sandbox import Limits
@@ -21,9 +21,9 @@ from kernelmill.toolchains.machine import ThisMachine
 CLANG = Compiler(name="clang", path=Path("/usr/bin/clang++"), version="19.1.7")
 LIMITS = Limits(wall_seconds=120, memory_mib=6144, output_bytes=64 << 20)
 ERROR = GateDiagnostic(path="", line=7, message="no matching function", cause="no_matching_function")
-TAKEN = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken")
-REFUSED = replace(TAKEN, compiler="clang", state="refused", diagnostics=(ERROR,))
-UNCHECKED = replace(TAKEN, state="cannot_check", detail="no HIP headers were fetched for it")
+ACCEPTED = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="accepted")
+REJECTED = replace(ACCEPTED, compiler="clang", state="rejected", diagnostics=(ERROR,))
+UNCHECKED = replace(ACCEPTED, state="cannot_check", detail="no HIP headers were fetched for it")
 
 
 @pytest.fixture(autouse=True)
@@ -42,10 +42,10 @@ def bar(folder: Path, *compilers: Compiler) -> Bar:
 
 
 class Scripted:
-    """A compiler that refuses some texts on the device and others on the host, and remembers what it was shown."""
+    """A compiler that rejects some texts on the device and others on the host, and remembers what it was shown."""
 
     def __init__(self, device: str = "bad for devices", host: str = "bad for hosts") -> None:
-        self.refused, self.shown = {False: device, True: host}, list[str]()
+        self.rejected, self.shown = {False: device, True: host}, list[str]()
 
     def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
         answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
@@ -55,17 +55,17 @@ class Scripted:
 
     def _gate(self, check: Check, text: str) -> Gate:
         self.shown.append(text)
-        refused = self.refused[HOST_ONLY in check.arguments] in text
+        rejected = self.rejected[HOST_ONLY in check.arguments] in text
         return Gate(
             compiler=check.compiler.name, language="hip", target=check.target, version=check.compiler.version,
-            state="refused" if refused else "taken", depth=check.depth, diagnostics=(ERROR,) if refused else (),
+            state="rejected" if rejected else "accepted", depth=check.depth, diagnostics=(ERROR,) if rejected else (),
         )  # fmt: skip
 
 
-def test_program_is_refused_by_either_side(tmp_path: Path) -> None:
+def test_program_is_rejected_by_either_side(tmp_path: Path) -> None:
     texts = ["fine", "bad for devices", "bad for hosts"]
     found = program_gates(texts, bar(tmp_path, CLANG), Scripted())
-    assert [[gate.state for gate in gates] for gates in found] == [["taken"], ["refused"], ["refused"]]
+    assert [[gate.state for gate in gates] for gates in found] == [["accepted"], ["rejected"], ["rejected"]]
     assert [gates[0].diagnostics for gates in found] == [(), (ERROR,), (ERROR,)]
     assert {gate.target for gates in found for gate in gates} == {"gfx90a"}
 
@@ -78,10 +78,10 @@ def test_error_that_both_sides_report_is_told_once(tmp_path: Path) -> None:
 def test_machine_without_the_compiler_leaves_programs_unchecked(tmp_path: Path) -> None:
     (gates,) = program_gates(["bad for hosts"], bar(tmp_path), Scripted())
     assert [gate.state for gate in gates] == ["not_found"]
-    assert (standing(gates), refusal(gates)) == ("unchecked", None)
+    assert (standing(gates), rejection(gates)) == ("unchecked", None)
 
 
-def test_compiler_without_a_standard_library_refuses_no_program(tmp_path: Path) -> None:
+def test_compiler_without_a_standard_library_rejects_no_program(tmp_path: Path) -> None:
     asker = Scripted(host="#include <vector>")
     (gates,) = program_gates(["fine"], bar(tmp_path, CLANG), asker)
     assert [gate.state for gate in gates] == ["cannot_check"]
@@ -96,16 +96,16 @@ def test_second_run_asks_nothing(tmp_path: Path) -> None:
     assert again.shown == []
 
 
-def test_program_that_one_compiler_takes_is_not_refused() -> None:
-    assert (standing([REFUSED, TAKEN]), refusal([REFUSED, TAKEN])) == ("taken", None)
+def test_program_that_one_compiler_accepts_is_not_rejected() -> None:
+    assert (standing([REJECTED, ACCEPTED]), rejection([REJECTED, ACCEPTED])) == ("accepted", None)
 
 
-def test_refusal_is_the_first_error_and_who_made_it() -> None:
-    assert refusal([UNCHECKED, REFUSED]) == "clang: program:7: no matching function"
+def test_rejection_is_the_first_error_and_who_made_it() -> None:
+    assert rejection([UNCHECKED, REJECTED]) == "clang: program:7: no matching function"
 
 
 def test_compiler_that_crashes_on_a_program_has_not_taken_it() -> None:
-    assert refusal([replace(TAKEN, state="broken", detail="it crashed")]) == "it crashed"
+    assert rejection([replace(ACCEPTED, state="broken", detail="it crashed")]) == "it crashed"
 
 
 # --------------------------------------------------------------------------------------------------- real compilers
@@ -153,10 +153,10 @@ def test_program_is_judged_on_both_sides(name: CompilerName, tmp_path: Path) -> 
     device, host = real_sides(name, tmp_path)
     texts = (GOOD, CALLS_DEVICE, CALLS_HOST, FORGETS_HEADER, CALLS_IT_DEEP_DOWN)
     on_device, on_host = ([gate.state for gate in ask(shown(side, *texts))] for side in (device, host))
-    assert on_host[0] == on_device[0] == "taken"
-    assert on_host[1] == "refused"
-    assert "refused" in (on_device[2], on_host[2])
-    assert on_host[3:] == ["refused", "refused"]
+    assert on_host[0] == on_device[0] == "accepted"
+    assert on_host[1] == "rejected"
+    assert "rejected" in (on_device[2], on_host[2])
+    assert on_host[3:] == ["rejected", "rejected"]
 
 
 def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -> None:
@@ -164,8 +164,8 @@ def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -
     states = [
         [gates[0].state for gates in at_once([shown(device, text), shown(host, text)])] for text in (GOOD, CALLS_DEVICE)
     ]
-    assert states[0] == ["taken", "taken"]
-    assert states[1][1] == "refused"
+    assert states[0] == ["accepted", "accepted"]
+    assert states[1][1] == "rejected"
     assert len(list((workcache.root() / KIND).glob("*/prefix.pch"))) == 2
 
 
@@ -175,4 +175,4 @@ def test_headers_that_changed_since_they_were_precompiled_do_no_harm(tmp_path: P
     for header in (workcache.root() / KIND).glob("*/prefix-*"):
         os.utime(header, (0, 0))
     ((gate,),) = at_once([shown(host, GOOD.replace("x(1)", "x(2)"))])
-    assert gate.state == "taken"
+    assert gate.state == "accepted"

@@ -38,10 +38,10 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Scripted:
-    """A compiler that refuses texts holding a word, and remembers what it was shown."""
+    """A compiler that rejects texts holding a word, and remembers what it was shown."""
 
-    def __init__(self, refuses: str = "wrong") -> None:
-        self.refuses, self.shown = refuses, list[str]()
+    def __init__(self, rejects: str = "wrong") -> None:
+        self.rejects, self.shown = rejects, list[str]()
 
     def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
         answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
@@ -52,31 +52,31 @@ class Scripted:
     def _gate(self, check: Check, text: str) -> Gate:
         self.shown.append(text)
         ended = Finished(
-            returncode=int(self.refuses in text),
+            returncode=int(self.rejects in text),
             stdout=b"",
-            stderr=b"unit.hip:2:1: error: unknown type name 'wrong'\n" if self.refuses in text else b"",
+            stderr=b"unit.hip:2:1: error: unknown type name 'wrong'\n" if self.rejects in text else b"",
             outcome="exited",
             seconds=0.1,
         )
         return verdict(replace(check, resources="none"), ended, "unit.hip")
 
 
-def test_compiler_that_is_not_here_is_reported_and_refuses_nothing(tmp_path: Path) -> None:
+def test_compiler_that_is_not_here_is_reported_and_rejects_nothing(tmp_path: Path) -> None:
     (gates,) = judge([hip("x")], wanted("hipcc", "hip", "gfx90a"), Toolbox(compilers=()), tmp_path, Scripted())
     assert [(gate.state, gate.version, gate.target) for gate in gates] == [("not_found", None, "gfx90a")]
 
 
-def test_unit_is_taken_or_refused_with_the_compilers_words(tmp_path: Path) -> None:
+def test_unit_is_taken_or_rejected_with_the_compilers_words(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
     first, second = judge([hip("fine"), hip("wrong")], wanted("clang", "hip", "gfx90a"), tools, tmp_path, Scripted())
-    assert first[0].state == "taken"
-    assert second[0].state == "refused"
+    assert first[0].state == "accepted"
+    assert second[0].state == "rejected"
     assert [(error.line, error.cause) for error in second[0].diagnostics] == [(2, "unknown_name")]
 
 
-def test_target_whose_empty_kernel_is_refused_judges_no_unit(tmp_path: Path) -> None:
+def test_target_whose_empty_kernel_is_rejected_judges_no_unit(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
-    asker = Scripted(refuses="kernelmill_probe")
+    asker = Scripted(rejects="kernelmill_probe")
     (gates,) = judge([hip("fine")], wanted("clang", "hip", "gfx1100"), tools, tmp_path, asker)
     assert gates[0].state == "cannot_check"
     assert "unknown type name" in gates[0].detail
@@ -101,7 +101,7 @@ def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> N
 
     ((broken,),) = judge([hip("fine")], params, tools, tmp_path, Crashing())
     ((gate,),) = judge([hip("fine")], params, tools, tmp_path, Scripted())
-    assert (broken.state, gate.state) == ("broken", "taken")
+    assert (broken.state, gate.state) == ("broken", "accepted")
 
 
 def test_other_version_of_a_compiler_is_asked_anew(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_header_that_a_toolkit_lacks_is_not_held_against_the_unit(message: str) 
 
 def test_header_of_the_project_that_is_missing_is_held_against_the_unit() -> None:
     gate = verdict(check(), ended(1, "unit.hip:1:10: fatal error: 'mine/cub/helpers.cuh' file not found"), "unit.hip")
-    assert gate.state == "refused"
+    assert gate.state == "rejected"
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_compiler_that_crashes_or_hangs_gives_no_verdict(finished: Finished) -> 
     assert verdict(check(), finished, "unit.hip").state == "broken"
 
 
-def test_failure_without_a_word_is_still_a_refusal() -> None:
+def test_failure_without_a_word_is_still_a_rejection() -> None:
     gate = verdict(check(), ended(1, ""), "unit.hip")
-    assert (gate.state, gate.diagnostics[0].message) == ("refused", "status 1")
+    assert (gate.state, gate.diagnostics[0].message) == ("rejected", "status 1")
 
 
 def test_target_that_nvcc_dropped_becomes_the_next_it_knows() -> None:
@@ -230,8 +230,8 @@ def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -
     asked = real(name, tmp_path)
     texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
     good, bad = ask(shown(asked, texts))
-    assert (good.state, good.diagnostics) == ("taken", ())
-    assert bad.state == "refused"
+    assert (good.state, good.diagnostics) == ("accepted", ())
+    assert bad.state == "rejected"
     (error,) = bad.diagnostics
     assert (error.path, error.line, error.cause) == ("", 2, "unknown_name")
 
@@ -247,10 +247,10 @@ def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
     assert [gate.state for gate in ask(shown(asked, texts))] == [
-        "refused",
-        "taken",
-        "refused",
-        "taken",
+        "rejected",
+        "accepted",
+        "rejected",
+        "accepted",
     ]
 
 
@@ -261,4 +261,4 @@ def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
     (gate,) = ask(shown(asked, (f'#include "{secret}"\n',)))
     if "landlock" in ThisMachine().unenforced():
         pytest.skip("this kernel has no Landlock")
-    assert gate.state == "refused"
+    assert gate.state == "rejected"

@@ -13,26 +13,26 @@ VERDICT = Verdict(
     id="a.cu:k", source="a", kernel_id="a.cu:k", name="k", backend="cpu", compiler="g++ 12", verified=True,
     compiled=True, tests_run=5, tests_passed=5, comparisons=50,
 )  # fmt: skip
-TAKEN = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="taken")
+ACCEPTED = ProgramGate(compiler="libclang", target="gfx90a", version="18.1.1", state="accepted")
 ERROR = GateDiagnostic(path="", line=3, message="no matching function for call to 'f'", cause="no_matching_function")
-REFUSED = replace(TAKEN, state="refused", diagnostics=(ERROR,))
+REJECTED = replace(ACCEPTED, state="rejected", diagnostics=(ERROR,))
 
 
 def test_program_that_an_amd_compiler_takes_stays_verified() -> None:
-    assert gated(VERDICT, [TAKEN]) == replace(VERDICT, gates=(TAKEN,))
+    assert gated(VERDICT, [ACCEPTED]) == replace(VERDICT, gates=(ACCEPTED,))
 
 
 def test_program_that_no_amd_compiler_takes_is_not_verified_though_its_tests_pass() -> None:
-    found = gated(VERDICT, [REFUSED])
-    assert (found.verified, found.reason) == (False, "no_amd_gate_takes_it")
+    found = gated(VERDICT, [REJECTED])
+    assert (found.verified, found.reason) == (False, "rejected_by_amd_gates")
     assert found.detail == "libclang: program:3: no matching function for call to 'f'"
     assert found.tests_passed == 5
 
 
-def test_refusal_comes_before_what_the_tests_found() -> None:
+def test_rejection_comes_before_what_the_tests_found() -> None:
     failing = replace(VERDICT, verified=False, reason="tests_fail", detail="y is 0, not 1")
-    assert gated(failing, [REFUSED]).reason == "no_amd_gate_takes_it"
-    assert gated(failing, [TAKEN]).reason == "tests_fail"
+    assert gated(failing, [REJECTED]).reason == "rejected_by_amd_gates"
+    assert gated(failing, [ACCEPTED]).reason == "tests_fail"
 
 
 def test_without_fetched_headers_and_compilers_nothing_counts_as_taken(tmp_path: Path) -> None:

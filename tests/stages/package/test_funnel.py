@@ -19,14 +19,14 @@ RECORDS = Records(
     kept=(A,),
     instances=(instance(A, "float"), instance(A, "double")),
     ported=(),
-    refused=(),
+    rejected=(),
     relations=(),
     programs=(),
     suites=(),
     verdicts=(),
     dropped=(
         drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
-        drop("a/x.cu:relu:relu_float", "no_amd_gate_takes_it", stage="port", source_name="a"),
+        drop("a/x.cu:relu:relu_float", "rejected_by_amd_gates", stage="port", source_name="a"),
         drop("a/x.cu:relu:relu_double", "no_formula", stage="probe", source_name="a"),
         drop("b/x.cu:relu", "too_short", source_name="b"),
         drop("b/y.cu", "unreadable", stage="extract", source_name="b"),
@@ -59,7 +59,7 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     assert funnel["instantiate"] == Step(
         unit="units", entered=3, left=2, dropped={"does_not_compile_alone": 1}, kernels=1
     )
-    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"no_amd_gate_takes_it": 1}, kernels=0)
+    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"rejected_by_amd_gates": 1}, kernels=0)
     assert funnel["probe"] == Step(unit="units", entered=1, left=0, dropped={"no_formula": 1}, kernels=0)
     assert funnel["wrap"] == Step(unit="units", entered=0, left=0, dropped={}, kernels=0)
 
@@ -128,8 +128,8 @@ def test_rungs_build_on_one_another() -> None:
         verdict("narrow", branches=5),
         verdict("racing", reason="race_findings"),
         replace(
-            verdict("refused", reason="no_amd_gate_takes_it"),
-            gates=(ProgramGate(compiler="libclang", target="gfx90a", state="refused"),),
+            verdict("rejected", reason="rejected_by_amd_gates"),
+            gates=(ProgramGate(compiler="libclang", target="gfx90a", state="rejected"),),
         ),
         verdict("wrong", reason="tests_fail"),
         verdict("empty", reason="bad_kernel_passes"),

@@ -23,7 +23,7 @@ def fill(data: Path) -> None:
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
-    units = ("instantiate/units", "instantiate/dropped", "port/units", "port/refused", "port/dropped")
+    units = ("instantiate/units", "instantiate/dropped", "port/units", "port/rejected", "port/dropped")
     proofs = ("cases/suites", "cases/dropped", "verify/verdicts", "verify/dropped")
     for name in (*units, "probe/relations", "probe/dropped", "wrap/programs", *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")

@@ -132,8 +132,9 @@ def test_share_is_of_the_permissively_licensed_alone() -> None:
     assert ("100 %", "kept, of 1 permissively licensed") in facts(shown.samples, shown.metrics)
 
 
-def test_compilers_found_are_listed_with_what_they_refused_and_why() -> None:
-    gate = GateReport(version="19.1", taken=3, refused=2, without_verdict={"broken": 1}, reasons={"unknown_name": 2})
+def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
+    reasons = {"unknown_name": 2}
+    gate = GateReport(version="19.1", accepted=3, rejected=2, without_verdict={"broken": 1}, reasons=reasons)
     lost = replace(gate, version=None)
     counted = replace(ORDINARY.metrics, gates={"clang hip gfx90a": gate, "nvcc cuda sm_80": lost})
     text = page(replace(ORDINARY, metrics=counted))

@@ -155,12 +155,12 @@ def ported(data: Path) -> Path:
     fields = {field.name: getattr(made, field.name) for field in dataclasses.fields(made)} | {
         "unit_code": "// in HIP\n"
     }
-    refusal = GateDiagnostic(path="", line=2, message="no such builtin", cause="unknown_name")
+    rejection = GateDiagnostic(path="", line=2, message="no such builtin", cause="unknown_name")
     gates = (
-        Gate(compiler="clang", language="hip", target="gfx90a", version="19.1", state="taken", depth="code"),
+        Gate(compiler="clang", language="hip", target="gfx90a", version="19.1", state="accepted", depth="code"),
         Gate(
-            compiler="nvcc", language="cuda", target="sm_80", version="13", state="refused", depth="code",
-            diagnostics=(refusal,),
+            compiler="nvcc", language="cuda", target="sm_80", version="13", state="rejected", depth="code",
+            diagnostics=(rejection,),
         ),
     )  # fmt: skip
     note = PortNote(kind="full_mask_dropped", line=1, text="  __shfl(x);")
@@ -190,7 +190,7 @@ def test_the_operator_and_what_compilers_said_are_shown(ported: Path) -> None:
     text = kernelmill("show", "scale_float", "--data", ported).stdout
     for line in (
         "operator _C.scale (forward)\n  python   scale  (p/scale.py:1-2)\n  partner  p/a.cu:scale_back\n",
-        "compilers\n  clang gfx90a  taken\n  nvcc sm_80    refused: no such builtin\n",
+        "compilers\n  clang gfx90a  accepted\n  nvcc sm_80    rejected: no such builtin\n",
         "  line 1  full_mask_dropped: __shfl(x);\n",
     ):
         assert line in text
