@@ -7,11 +7,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Name
-from stages.probe.bench import Bench, Configured, configured
-from stages.probe.contents import AT_REST, CALM, FLAVOURS, SMALL, Exact, Flavour
-from stages.probe.experiment import Fill, Observation
-from stages.probe.found import Found, put_together, taken_apart, with_derived
-from stages.probe.prober import ProbeError
+from stages.probe.experiments.bench import Bench, Configured, configured
+from stages.probe.experiments.contents import (
+    DATA_VARIANTS,
+    SMALL,
+    UNIT_RANGE_VARIANTS,
+    ZEROS,
+    DataVariant,
+    ExactBuffers,
+)
+from stages.probe.experiments.experiment import Fill, Observation
+from stages.probe.experiments.prober import ProbeError
+from stages.probe.kernel_relations import KernelRelations, factored, unfactored, with_derived
 
 TYPICAL = (4, 6, 5, 8, 7, 3)
 FEW = 130
@@ -30,11 +37,11 @@ MOST_ELEMENTS = 50_000
 """That all buffers may have between them with the largest sizes: only where this is little are these worth a run."""
 
 
-class Batch(NamedTuple):
+class PointBatch(NamedTuple):
     """Sizes that are tried together."""
 
     points: Sequence[Mapping[str, int]]
-    flavours: Sequence[Flavour]
+    variants: Sequence[DataVariant]
     optional: bool
     """Whether a run of these may take too long."""
 
@@ -63,7 +70,7 @@ class Proof:
 
     bench: Bench
 
-    def proven(self, found: Found) -> Found:
+    def proven(self, found: KernelRelations) -> KernelRelations:
         """Runs with fresh sizes and contents in buffers of exactly the extents found.
 
         Raises `ProbeError` where one touches what lies outside.
@@ -90,14 +97,14 @@ class Proof:
             return self.proven(ascending)
         raise last
 
-    def again(self, found: Found) -> Found:
+    def again(self, found: KernelRelations) -> KernelRelations:
         """The same relations proven of another instance of the kernel they were found of.
 
         Raises `ProbeError` where they do not hold.
         """
-        return self._prove(found, SMALL if found.any_whole else AT_REST)
+        return self._prove(found, SMALL if found.any_whole else ZEROS)
 
-    def _with_least(self, found: Found) -> Found:
+    def _with_least(self, found: KernelRelations) -> KernelRelations:
         """With no size bounded from below that need not be."""
         for name, bound in found.least.items():
             for least in range(1, min(bound, LEAST + 1)):
@@ -109,22 +116,22 @@ class Proof:
                     continue
         return found
 
-    def _prove_either(self, found: Found) -> Found:
+    def _prove_either(self, found: KernelRelations) -> KernelRelations:
         """The proof with small whole numbers where nothing is known of them, else with zeros."""
         try:
             return self._prove(found, SMALL)
         except ProbeError:
-            return self._prove(replace(found, any_whole=False), AT_REST)
+            return self._prove(replace(found, any_whole=False), ZEROS)
 
-    def _with_whole_counts(self, found: Found) -> Iterator[Found]:
+    def _with_whole_counts(self, found: KernelRelations) -> Iterator[KernelRelations]:
         """The same where a count is a multiple of all other sizes: the kernel may take it apart by any of them."""
         for count in self.bench.known.counts:
-            whole = put_together(found, count) if count in found.apart else found
+            whole = unfactored(found, count) if count in found.apart else found
             if count in whole.sizes:
                 others = [size for size in whole.sizes if size != count and size not in self.bench.known.covers]
-                yield taken_apart(whole, count, dict.fromkeys(others, 1), f"num_{count}")
+                yield factored(whole, count, dict.fromkeys(others, 1), f"num_{count}")
 
-    def _fewest_divisors(self, found: Found) -> Found:
+    def _fewest_divisors(self, found: KernelRelations) -> KernelRelations:
         """Without the sizes that a count need not be a multiple of."""
         for count, product in found.derived.items():
             own = f"num_{count}"
@@ -133,31 +140,31 @@ class Proof:
             for axis in sorted(product.axes - {own}):
                 current = found.derived[count]
                 kept = [name for name in current.axes if name not in (own, axis)]
-                whole = SMALL if found.any_whole else AT_REST
+                whole = SMALL if found.any_whole else ZEROS
                 try:
                     found = self._prove(
-                        taken_apart(put_together(found, count), count, dict.fromkeys(sorted(kept), 1), own), whole
+                        factored(unfactored(found, count), count, dict.fromkeys(sorted(kept), 1), own), whole
                     )
                 except ProbeError:
                     continue
         return found
 
-    def _prove(self, found: Found, whole: Fill) -> Found:
+    def _prove(self, found: KernelRelations, whole: Fill) -> KernelRelations:
         fresh = [self._fresh(found, number) for number in FRESH]
         typical = self._typical(found)
         larger = [*fresh[REQUIRED:], *self._broad(found)]
         # The cheapest first: where relations do not hold, little is run.
         batches = (
-            Batch(fresh[:REQUIRED], FLAVOURS, optional=False),
-            Batch([typical], FLAVOURS, optional=False),
-            Batch(larger, FLAVOURS[:1], optional=True),
+            PointBatch(fresh[:REQUIRED], DATA_VARIANTS, optional=False),
+            PointBatch([typical], DATA_VARIANTS, optional=False),
+            PointBatch(larger, DATA_VARIANTS[:1], optional=True),
         )
         done = sum(self._ended_inside(found, whole, batch) for batch in batches)
         if not done:
             raise ProbeError("never_runs", "on fresh sizes")
         return replace(found, proofs=done, typical=typical)
 
-    def _ended_inside(self, found: Found, whole: Fill, batch: Batch) -> int:
+    def _ended_inside(self, found: KernelRelations, whole: Fill, batch: PointBatch) -> int:
         """How many runs stayed inside.
 
         Raises `ProbeError` where one did not, or did not come to its end.
@@ -172,18 +179,20 @@ class Proof:
                 continue
             fills = proof_fills(found, full, number + 11)
             for modes in self.bench.mode_choices():
-                for flavour in batch.flavours:
-                    if flavour not in CALM and not found.any_float:
+                for variant in batch.variants:
+                    if variant not in UNIT_RANGE_VARIANTS and not found.any_float:
                         continue
-                    seeded = replace(flavour, seed=flavour.seed + number)
-                    made = self.bench.experiment(full, modes, seeded, fills, Exact(elements=elements, whole=whole))
+                    seeded = replace(variant, seed=variant.seed + number)
+                    made = self.bench.experiment(
+                        full, modes, seeded, fills, ExactBuffers(elements=elements, whole=whole)
+                    )
                     if made is not None:
                         experiments.append(made)
                         limits.append(elements)
         observations = self.bench.prober.observe(experiments) if experiments else ()
         return sum(self._is_inside(one, own, batch) for one, own in zip(observations, limits, strict=True))
 
-    def _is_inside(self, observation: Observation, elements: Mapping[int, int], batch: Batch) -> bool:
+    def _is_inside(self, observation: Observation, elements: Mapping[int, int], batch: PointBatch) -> bool:
         """Whether a run ended; a larger one need not. Raises `ProbeError` where it touched what lies outside."""
         if observation.ended in ("too_long", "timed_out"):
             if batch.optional:
@@ -203,13 +212,13 @@ class Proof:
                 )
         return True
 
-    def _fresh(self, found: Found, number: int) -> dict[str, int]:
+    def _fresh(self, found: KernelRelations, number: int) -> dict[str, int]:
         """Sizes that were not tried before; multiples of the base where expressions divide."""
         if found.multiples:
             return {name: found.base[name] * (number // 2 + 1) for name in found.sizes}
         return self._fitting(found, {name: 1 + (i * (number - 2) - 1) % number for i, name in enumerate(found.sizes)})
 
-    def _broad(self, found: Found) -> Iterator[dict[str, int]]:
+    def _broad(self, found: KernelRelations) -> Iterator[dict[str, int]]:
         """Sizes of which one that the grid depends on is more than a block of 64 covers."""
         small = self._fresh(found, FRESH[1])
         modes = self.bench.mode_choices()[0]
@@ -221,7 +230,7 @@ class Proof:
             if launched(small) != launched(small | {name: small[name] * FEW * 8}):
                 yield small | {name: small[name] * -(-(FEW + 1) // small[name])}
 
-    def _typical(self, found: Found) -> dict[str, int]:
+    def _typical(self, found: KernelRelations) -> dict[str, int]:
         """Sizes that a person would try first: a few of each, more of what threads are counted by."""
         if found.multiples:
             return {name: found.base[name] * 2 for name in found.sizes}
@@ -235,7 +244,7 @@ class Proof:
             chosen[name] = many if name in segmented or counts_threads else usual
         return self._fitting(found, chosen)
 
-    def _fitting(self, found: Found, sizes: Mapping[str, int]) -> dict[str, int]:
+    def _fitting(self, found: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
         """Sizes that are no less than they must be, and multiples of those that host code divides them by."""
         fitting = {name: size + found.least.get(name, 1) - 1 for name, size in sizes.items()}
         for name, divisors in self.bench.known.divided.items():
@@ -244,7 +253,7 @@ class Proof:
         return fitting
 
 
-def _ascending(found: Found) -> Found | None:
+def _ascending(found: KernelRelations) -> KernelRelations | None:
     """With indices that ascend; none where there are none that do not."""
     sources = tuple(
         replace(one, source=replace(one.source, kind="sorted")) if one.source.kind == "index" else one
@@ -253,7 +262,7 @@ def _ascending(found: Found) -> Found | None:
     return replace(found, sources=sources) if sources != found.sources else None
 
 
-def proof_fills(found: Found, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
+def proof_fills(found: KernelRelations, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
     """Random contents within the bounds of the sources."""
     fills = dict[int, tuple[Fill, ...]]()
     for one in found.sources:

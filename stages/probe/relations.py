@@ -7,13 +7,13 @@ from typing import Literal
 
 from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
 from kernelmill.records import DerivedSize, ElementValues, LaunchFormula, PortedUnit, Relations, Role, ShapeSize
-from stages.probe.contents import FLAVOURS, Bounded, scalar
-from stages.probe.dimensions import inner
-from stages.probe.experiment import Described
-from stages.probe.formulas import Product
-from stages.probe.found import Extent, Found
-from stages.probe.kernel_text import Declared, KernelText
-from stages.probe.launching import Known
+from stages.probe.experiments.contents import DATA_VARIANTS, BoundedControl, scalar
+from stages.probe.experiments.experiment import ParameterType
+from stages.probe.fitting.formulas import Product
+from stages.probe.kernel_relations import Extent, KernelRelations
+from stages.probe.reading.dimensions import inner
+from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
+from stages.probe.reading.launching import LaunchFacts
 
 _QUALIFIERS = re.compile(r"\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\*")
 _COMPONENTS: Mapping[tuple[str, int, bool], str] = {
@@ -44,12 +44,12 @@ class Context:
     """What all roles of a kernel are made from."""
 
     text: KernelText
-    known: Known
-    found: Found
+    known: LaunchFacts
+    found: KernelRelations
 
 
 def relations(
-    unit: PortedUnit, text: KernelText, described: Sequence[Described], known: Known, found: Found
+    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], known: LaunchFacts, found: KernelRelations
 ) -> Relations:
     """The record of a unit whose relations were found."""
     extents = {extent.argument: extent for extent in found.extents}
@@ -87,7 +87,7 @@ def relations(
     )
 
 
-def _derived(known: Known, found: Found) -> list[DerivedSize]:
+def _derived(known: LaunchFacts, found: KernelRelations) -> list[DerivedSize]:
     return [
         *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
         *(DerivedSize(parameter=name, expression=write(node)) for name, node in known.derived.items()),
@@ -107,7 +107,7 @@ def _three(parts: Sequence[str]) -> tuple[str, str, str]:
     return parts[0], parts[1], parts[2]
 
 
-def _buffer(declared: Declared, described: Described, extent: Extent, context: Context) -> Role:
+def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Extent, context: Context) -> Role:
     text, found = context.text, context.found
     own = [one for one in found.sources if one.source.argument == extent.argument]
     values = tuple(_values(one, text) for one in own)
@@ -142,7 +142,7 @@ def _access(extent: Extent) -> Access:
     return _ACCESSES[(extent.read and extent.needed) or extent.atomic, extent.written or extent.atomic]
 
 
-def _values(one: Bounded, text: KernelText) -> ElementValues:
+def _values(one: BoundedControl, text: KernelText) -> ElementValues:
     source = one.source
     bound = _product(one.bound)
     if source.kind == "selector":
@@ -227,7 +227,7 @@ def _plain(term: str) -> str:
     return term[1:-1] if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", term) else term
 
 
-def _idle(known: Known, found: Found) -> frozenset[str]:
+def _idle(known: LaunchFacts, found: KernelRelations) -> frozenset[str]:
     """Parameters that no shape, bound or launch depends on: any number will do."""
     used = {axis for extent in found.extents for axis in extent.elements.axes}
     used |= {axis for source in found.sources for axis in source.bound.axes}
@@ -239,7 +239,13 @@ def _idle(known: Known, found: Found) -> frozenset[str]:
     return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(known.hidden)
 
 
-def _scalar(declared: Declared, described: Described, known: Known, found: Found, idle: frozenset[str]) -> Role:
+def _scalar(
+    declared: DeclaredParameter,
+    described: ParameterType,
+    known: LaunchFacts,
+    found: KernelRelations,
+    idle: frozenset[str],
+) -> Role:
     if declared.name in idle:
         return Role(
             parameter=declared.name, type=declared.type, kind="number", typical=str(found.typical[declared.name])
@@ -252,6 +258,6 @@ def _scalar(declared: Declared, described: Described, known: Known, found: Found
     if choices:
         typical = ("false", "true")[choices[0]] if described.element == "boolean" else str(choices[0])
         return Role(parameter=declared.name, type=declared.type, kind="mode", choices=choices, typical=typical)
-    typical = str(scalar(declared.name, FLAVOURS[0])) if described.element == "float" else "1"
+    typical = str(scalar(declared.name, DATA_VARIANTS[0])) if described.element == "float" else "1"
     floating = described.element == "float"
     return Role(parameter=declared.name, type=declared.type, kind="number", floating=floating, typical=typical)

@@ -11,13 +11,14 @@ from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version, kept, or_dropped
 from kernelmill.toolchains.host import HostCompiler
-from stages.probe import kernel_text, prober
-from stages.probe.bench import Bench
-from stages.probe.found import Found
-from stages.probe.kernel_text import KernelText
-from stages.probe.launching import Known, known
-from stages.probe.prober import ProbeError, Prober
+from stages.probe.experiments import prober
+from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.prober import ProbeError, Prober
+from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
+from stages.probe.reading import kernel_text
+from stages.probe.reading.kernel_text import KernelText
+from stages.probe.reading.launching import LaunchFacts, known
 from stages.probe.relations import relations
 from stages.probe.search import Search
 
@@ -29,7 +30,7 @@ _LEADING = ("float", "double", "int", "int64_t")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class ProbeTask:
     """The units of one kernel, and the compiler that their probes are built with."""
 
     units: tuple[PortedUnit, ...]
@@ -37,7 +38,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Built:
+class ProbedUnit:
     """A unit with its probe program."""
 
     unit: PortedUnit
@@ -57,7 +58,7 @@ def run(data: Path, compiler: HostCompiler) -> None:
         workcache.trim(kind, most)
 
 
-def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[Task]:
+def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[ProbeTask]:
     """One for each kernel; overloads and specialisations that nothing launches take the launches of their namesakes."""
     by_kernel: dict[str, list[PortedUnit]] = {}
     launched: dict[str, tuple[Launch, ...]] = {}
@@ -66,7 +67,7 @@ def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[Task]:
         if unit.launch:
             launched.setdefault(unit.kernel_id.partition("#")[0], unit.launch)
     return [
-        Task(
+        ProbeTask(
             units=tuple(
                 unit if unit.launch else replace(unit, launch=launched.get(unit.kernel_id.partition("#")[0], ()))
                 for unit in sorted(own, key=_leading)
@@ -82,23 +83,25 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
     return min(ranks, default=len(_LEADING)), unit.id
 
 
-def probed(task: Task) -> tuple[Relations | Dropped, ...]:
+def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
     """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), task.compiler.name, task.compiler.version)
     key = workcache.key(*decides, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
     return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
 
 
-def _probed(task: Task) -> tuple[Relations | Dropped, ...]:
+def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
     results = list[Relations | Dropped]()
-    first: Found | None = None
+    first: KernelRelations | None = None
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         for number, unit in enumerate(task.units):
             into = Path(folder) / str(number)
             into.mkdir()
             try:
                 text = kernel_text.read(unit.unit_code, unit.name)
-                built = Built(unit=unit, text=text, prober=prober.build(unit.unit_code, unit.name, task.compiler, into))
+                built = ProbedUnit(
+                    unit=unit, text=text, prober=prober.build(unit.unit_code, unit.name, task.compiler, into)
+                )
                 found = search(built, first)
                 results.append(record(built, found))
                 first = first or found
@@ -109,7 +112,7 @@ def _probed(task: Task) -> tuple[Relations | Dropped, ...]:
     return tuple(results)
 
 
-def search(built: Built, first: Found | None = None) -> Found:
+def search(built: ProbedUnit, first: KernelRelations | None = None) -> KernelRelations:
     """The relations of a unit; those of another instance of its kernel where they hold for this one too.
 
     Raises `ProbeError` with the reason where there are none to be found.
@@ -122,16 +125,16 @@ def search(built: Built, first: Found | None = None) -> Found:
     return Search(bench=_bench(built)).find()
 
 
-def record(built: Built, found: Found) -> Relations:
+def record(built: ProbedUnit, found: KernelRelations) -> Relations:
     """What was found of a unit, as it goes on."""
     return relations(built.unit, built.text, built.prober.describe(), _told(built), found)
 
 
-def _bench(built: Built) -> Bench:
+def _bench(built: ProbedUnit) -> Bench:
     return Bench(prober=built.prober, text=built.text, described=built.prober.describe(), known=_told(built))
 
 
-def _told(built: Built) -> Known:
+def _told(built: ProbedUnit) -> LaunchFacts:
     whole = [
         declared.name
         for declared, one in zip(built.text.parameters, built.prober.describe(), strict=True)
@@ -140,7 +143,7 @@ def _told(built: Built) -> Known:
     return launch_of(built.unit, built.text, whole)
 
 
-def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> Known:
+def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> LaunchFacts:
     """What the unit's best resolved launch tells."""
     constants = {one.parameter: int(one.argument) for one in unit.types if one.argument.isdigit()}
     best = max(

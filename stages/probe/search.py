@@ -8,24 +8,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from stages.probe.bench import Bench
-from stages.probe.contents import Source
-from stages.probe.extents import Extents, How, NoBoundError, Solved
-from stages.probe.found import Extent, Found, taken_apart
-from stages.probe.measured import Measured
-from stages.probe.prober import ProbeError
+from stages.probe.control_buffers import ControlBufferSearch
+from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.contents import ControlBuffer
+from stages.probe.experiments.prober import ProbeError
+from stages.probe.fitting.extents import Extents, FitMode, NoBoundError, Solution
+from stages.probe.fitting.measured import Measurements
+from stages.probe.kernel_relations import Extent, KernelRelations, factored
 from stages.probe.proof import Proof
-from stages.probe.sources import Sources
 
 
-class Way(NamedTuple):
+class Strategy(NamedTuple):
     """How relations are looked for."""
 
-    how: How
+    how: FitMode
     enlarged: bool
 
 
-WAYS = (Way("exact", enlarged=False), Way("rough", enlarged=True), Way("rough", enlarged=False))
+STRATEGIES = (Strategy("exact", enlarged=False), Strategy("rough", enlarged=True), Strategy("rough", enlarged=False))
 """In turn. Of rough extents, larger sizes tell more: what a kernel always touches weighs less."""
 MOST_ENLARGED = 2_000_000
 """Accesses."""
@@ -34,11 +34,11 @@ HOPELESS = frozenset({"probe_broken", "never_ends", "never_runs", "search_takes_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class Trial:
     """What was measured under one choice of modes."""
 
-    sources: tuple[Source, ...]
-    measured: Measured
+    sources: tuple[ControlBuffer, ...]
+    measured: Measurements
     touched: frozenset[int]
     """Arguments, at the base."""
 
@@ -49,28 +49,28 @@ class Search:
 
     bench: Bench
 
-    def find(self) -> Found:
+    def find(self) -> KernelRelations:
         """The relations: under all modes or under those that do most, exact ones before those that leave some room.
 
         Raises `ProbeError` with the reason where there are none to be found.
         """
-        bounded: Found | None = None
+        bounded: KernelRelations | None = None
         for tie in self.bench.tyings():
             self.bench.ties = tie
             try:
-                found = self._found_in(WAYS[:1])
+                found = self._found_in(STRATEGIES[:1])
             except ProbeError:
                 continue
             if not found.least:
                 return found
             bounded = bounded or found  # where sizes are bounded, another tie may be the one that is meant
         self.bench.ties = {}
-        return bounded or self._found_in(WAYS)
+        return bounded or self._found_in(STRATEGIES)
 
-    def _found_in(self, ways: Sequence[Way]) -> Found:
+    def _found_in(self, ways: Sequence[Strategy]) -> KernelRelations:
         last: ProbeError | None = None
         tries = [dict[str, int](), *self.bench.pinnings()]
-        kept = dict[int, Tried]()
+        kept = dict[int, Trial]()
         for way in ways:
             most = 0
             for number, pinned in enumerate(tries):
@@ -91,23 +91,23 @@ class Search:
         assert last is not None
         raise last
 
-    def _tried(self) -> Tried:
+    def _tried(self) -> Trial:
         self.bench.find_base()
-        sources = Sources(bench=self.bench).find()
+        sources = ControlBufferSearch(bench=self.bench).find()
         return self._measured(sources)
 
-    def _enlarged(self, tried: Tried) -> Tried:
+    def _enlarged(self, tried: Trial) -> Trial:
         """The same kernel measured with all sizes twice as large; as it was where that takes long."""
         if tried.measured.accesses_enlarged() > MOST_ENLARGED:
             return tried
         self.bench.base = {name: 2 * size for name, size in tried.measured.base.items()}
         return self._measured(tried.sources)
 
-    def _measured(self, sources: Sequence[Source]) -> Tried:
+    def _measured(self, sources: Sequence[ControlBuffer]) -> Trial:
         measured = Extents(bench=self.bench).measure(sources)
-        return Tried(sources=tuple(sources), measured=measured, touched=self.bench.touched(sources))
+        return Trial(sources=tuple(sources), measured=measured, touched=self.bench.touched(sources))
 
-    def _related(self, tried: Tried, how: How) -> Found:
+    def _related(self, tried: Trial, how: FitMode) -> KernelRelations:
         try:
             return self._proven(tried, how)
         except NoBoundError as error:
@@ -118,28 +118,28 @@ class Search:
                     continue
                 others = [one for one in tried.sources if one.argument != number]
                 try:
-                    ones = self._measured([*others, Source(argument=number, kind="selector", start=1)])
+                    ones = self._measured([*others, ControlBuffer(argument=number, kind="selector", start=1)])
                     if tried.touched <= ones.touched:
                         return self._proven(ones, how)
                 except ProbeError:
                     continue
             raise
 
-    def _proven(self, tried: Tried, how: How) -> Found:
+    def _proven(self, tried: Trial, how: FitMode) -> KernelRelations:
         solved = Extents(bench=self.bench, how=how).solve(tried.measured, tried.sources)
         found = self._counts_resolved(self._writing(self._found(tried.measured, solved)))
         return Proof(bench=self.bench).proven(self._covers_resolved(found))
 
-    def _writing(self, found: Found) -> Found:
+    def _writing(self, found: KernelRelations) -> KernelRelations:
         """The same. Raises `ProbeError` where nothing is written: such a run shows nothing of the kernel."""
         if not any(extent.written or extent.atomic for extent in found.extents):
             raise ProbeError("writes_nothing", "in any run")
         return found
 
-    def _found(self, measured: Measured, solved: Solved) -> Found:
+    def _found(self, measured: Measurements, solved: Solution) -> KernelRelations:
         bench = self.bench
         runs = [run for point in measured.points for run in point.runs]
-        return Found(
+        return KernelRelations(
             sizes=(*bench.axes, *solved.hidden),
             base=bench.base | dict.fromkeys(solved.hidden, 2),
             derived=dict(bench.ties),
@@ -167,7 +167,7 @@ class Search:
             apart={},
         )
 
-    def _counts_resolved(self, found: Found) -> Found:
+    def _counts_resolved(self, found: KernelRelations) -> KernelRelations:
         """Counts that other sizes divide, as products of these and a size of its own."""
         for count in self.bench.known.counts:
             divided = [e for e in found.extents if count in e.elements.axes and e.elements.divisors]
@@ -180,10 +180,10 @@ class Search:
             widest = max(divided, key=lambda extent: len(extent.elements.divisors))
             name = f"num_{self.bench.text.parameters[widest.argument].name}"
             name = name if name not in found.sizes else f"{name}_each"
-            found = taken_apart(found, count, divisors, name)
+            found = factored(found, count, divisors, name)
         return found
 
-    def _covers_resolved(self, found: Found) -> Found:
+    def _covers_resolved(self, found: KernelRelations) -> KernelRelations:
         """Numbers of elements that the launch alone asks for, from the extents of their buffers."""
         for cover, origin in self.bench.known.numels.items():
             own = [

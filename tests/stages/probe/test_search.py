@@ -9,8 +9,8 @@ from kernelmill.records import Dropped, ElementValues, PortedUnit, Relations, Te
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
-from stages.probe.found import Found
-from stages.probe.run import Task, probed, tasks
+from stages.probe.kernel_relations import KernelRelations
+from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
 from tests.stages.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
 
@@ -30,7 +30,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory
 
 def found(name: str, compiler: HostCompiler) -> Relations:
     """The relations of an example."""
-    (result,) = probed(Task(units=(unit(name, EXAMPLES[name]),), compiler=compiler))
+    (result,) = probed(ProbeTask(units=(unit(name, EXAMPLES[name]),), compiler=compiler))
     assert isinstance(result, Relations), result
     return result
 
@@ -69,7 +69,7 @@ def test_a_parameter_compared_with_constants_is_a_mode(compiler: HostCompiler) -
 def test_what_cannot_be_probed_is_dropped_with_a_reason(name: str, compiler: HostCompiler) -> None:
     code, reason = REFUSED[name]
     refused = unit(name, Example(code=code, shapes={}, accesses={}))
-    (result,) = probed(Task(units=(refused,), compiler=compiler))
+    (result,) = probed(ProbeTask(units=(refused,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == reason, result
 
@@ -81,15 +81,15 @@ def test_a_kernel_that_prints_cannot_forge_an_answer(compiler: HostCompiler) -> 
 }
 """
     forging = unit("forging", Example(code=code, shapes={}, accesses={}))
-    (result,) = probed(Task(units=(forging,), compiler=compiler))
+    (result,) = probed(ProbeTask(units=(forging,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == "probe_broken"
 
 
 def test_a_search_that_takes_long_is_given_up(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stages.probe.prober.MOST_ACCESSES", 100)
+    monkeypatch.setattr("stages.probe.experiments.prober.MOST_ACCESSES", 100)
     made = unit("segments", EXAMPLES["segments"])
-    (result,) = probed(Task(units=(replace(made, unit_code=made.unit_code + "// long\n"),), compiler=compiler))
+    (result,) = probed(ProbeTask(units=(replace(made, unit_code=made.unit_code + "// long\n"),), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == "search_takes_long"
 
@@ -100,13 +100,13 @@ def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest
     def none(*_: object, **__: object) -> None:
         raise AssertionError("built again")
 
-    monkeypatch.setattr("stages.probe.prober.build", none)
+    monkeypatch.setattr("stages.probe.experiments.prober.build", none)
     assert found("scale", compiler) == first
 
 
 def test_a_unit_whose_kernel_is_not_in_its_text_is_dropped(compiler: HostCompiler) -> None:
     other = replace(unit("scale", EXAMPLES["scale"]), unit_code=HEAD)
-    (result,) = probed(Task(units=(other,), compiler=compiler))
+    (result,) = probed(ProbeTask(units=(other,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == "unreadable_signature"
 
@@ -126,7 +126,7 @@ def test_relations_found_of_one_instance_are_proven_of_the_others_by_few_runs(
     searched = list[str]()
     find = Search.find
 
-    def counting(self: Search) -> Found:
+    def counting(self: Search) -> KernelRelations:
         searched.append(self.bench.text.name)
         return find(self)
 
@@ -141,7 +141,7 @@ def test_relations_found_of_one_instance_are_proven_of_the_others_by_few_runs(
 def test_an_instance_that_needs_other_sizes_is_searched_itself(compiler: HostCompiler) -> None:
     other = EXAMPLES["gathered"].code.replace("gathered", "gathered_long").replace("out[i]", "out[2 * i]")
     wider = replace(instance("long"), unit_code=HEAD + other)
-    first, second = probed(Task(units=(instance("float"), wider), compiler=compiler))
+    first, second = probed(ProbeTask(units=(instance("float"), wider), compiler=compiler))
     assert isinstance(first, Relations)
     assert isinstance(second, Relations)
     out = {one.name: role.shape for one in (first, second) for role in one.roles if role.parameter == "out"}

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stages.probe.contents import AT_REST, FLAVOURS, Exact, Flavour, Source, scalar
-from stages.probe.experiment import Buffer, Described, Experiment, Fill, Value
-from stages.probe.formulas import FORMS, PLUS_ONE, Factor, NotComputableError, Product, evaluate
-from stages.probe.kernel_text import KernelText, compared
-from stages.probe.launching import Configuration, Known
-from stages.probe.measured import Together, together
-from stages.probe.prober import ProbeError, Prober
+from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
+from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
+from stages.probe.experiments.prober import ProbeError, Prober
+from stages.probe.fitting.formulas import FORMS, PLUS_ONE, Factor, NotComputableError, Product, evaluate
+from stages.probe.fitting.measured import MergedRuns, together
+from stages.probe.reading.kernel_text import KernelText, compared
+from stages.probe.reading.launching import Configuration, LaunchFacts
 
 ATTRIBUTE = re.compile(r"pad|stride|dilat|step|offset|ratio")
 """Names of parameters that are no extents: they come out best small beside those that are."""
@@ -43,8 +43,8 @@ class Bench:
 
     prober: Prober
     text: KernelText
-    described: tuple[Described, ...]
-    known: Known
+    described: tuple[ParameterType, ...]
+    known: LaunchFacts
     pinned: dict[str, int] = field(default_factory=dict)
     """Modes that are held at one value."""
     base: dict[str, int] = field(default_factory=dict)
@@ -145,9 +145,9 @@ class Bench:
         self,
         point: Mapping[str, int],
         modes: Mapping[str, int],
-        flavour: Flavour,
+        variant: DataVariant,
         fills: Mapping[int, tuple[Fill, ...]],
-        exact: Exact | None = None,
+        exact: ExactBuffers | None = None,
     ) -> Experiment | None:
         """A run; none where its launch would be of nothing or too large."""
         values = self.scalars(point, modes)
@@ -158,51 +158,51 @@ class Bench:
         threads = block[0] * block[1] * block[2]
         if min(*grid, *block) < 1 or threads > MOST_THREADS or grid[0] * grid[1] * grid[2] > MOST_BLOCKS:
             return None
-        arguments: list[Value | Buffer] = []
+        arguments: list[ScalarArgument | BufferArgument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
             if described.kind == "value":
                 arguments.append(
-                    Value(
-                        value=scalar(declared.name, flavour)
+                    ScalarArgument(
+                        value=scalar(declared.name, variant)
                         if described.element == "float"
                         else values.get(declared.name, 1)
                     )
                 )
                 continue
             elements = exact.elements[number] if exact is not None else ROOM_MOVING if number in fills else ROOM
-            plain = Fill(kind="uniform", a=flavour.low, b=flavour.high, seed=flavour.seed * 100 + number)
-            whole = plain if described.element == "float" else AT_REST if exact is None else exact.whole
+            plain = Fill(kind="uniform", a=variant.low, b=variant.high, seed=variant.seed * 100 + number)
+            whole = plain if described.element == "float" else ZEROS if exact is None else exact.whole
             sizes = (values[f"{declared.name}_size0"],) if described.kind == "tensor" else ()
             given = fills.get(number, ())
             base = () if given and given[0].period == 1 else (whole,)
-            arguments.append(Buffer(elements=elements, fills=(*base, *given), sizes=sizes))
+            arguments.append(BufferArgument(elements=elements, fills=(*base, *given), sizes=sizes))
         return Experiment(grid=grid, block=block, shared=shared, arguments=tuple(arguments))
 
     def runs(
         self,
         point: Mapping[str, int],
         fills: Mapping[int, tuple[Fill, ...]],
-        flavours: Sequence[Flavour] = FLAVOURS,
-    ) -> Together | None:
-        """All modes and flavours at one point; none where a run did not come to its end."""
-        (result,) = self.many([(point, fills)], flavours)
+        variants: Sequence[DataVariant] = DATA_VARIANTS,
+    ) -> MergedRuns | None:
+        """All modes and variants at one point; none where a run did not come to its end."""
+        (result,) = self.many([(point, fills)], variants)
         return result
 
     def many(
         self,
         wanted: Sequence[tuple[Mapping[str, int], Mapping[int, tuple[Fill, ...]]]],
-        flavours: Sequence[Flavour] = FLAVOURS,
+        variants: Sequence[DataVariant] = DATA_VARIANTS,
         most_modes: int | None = None,
-    ) -> list[Together | None]:
+    ) -> list[MergedRuns | None]:
         """Several points, in as few processes as can be; in the first so many choices of modes, or in all."""
         chosen = self.mode_choices()[:most_modes]
         batches: list[list[Experiment] | None] = []
         for point, fills in wanted:
-            made = [self.experiment(point, modes, one, fills) for modes in chosen for one in flavours]
+            made = [self.experiment(point, modes, one, fills) for modes in chosen for one in variants]
             batches.append(None if any(one is None for one in made) else [one for one in made if one is not None])
         flat = [one for batch in batches if batch is not None for one in batch]
         answers = iter(self.prober.observe(flat))
-        results: list[Together | None] = []
+        results: list[MergedRuns | None] = []
         for batch in batches:
             own = [] if batch is None else [next(answers) for _ in batch]
             results.append(together(own, self.pointers) if own else None)
@@ -213,14 +213,14 @@ class Bench:
         """Arguments that are buffers, by their positions."""
         return tuple(number for number, one in enumerate(self.described) if one.kind != "value")
 
-    def held(self, sources: Iterable[Source]) -> dict[int, tuple[Fill, ...]]:
+    def held(self, sources: Iterable[ControlBuffer]) -> dict[int, tuple[Fill, ...]]:
         """Contents under which all sources are at rest."""
         fills = dict[int, tuple[Fill, ...]]()
         for source in sources:
             fills[source.argument] = (*fills.get(source.argument, ()), source.rest)
         return fills
 
-    def touched(self, sources: Sequence[Source]) -> frozenset[int]:
+    def touched(self, sources: Sequence[ControlBuffer]) -> frozenset[int]:
         """Buffers that are touched at the base."""
         run = self.runs(self.base, self.held(sources))
         return frozenset() if run is None else frozenset(n for n, extent in run.extents.items() if extent)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from stages.probe.contents import Bounded
-from stages.probe.formulas import POWERS, Factor, Product
+from stages.probe.experiments.contents import BoundedControl
+from stages.probe.fitting.formulas import POWERS, Factor, Product
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class KernelRelations:
     """The relations of a kernel, as proven on fresh sizes."""
 
     sizes: tuple[str, ...]
@@ -31,7 +31,7 @@ class Found:
     derived: Mapping[str, Product]
     """Whole-number parameters that were counts: products of sizes."""
     extents: tuple[Extent, ...]
-    sources: tuple[Bounded, ...]
+    sources: tuple[BoundedControl, ...]
     modes: Mapping[str, tuple[int, ...]]
     pinned: Mapping[str, int]
     """Modes for which alone the relations hold."""
@@ -47,11 +47,11 @@ class Found:
     """The least value of sizes with which accesses stay inside, where it is more than 1."""
     typical: Mapping[str, int]
     """Of every size: a case among the proofs."""
-    apart: "Mapping[str, Found]"
+    apart: "Mapping[str, KernelRelations]"
     """Before a count was taken apart, by count."""
 
 
-def with_derived(found: Found, sizes: Mapping[str, int]) -> dict[str, int]:
+def with_derived(found: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
     """Sizes, and what follows from them."""
     values, pending = dict(sizes), dict(found.derived)
     while pending:
@@ -62,7 +62,7 @@ def with_derived(found: Found, sizes: Mapping[str, int]) -> dict[str, int]:
     return values
 
 
-def taken_apart(found: Found, count: str, divisors: Mapping[str, int], name: str) -> Found:
+def factored(found: KernelRelations, count: str, divisors: Mapping[str, int], name: str) -> KernelRelations:
     """The same with a count as the product of a size of its own and of those that divide it, by their powers."""
     powers = {name: 1, **{axis: power for axis, power in sorted(divisors.items()) if power in POWERS}}
     product = Product(
@@ -79,7 +79,7 @@ def taken_apart(found: Found, count: str, divisors: Mapping[str, int], name: str
     )
 
 
-def put_together(found: Found, count: str) -> Found:
+def unfactored(found: KernelRelations, count: str) -> KernelRelations:
     """As it was before the count was taken apart."""
     return replace(
         found.apart[count],

@@ -25,7 +25,7 @@ from kernelmill.cpp.expressions import (
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records import Launch, Resolved
-from stages.probe.formulas import VECTORS, product_of
+from stages.probe.fitting.formulas import VECTORS, product_of
 
 _SIZES = frozenset({"size", "sizes", "numel", "dim", "shape", "length", "stride", "len"})
 
@@ -51,7 +51,7 @@ class Configuration:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class LaunchFacts:
     """What a launch tells."""
 
     free: tuple[str, ...]
@@ -76,7 +76,7 @@ class Known:
 
 def known(
     launch: Launch | None, whole: Sequence[str], dimensions: int, bound: int | None, constants: Mapping[str, int]
-) -> Known:
+) -> LaunchFacts:
     """What the launch of a kernel tells of its whole-number parameters `whole`.
 
     `constants` are names that stand for numbers in this unit, such as template parameters. Without a launch each
@@ -85,7 +85,7 @@ def known(
     if launch is None or launch.resolved_grid is None or launch.resolved_block is None:
         return _unknown(whole, dimensions, bound)
     expressions = {feed.parameter: _parsed(feed.expression) for feed in launch.feeds if feed.parameter in whole}
-    names = _Names({write(node): name for name, node in _first_spelled(expressions)}, constants, frozenset(whole))
+    names = _HostNames({write(node): name for name, node in _first_spelled(expressions)}, constants, frozenset(whole))
     configuration = Configuration(
         grid=_three(launch.resolved_grid, names),
         block=_three(launch.resolved_block, names),
@@ -125,7 +125,7 @@ def known(
         for made in [*hidden, *asked]
         if (found := names.tensor_size(made)) is not None
     ]
-    return Known(
+    return LaunchFacts(
         free=tuple(free),
         hidden=(*hidden, *asked),
         counts=tuple(counts),
@@ -169,10 +169,10 @@ def _divided(nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(divisors) for name, divisors in found.items()}
 
 
-def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> Known:
+def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> LaunchFacts:
     one, blocks = Literal("1"), Name("num_blocks")
     side = {1: (bound or 64, 1, 1), 2: (8, 8, 1), 3: (4, 4, 4)}[dimensions]
-    return Known(
+    return LaunchFacts(
         free=tuple(whole),
         hidden=("num_blocks",),
         counts=(),
@@ -190,7 +190,7 @@ def _unknown(whole: Sequence[str], dimensions: int, bound: int | None) -> Known:
     )
 
 
-class _Names:
+class _HostNames:
     """Names for host expressions: a parameter's where one holds it, else one made from the text."""
 
     def __init__(self, parameters: Mapping[str, str], constants: Mapping[str, int], taken: frozenset[str]) -> None:
@@ -275,7 +275,7 @@ def _bare(node: Node) -> Node:
     return node
 
 
-def _three(resolved: Resolved, names: _Names) -> tuple[Node, Node, Node]:
+def _three(resolved: Resolved, names: _HostNames) -> tuple[Node, Node, Node]:
     if resolved.in_parameters:
         nodes = [_folded(names.with_constants(_parsed(text))) for text in resolved.in_parameters]
     else:
@@ -284,7 +284,7 @@ def _three(resolved: Resolved, names: _Names) -> tuple[Node, Node, Node]:
     return nodes[0], nodes[1], nodes[2]
 
 
-def _one(resolved: Resolved | None, names: _Names) -> Node:
+def _one(resolved: Resolved | None, names: _HostNames) -> Node:
     if resolved is None:
         return Literal("0")
     if resolved.in_parameters:

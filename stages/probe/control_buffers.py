@@ -4,11 +4,11 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from stages.probe.bench import Bench
-from stages.probe.contents import FLAVOURS, OFFSET_STEP, Source
-from stages.probe.experiment import Fill
-from stages.probe.measured import Together
-from stages.probe.prober import ProbeError
+from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.contents import DATA_VARIANTS, OFFSET_STEP, ControlBuffer
+from stages.probe.experiments.experiment import Fill
+from stages.probe.experiments.prober import ProbeError
+from stages.probe.fitting.measured import MergedRuns
 
 MOST_COLUMNS = 20
 """Of a row of a floating-point buffer in which indices are looked for."""
@@ -26,17 +26,17 @@ SELECTING = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sources:
+class ControlBufferSearch:
     """The search for the sources of one kernel."""
 
     bench: Bench
 
-    def find(self) -> list[Source]:
+    def find(self) -> list[ControlBuffer]:
         """All that are found at the base."""
         found = self._find_sources()
         return self._from_zero([*found, *self._float_sources(found)])
 
-    def _from_zero(self, sources: Sequence[Source]) -> list[Source]:
+    def _from_zero(self, sources: Sequence[ControlBuffer]) -> list[ControlBuffer]:
         """The same, indices from zero on where these stay inside once all others are at rest."""
         kept = list(sources)
         for number, one in enumerate(sources):
@@ -47,12 +47,12 @@ class Sources:
                     kept = lower
         return kept
 
-    def _find_sources(self) -> list[Source]:
+    def _find_sources(self) -> list[ControlBuffer]:
         """Whole-number buffers that move accesses; those found are held at rest while others are tried.
 
         Indices and offsets first, one by one, then offsets that tell something only together, then states.
         """
-        sources: dict[int, Source] = {}
+        sources: dict[int, ControlBuffer] = {}
         tried = set[int]()
         for _ in range(MOST_ROUNDS):
             before = self.bench.runs(self.bench.base, self.bench.held(sources.values()))
@@ -61,7 +61,7 @@ class Sources:
             whole = [
                 n for n in self.bench.pointers if self.bench.described[n].element == "integer" and before.needed[n]
             ]
-            found = dict[int, Source]()
+            found = dict[int, ControlBuffer]()
             for number in whole:
                 if number not in tried:
                     tried.add(number)
@@ -77,7 +77,7 @@ class Sources:
             sources |= found
         return list(sources.values())
 
-    def _source(self, number: int, sources: Mapping[int, Source], before: Together) -> Source | None:
+    def _source(self, number: int, sources: Mapping[int, ControlBuffer], before: MergedRuns) -> ControlBuffer | None:
         held = self.bench.held(sources.values())
         constants = [{**held, number: (Fill(kind="constant", a=value),)} for value in (1, 2, 3)]
         ramps = [{**held, number: (Fill(kind="ramp", a=0, b=step),)} for step in (OFFSET_STEP, 2 * OFFSET_STEP)]
@@ -87,7 +87,7 @@ class Sources:
             for other in self.bench.pointers:
                 growth = three.extents[other] - two.extents[other]
                 if growth > 0 and two.extents[other] - one.extents[other] == growth:
-                    return Source(
+                    return ControlBuffer(
                         argument=number,
                         kind="index",
                         start=-(before.lows[other] // growth) if before.lows[other] < 0 else 0,
@@ -99,31 +99,33 @@ class Sources:
                     slow.counts[other] > before.counts[other]
                     and fast.extents[other] > slow.extents[other] > before.extents[other]
                 ):
-                    return Source(argument=number, kind="offsets")
+                    return ControlBuffer(argument=number, kind="offsets")
         return None
 
-    def _selector(self, numbers: Sequence[int], sources: Mapping[int, Source], before: Together) -> dict[int, Source]:
+    def _selector(
+        self, numbers: Sequence[int], sources: Mapping[int, ControlBuffer], before: MergedRuns
+    ) -> dict[int, ControlBuffer]:
         """The buffer whose values let the kernel touch most of what it leaves alone otherwise."""
         held = self.bench.held(sources.values())
         choices = [(number, fill) for number in numbers for fill in SELECTING]
         runs = self.bench.many([(self.bench.base, {**held, number: (fill,)}) for number, fill in choices])
         best = sum(map(bool, before.counts.values()))
-        found: dict[int, Source] = {}
+        found: dict[int, ControlBuffer] = {}
         for (number, fill), run in zip(choices, runs, strict=True):
             if run is None or run.ended != "done" or any(run.lows.values()):
                 continue
             if (touched := sum(map(bool, run.counts.values()))) > best:
                 cycle = int(fill.b) if fill.kind == "cycle" else 1
                 best = touched
-                found = {number: Source(argument=number, kind="selector", start=int(fill.a), cycle=cycle)}
+                found = {number: ControlBuffer(argument=number, kind="selector", start=int(fill.a), cycle=cycle)}
         return found
 
     def _joint_offsets(
-        self, numbers: Sequence[int], sources: Mapping[int, Source], before: Together
-    ) -> dict[int, Source]:
+        self, numbers: Sequence[int], sources: Mapping[int, ControlBuffer], before: MergedRuns
+    ) -> dict[int, ControlBuffer]:
         """Buffers that let the kernel touch more only where several of them ascend."""
         chosen = {
-            number: Source(argument=number, kind="offsets")
+            number: ControlBuffer(argument=number, kind="offsets")
             for number in numbers
             if number not in sources or sources[number].kind == "index"
         }
@@ -136,17 +138,17 @@ class Sources:
                 chosen = fewer
         return chosen
 
-    def _more(self, sources: Mapping[int, Source], before: Together) -> int:
+    def _more(self, sources: Mapping[int, ControlBuffer], before: MergedRuns) -> int:
         """How many buffers are touched at the base that were not before."""
         run = self.bench.runs(self.bench.base, self.bench.held(sources.values()))
         if run is None or run.ended != "done" or any(run.lows.values()):
             return 0
         return sum(1 for n in self.bench.pointers if run.counts[n] and not before.counts[n])
 
-    def _float_sources(self, sources: Sequence[Source]) -> list[Source]:
+    def _float_sources(self, sources: Sequence[ControlBuffer]) -> list[ControlBuffer]:
         """Columns of floating-point buffers that hold indices, such as the number of an image before a box."""
         held = self.bench.held(sources)
-        calm = FLAVOURS[:1]
+        calm = DATA_VARIANTS[:1]
         before = self.bench.runs(self.bench.base, held, calm)
         if before is None or before.ended != "done":
             return []
@@ -158,7 +160,7 @@ class Sources:
                 once = self._columns(number, period, range(period), (0, 1), held)
                 moved = self._columns(number, period, once, (0, 1, 2, 3), held) if 0 < len(once) < 4 else []
                 if len(moved) == 1:
-                    found.append(Source(argument=number, kind="index", period=period, column=moved[0]))
+                    found.append(ControlBuffer(argument=number, kind="index", period=period, column=moved[0]))
                     break
         return found
 
@@ -180,11 +182,11 @@ class Sources:
             for column in columns
             for value in values
         ]
-        runs = self.bench.many(wanted, FLAVOURS[:1], most_modes=1)
+        runs = self.bench.many(wanted, DATA_VARIANTS[:1], most_modes=1)
         each = len(values)
         return [c for i, c in enumerate(columns) if self._moves(runs[i * each : (i + 1) * each])]
 
-    def _moves(self, runs: Sequence[Together | None]) -> bool:
+    def _moves(self, runs: Sequence[MergedRuns | None]) -> bool:
         seen = [one for one in runs if one is not None and one.ended == "done"]
         if len(seen) != len(runs):
             return False

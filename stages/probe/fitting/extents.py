@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from stages.probe.bench import Bench
-from stages.probe.contents import OFFSET_STEP, Bounded, Source
-from stages.probe.experiment import Fill
-from stages.probe.formulas import (
+from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.contents import OFFSET_STEP, BoundedControl, ControlBuffer
+from stages.probe.experiments.experiment import Fill
+from stages.probe.experiments.prober import ProbeError
+from stages.probe.fitting.formulas import (
     FORMS,
     POWERS,
     Factor,
     Product,
     product_of,
 )
-from stages.probe.measured import JOINT, STEPS, Measured, Point
-from stages.probe.prober import ProbeError
+from stages.probe.fitting.measured import JOINT, STEPS, Measurements, Point
 
 LARGE = 66
 """Beyond a block of 64: a value that sizes which the grid depends on have to be tried with."""
@@ -35,16 +35,16 @@ class NoBoundError(ProbeError):
         """Numbers of the sources."""
 
 
-How = Literal["exact", "rough"]
+FitMode = Literal["exact", "rough"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved:
+class Solution:
     """What all buffers need."""
 
     extents: Mapping[int, Product]
     """By argument."""
-    sources: tuple[Bounded, ...]
+    sources: tuple[BoundedControl, ...]
     hidden: tuple[str, ...]
     """Sizes that no parameter holds, made for buffers that sources index."""
 
@@ -64,15 +64,15 @@ class Extents:
     """The search for the extents of one kernel's buffers."""
 
     bench: Bench
-    how: How = "rough"
+    how: FitMode = "rough"
     """Whether a product that accesses stay somewhat below will do."""
 
-    def measure(self, sources: Sequence[Source]) -> Measured:
+    def measure(self, sources: Sequence[ControlBuffer]) -> Measurements:
         """What is touched at the base, and as each size and each source is varied.
 
         Raises `ProbeError` where the kernel does not run there, or with one value of a size alone.
         """
-        measured = Measured(axes=self.bench.axes, base=dict(self.bench.base), points=[], sources=tuple(sources))
+        measured = Measurements(axes=self.bench.axes, base=dict(self.bench.base), points=[], sources=tuple(sources))
         self._add(measured, [("", 0, dict(self.bench.base)), *self._points()])
         if len(self.bench.axes) > 1:
             self._add(measured, [(JOINT, 0, self.bench.enlarged())])
@@ -96,7 +96,7 @@ class Extents:
                 raise ProbeError("size_not_varied", f"{name}: the kernel runs with {self.bench.base[name]} alone")
         return measured
 
-    def _add(self, measured: Measured, points: Sequence[tuple[str, int, dict[str, int]]]) -> None:
+    def _add(self, measured: Measurements, points: Sequence[tuple[str, int, dict[str, int]]]) -> None:
         """Measure at further points; those at which the kernel does not come to its end are left out."""
         held = self.bench.held(measured.sources)
         wanted: list[tuple[dict[str, int], dict[int, tuple[Fill, ...]]]] = []
@@ -110,7 +110,7 @@ class Extents:
             if len(own) == each:
                 measured.points.append(Point(axis=axis, size=size, sizes=point, runs=tuple(own)))
 
-    def _stepped(self, held: Mapping[int, tuple[Fill, ...]], source: Source) -> dict[int, tuple[Fill, ...]]:
+    def _stepped(self, held: Mapping[int, tuple[Fill, ...]], source: ControlBuffer) -> dict[int, tuple[Fill, ...]]:
         """The same with one source a step further."""
         if source.kind == "selector":
             return dict(held)
@@ -134,7 +134,7 @@ class Extents:
             for step in steps:
                 yield name, self.bench.base[name] * step, self.bench.base | {name: self.bench.base[name] * step}
 
-    def solve(self, measured: Measured, sources: Sequence[Source]) -> Solved:
+    def solve(self, measured: Measurements, sources: Sequence[ControlBuffer]) -> Solution:
         """Extents and bounds that fit all that was measured.
 
         Raises `ProbeError` naming the buffer that has none, `NoBoundError` where sources move it.
@@ -163,7 +163,7 @@ class Extents:
                 )
             extents[number] = solved
         bounded = [
-            Bounded(
+            BoundedControl(
                 source=source,
                 bound=ends.of[i][0] if i in ends.of else Product(coefficient=1),
                 into=tuple(ends.of[i][1]) if i in ends.of else (),
@@ -171,9 +171,9 @@ class Extents:
             for i, source in enumerate(sources)
             if i in ends.of or source.kind == "selector"
         ]
-        return Solved(extents=extents, sources=tuple(bounded), hidden=tuple(ends.hidden))
+        return Solution(extents=extents, sources=tuple(bounded), hidden=tuple(ends.hidden))
 
-    def _told_shape(self, measured: Measured, number: int) -> Product | None:
+    def _told_shape(self, measured: Measurements, number: int) -> Product | None:
         """The product of all sizes that the launch tells of a buffer, where that holds its accesses closely."""
         likely = self._likely_bounds(number)
         axes = dict.fromkeys(factor.axis for bound in likely for factor in bound.factors)
@@ -181,7 +181,7 @@ class Extents:
         slack = measured.slack(number, shape) if axes else None
         return shape if slack is not None and slack <= 2 else None
 
-    def _enclosing(self, measured: Measured, number: int) -> Product | None:
+    def _enclosing(self, measured: Measurements, number: int) -> Product | None:
         """The smallest product of sizes that holds all accesses, where these depend on values."""
         told = {
             size.dimension: size.size
@@ -207,7 +207,7 @@ class Extents:
 
     def _bounded(
         self,
-        measured: Measured,
+        measured: Measurements,
         number: int,
         moving: Sequence[int],
         ends: _Ends,
@@ -245,7 +245,7 @@ class Extents:
 
     def _rows_of_whole(
         self,
-        measured: Measured,
+        measured: Measurements,
         number: int,
         moving: Sequence[int],
         candidates: Sequence[Sequence[Product]],
@@ -270,7 +270,7 @@ class Extents:
 
     def _by_stride(
         self,
-        measured: Measured,
+        measured: Measurements,
         number: int,
         source: int,
         ends: _Ends,

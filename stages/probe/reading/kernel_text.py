@@ -15,7 +15,7 @@ MOST_MODES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declared:
+class DeclaredParameter:
     """A parameter as the unit declares it."""
 
     name: str
@@ -28,7 +28,7 @@ class KernelText:
     """A kernel's definition, taken apart."""
 
     name: str
-    parameters: tuple[Declared, ...]
+    parameters: tuple[DeclaredParameter, ...]
     body: str
     launch_bound: int | None
     dimensions: int
@@ -107,7 +107,7 @@ def _split(stream: Sequence[Token]) -> Iterator[list[Token]]:
     yield part
 
 
-def _declared(text: bytes, part: Sequence[Token]) -> Declared:
+def _declared(text: bytes, part: Sequence[Token]) -> DeclaredParameter:
     end = next((i for i, token in enumerate(part) if token.text == b"="), len(part))
     array = next((i for i, token in enumerate(part) if token.text == b"["), end)
     words = [i for i, token in enumerate(part[:array]) if token.kind is TokenKind.WORD]
@@ -115,7 +115,7 @@ def _declared(text: bytes, part: Sequence[Token]) -> Declared:
         raise NoParametersError("a parameter without a name")
     kept = [t for i, t in enumerate(part[:array]) if i != words[-1]]
     written = text[kept[0].start : kept[-1].end].decode() if kept[-1].end <= part[words[-1]].start else _joined(kept)
-    return Declared(
+    return DeclaredParameter(
         name=part[words[-1]].text.decode(),
         type=" ".join(written.split()) + (" *" if array != end else ""),
     )

@@ -16,8 +16,8 @@ from kernelmill.hip_cpu import build as runtime
 from kernelmill.sandbox import Finished, Limits, Runner, run
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
-from stages.probe.experiment import Described, Experiment, Observation, read_answers
-from stages.probe.program import INCLUDE_FOLDER, program
+from stages.probe.experiments.experiment import Experiment, Observation, ParameterType, read_answers
+from stages.probe.experiments.program import INCLUDE_FOLDER, program
 
 KIND = "probes"
 """Of the work cache."""
@@ -53,7 +53,7 @@ class ProbeError(Exception):
 class Prober(Protocol):
     """Whoever runs experiments on one kernel."""
 
-    def describe(self) -> tuple[Described, ...]:
+    def describe(self) -> tuple[ParameterType, ...]:
         """The kernel's parameters as the compiler sees them."""
         ...
 
@@ -72,9 +72,9 @@ class CpuProber:
     """Experiments made so far."""
     accesses: int = 0
     """That all of them made."""
-    _described: tuple[Described, ...] | None = field(default=None)
+    _described: tuple[ParameterType, ...] | None = field(default=None)
 
-    def describe(self) -> tuple[Described, ...]:
+    def describe(self) -> tuple[ParameterType, ...]:
         """As `Prober`. Raises `ProbeError` where the program does not say it."""
         if self._described is None:
             self._ask(())

@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from stages.probe.experiment import Fill
-from stages.probe.formulas import Product
+from stages.probe.experiments.experiment import Fill
+from stages.probe.fitting.formulas import Product
 
 OFFSET_STEP = 2
 """Elements in each segment while offsets are at rest: one alone is often a special case."""
-AT_REST = Fill(kind="constant")
+ZEROS = Fill(kind="constant")
 SMALL = Fill(kind="uniform", a=0, b=4, seed=9)
 """Contents of whole-number buffers that nothing is known of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flavour:
+class DataVariant:
     """One way to choose what no relation depends on."""
 
     low: float
@@ -26,10 +26,10 @@ class Flavour:
     seed: int
 
 
-FLAVOURS = (
-    Flavour(low=0, high=1, scalar=0.5, seed=1),
-    Flavour(low=0, high=0, scalar=1, seed=2),
-    Flavour(low=-2, high=6, scalar=1.5, seed=3),
+DATA_VARIANTS = (
+    DataVariant(low=0, high=1, scalar=0.5, seed=1),
+    DataVariant(low=0, high=0, scalar=1, seed=2),
+    DataVariant(low=-2, high=6, scalar=1.5, seed=3),
 )
 
 
@@ -44,17 +44,17 @@ SHIFTS = (_Shift(re.compile(r"max|upper"), 3.5), _Shift(re.compile(r"min|lower")
 """So that what lies between two bounds is not nothing."""
 
 
-def scalar(name: str, flavour: Flavour) -> float:
+def scalar(name: str, variant: DataVariant) -> float:
     """What a floating-point parameter is given."""
-    return flavour.scalar + next((one.by for one in SHIFTS if one.name.search(name.lower())), 0.0)
+    return variant.scalar + next((one.by for one in SHIFTS if one.name.search(name.lower())), 0.0)
 
 
-CALM = FLAVOURS[:2]
+UNIT_RANGE_VARIANTS = DATA_VARIANTS[:2]
 """Those with numbers from 0 to 1 alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exact:
+class ExactBuffers:
     """Buffers as they are meant to be, where their shapes are known."""
 
     elements: Mapping[int, int]
@@ -64,7 +64,7 @@ class Exact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class ControlBuffer:
     """A buffer, or one column of it, whose values move accesses."""
 
     argument: int
@@ -94,10 +94,10 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bounded:
+class BoundedControl:
     """A source, and the bound of its values: exclusive for indices, the last one for offsets."""
 
-    source: Source
+    source: ControlBuffer
     bound: Product
     into: tuple[int, ...]
     """Arguments that it indexes."""

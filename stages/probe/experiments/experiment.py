@@ -36,7 +36,7 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class ScalarArgument:
     """An argument passed by value."""
 
     value: int | float
@@ -47,7 +47,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Buffer:
+class BufferArgument:
     """An argument that points to memory, or a tensor with its sizes where there are any."""
 
     elements: int
@@ -67,7 +67,7 @@ class Experiment:
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shared: int
-    arguments: tuple[Value | Buffer, ...]
+    arguments: tuple[ScalarArgument | BufferArgument, ...]
 
     def line(self) -> str:
         """As the probe program reads it."""
@@ -82,7 +82,7 @@ class Experiment:
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Described:
+class ParameterType:
     """A parameter as the compiler sees it."""
 
     kind: Literal["pointer", "tensor", "value", "unknown"]
@@ -96,7 +96,7 @@ class Described:
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Reach:
+class AccessRange:
     """Elements that one kind of access reached; `low` is negative where it went below the buffer's start."""
 
     low: int
@@ -106,13 +106,13 @@ class Reach:
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Region:
+class BufferObservation:
     """What a run did with one buffer."""
 
     argument: int
-    read: Reach | None
-    written: Reach | None
-    atomic: Reach | None
+    read: AccessRange | None
+    written: AccessRange | None
+    atomic: AccessRange | None
     widest: int
     """Bytes of the widest access."""
     needed: int
@@ -121,7 +121,7 @@ class Region:
     """Elements that were written or updated."""
 
     @property
-    def reaches(self) -> tuple[Reach, ...]:
+    def reaches(self) -> tuple[AccessRange, ...]:
         """All that there are."""
         return tuple(one for one in (self.read, self.written, self.atomic) if one is not None)
 
@@ -143,26 +143,26 @@ class Observation:
     ended: Ended
     signal: int
     accesses: int
-    regions: tuple[Region, ...]
+    regions: tuple[BufferObservation, ...]
 
-    def region(self, argument: int) -> Region:
+    def region(self, argument: int) -> BufferObservation:
         """Of the argument at a position; an untouched one where there is none."""
         for region in self.regions:
             if region.argument == argument:
                 return region
-        return Region(argument=argument, read=None, written=None, atomic=None, widest=0, needed=0, changed=0)
+        return BufferObservation(argument=argument, read=None, written=None, atomic=None, widest=0, needed=0, changed=0)
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
 class _Description:
-    parameters: tuple[Described, ...]
+    parameters: tuple[ParameterType, ...]
 
 
 _DESCRIPTION = TypeAdapter(_Description)
 _OBSERVATION = TypeAdapter(Observation)
 
 
-def read_answers(lines: Sequence[bytes]) -> tuple[tuple[Described, ...], tuple[Observation, ...]]:
+def read_answers(lines: Sequence[bytes]) -> tuple[tuple[ParameterType, ...], tuple[Observation, ...]]:
     """What the probe program said: its parameters, then one observation for each experiment that it answered.
 
     Raises `pydantic.ValidationError` where a line is not what the program writes: the kernel wrote it.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.probe.dimensions import inner
+from stages.probe.reading.dimensions import inner
 
 IMAGE = "const float *plane = in + (n * channels + c) * height * width; out[i] = plane[h * width + w];"
 TAKEN_APART = """

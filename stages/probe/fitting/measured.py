@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from stages.probe.contents import OFFSET_STEP, Source
-from stages.probe.experiment import Observation
-from stages.probe.formulas import Product, Sample, fit, fit_roughly
+from stages.probe.experiments.contents import OFFSET_STEP, ControlBuffer
+from stages.probe.experiments.experiment import Observation
+from stages.probe.fitting.formulas import Product, Sample, fit, fit_roughly
 
 STEPS = (1, 2, 3)
 """Sizes are varied to these multiples of their base: what must divide another still does."""
@@ -16,7 +16,7 @@ JOINT = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
+class MergedRuns:
     """Several runs taken together, by argument."""
 
     ended: str
@@ -33,11 +33,11 @@ class Together:
     widest: Mapping[int, int]
 
 
-def together(observations: Sequence[Observation], pointers: Sequence[int]) -> Together:
+def together(observations: Sequence[Observation], pointers: Sequence[int]) -> MergedRuns:
     """What several runs touched between them."""
     ended = next((one.ended for one in observations if one.ended != "done"), "done")
     regions = {number: [one.region(number) for one in observations] for number in pointers}
-    return Together(
+    return MergedRuns(
         ended=ended,
         accesses=sum(one.accesses for one in observations),
         extents={n: max(r.extent for r in own) for n, own in regions.items()},
@@ -60,17 +60,17 @@ class Point:
     size: int
     sizes: Mapping[str, int]
     """All of them."""
-    runs: tuple[Together, ...]
+    runs: tuple[MergedRuns, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class Measurements:
     """What the kernel touched as each size and each source was varied."""
 
     axes: tuple[str, ...]
     base: dict[str, int]
     points: list[Point]
-    sources: tuple[Source, ...]
+    sources: tuple[ControlBuffer, ...]
 
     def silent(self, axis: str) -> bool:
         """Whether some value of a size was lost, or left a buffer alone that is touched at the base."""
