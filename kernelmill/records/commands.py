@@ -1,4 +1,4 @@
-"""How translation units are compiled, as the capture stage learns it."""
+"""Compile commands of translation units, written by the capture stage."""
 
 from typing import Literal
 
@@ -11,27 +11,27 @@ Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CompileCommand:
-    """How one file is compiled, in flags that clang's front end takes."""
+    """The compile command of one file, reduced to flags that clang's front end accepts."""
 
     source: str
     path: str
     arguments: tuple[str, ...]
-    """Include directories, macros and language flags only, with placeholders; no compiler, input or output."""
+    """Include directories, macros and language flags, with placeholders for folders; no compiler, input or output."""
     strategy: Strategy
     borrowed_from: str | None = None
-    """For a header: the translation unit whose command this is."""
+    """For a header: the translation unit that the command was recorded for."""
     dropped_flags: tuple[str, ...] = ()
-    """Flags of the original command that mean nothing to a parser, as written."""
+    """Flags of the original command that have no effect on parsing, as written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CaptureAttempt:
-    """One strategy tried on one source, and what came of it."""
+    """One capture strategy tried on one source, and its result."""
 
     source: str
     order: int
     strategy: Strategy
     commands: int
-    """How many translation units it gave commands for; 0 means that it failed."""
+    """The number of translation units that it found a command for; 0 means that it failed."""
     detail: str
-    """Why it failed, or what was confined or left out."""
+    """The reason of the failure, or what was isolated or skipped."""

@@ -27,7 +27,7 @@ PortNoteKind = Literal[
     "sync_warp_defined",
     "warp_operation_not_called",
 ]
-
+"""What the port did at a line; `warp_operation_not_called` marks a warp operation that it left as it was."""
 
 WavefrontKind = Literal[
     "ballot_in_32_bits",
@@ -39,11 +39,12 @@ WavefrontKind = Literal[
     "warp_size_constant",
     "warp_sums_array",
 ]
+"""How a line depends on 32 lanes per wavefront."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class TemplateArgument:
-    """What a unit puts in for one template parameter."""
+    """The argument that a unit substitutes for one template parameter."""
 
     parameter: str
     argument: str
@@ -51,7 +52,7 @@ class TemplateArgument:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Dependency:
-    """A declaration that a unit carries from its project."""
+    """A declaration of the project that a unit contains."""
 
     name: str
     kind: str
@@ -62,51 +63,51 @@ class Dependency:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Unit(UnitRecord):
-    """A kernel that stands alone: one instance, with the declarations it needs and no more."""
+    """A self-contained kernel: one instance, with exactly the declarations that it needs."""
 
     types: tuple[TemplateArgument, ...]
-    """What stands for each template parameter; empty for plain kernels."""
+    """The argument for each template parameter; empty for kernels that are no templates."""
     kernel_code: str
-    """The kernel with its arguments put in."""
+    """The text of the kernel after substitution of its template arguments."""
     unit_code: str
-    """Compiles alone, as CUDA."""
+    """The complete text of the unit, which compiles standalone."""
     dependencies: tuple[Dependency, ...]
-    """Declarations of its project that it carries."""
+    """The declarations of the project that the unit contains."""
     stand_ins: tuple[str, ...]
-    """Files of the table of stand-ins for the framework's classes."""
+    """File names of the replacements for framework classes that the unit contains."""
     launch: tuple[Launch, ...]
-    """The launches of this instance; of all where host code names none."""
+    """The launches of this instance; all launches of the kernel if no launch names its template arguments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PortNote:
-    """A place of a unit where the port to HIP did more than change a name."""
+    """A line of a unit where the port to HIP did more than rename."""
 
     kind: PortNoteKind
     line: int
-    """Of `unit_code` in HIP, counted from 1."""
+    """Line number in the HIP `unit_code`, counted from 1."""
     text: str
-    """That line."""
+    """The text of that line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class WavefrontFinding:
-    """A place of a unit that assumes 32 lanes where a wavefront may have 64."""
+    """A line of a unit that assumes 32 lanes per wavefront, of which AMD GPUs may have 64."""
 
     kind: WavefrontKind
     line: int
-    """Of `unit_code` in HIP, counted from 1."""
+    """Line number in the HIP `unit_code`, counted from 1."""
     text: str
-    """That line."""
+    """The text of that line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PortedUnit(Unit):
-    """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP, everything else as in its CUDA unit."""
+    """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP, all other fields equal those of the CUDA unit."""
 
     notes: tuple[PortNote, ...] = ()
-    """Where the port did more than change a name."""
+    """The lines where the port did more than rename."""
     wavefront: tuple[WavefrontFinding, ...] = ()
-    """Where it assumes 32 lanes."""
+    """The lines that assume 32 lanes per wavefront."""
     gates: tuple[Gate, ...] = ()
-    """What each compiler asked said of `unit_code`, or of the CUDA text that it came from."""
+    """The result of each configured compiler for `unit_code`, or for the CUDA text that it was ported from."""

@@ -1,4 +1,4 @@
-// A 16-bit float that computes in float and rounds each result, as c10::$name does; `x` holds its bits.
+// A 16-bit float with the semantics of c10::$name: computes in float, rounds every result; `x` holds the bits.
 struct $name {
   unsigned short x;
   $name() = default;

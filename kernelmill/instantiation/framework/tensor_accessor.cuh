@@ -1,4 +1,4 @@
-// Tensors by index, a dimension at a time: at::PackedTensorAccessor and what its operator[] gives.
+// at::PackedTensorAccessor and the at::TensorAccessor that its operator[] returns, one dimension at a time.
 namespace at {
 template <typename T>
 struct DefaultPtrTraits {

@@ -1,4 +1,4 @@
-// The layout of a tensor as kernels read it: at::cuda::detail::TensorInfo and IndexToOffset.
+// at::cuda::detail: TensorInfo holds a tensor's sizes and strides, IndexToOffset maps a linear index to an offset.
 namespace at {
 namespace cuda {
 namespace detail {

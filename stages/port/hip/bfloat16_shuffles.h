@@ -1,4 +1,4 @@
-#ifdef __HIP__  // AMD's older headers shuffle no bfloat16; where they do, theirs is the better match
+#ifdef __HIP__  // AMD's older headers have no shuffles for bfloat16; where they do, overload resolution prefers them
 #define BFLOAT16_SHUFFLE(name, lane_type)                                                                  \
   template <typename T, typename std::enable_if<std::is_same<T, __hip_bfloat16>::value, int>::type = 0>    \
   __device__ inline T name(T value, lane_type lane, int width = warpSize) {                                \

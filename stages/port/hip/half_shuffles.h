@@ -1,4 +1,4 @@
-#ifdef __HIP__  // AMD's older headers shuffle no half; where they do, theirs is the better match
+#ifdef __HIP__  // AMD's older headers have no shuffles for half; where they do, overload resolution prefers them
 #define HALF_SHUFFLE(name, lane_type)                                                             \
   template <typename T, typename std::enable_if<std::is_same<T, __half>::value, int>::type = 0>   \
   __device__ inline T name(T value, lane_type lane, int width = warpSize) {                       \

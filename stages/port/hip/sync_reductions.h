@@ -1,4 +1,4 @@
-#if defined(__HIP__) && HIP_VERSION < 70000000 && !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)  // what HIP has from 7.0 on
+#if defined(__HIP__) && HIP_VERSION < 70000000 && !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)  // provided since HIP 7.0
 #define SYNC_REDUCTION(name, expression)                           \
   template <typename T>                                            \
   __device__ inline T name(unsigned long long lanes, T value) {    \
