@@ -113,10 +113,14 @@ def _launch(launch: Launch, kernel: Kernel) -> Iterator[tuple[str, str]]:
         yield "stream", launch.stream
     yield from ((c.name, f"= {c.value}  ({c.kind}, {c.path}:{c.line})") for c in launch.constants)
     yield from ((h.name, f"{' '.join(h.code.split())}  ({h.path}:{h.line})") for h in launch.helpers)
-    if launch.feeds:
-        for feed in launch.feeds:
-            made = feed.argument if feed.expression == feed.argument else f"{feed.argument}  = {feed.expression}"
-            yield feed.parameter, f"<- {made}"
+    if launch.argument_origins:
+        for argument in launch.argument_origins:
+            made = (
+                argument.argument
+                if argument.expression == argument.argument
+                else f"{argument.argument}  = {argument.expression}"
+            )
+            yield argument.parameter, f"<- {made}"
         return
     yield from (
         (parameter.name, f"<- {argument}")

@@ -162,7 +162,7 @@ def _extraction(
     files = _files(project, seen)
     host, device = _side(parsed, "host"), _side(parsed, "device")
     across = Across(hosts)
-    launches = [replace(one, launch=across.fed(one.launch)) for facts in host.values() for one in facts.launches]
+    launches = [replace(one, launch=across.resolved(one.launch)) for facts in host.values() for one in facts.launches]
     wanted = {key: sighting for key, sighting in seen.items() if project.wants(key.path)}
     found = kernels(files, wanted, _all_missing(project, seen), launches)
     readable = tuple(kernel for kernel in found if _is_text(kernel))

@@ -7,7 +7,7 @@ from kernelmill.cpp.expressions import Cast, Member, Name, Node, rebuilt, write
 from kernelmill.cpp.folding import fold
 from kernelmill.cpp.parser import Word, parse, spelled, words
 from kernelmill.cpp.tokens import tokens
-from kernelmill.records import Feed, Kernel, Launch, Resolved
+from kernelmill.records import ArgumentOrigin, Kernel, Launch, Resolved
 
 
 def launches(kernel: Kernel, arguments: Mapping[str, str]) -> tuple[Launch, ...]:
@@ -32,7 +32,7 @@ def specialised(launch: Launch, arguments: Mapping[str, str]) -> Launch:
         resolved_grid=_resolved(launch.resolved_grid, names, arguments),
         resolved_block=_resolved(launch.resolved_block, names, arguments),
         resolved_shared=_resolved(launch.resolved_shared, names, arguments),
-        feeds=tuple(_feed(feed, names, arguments) for feed in launch.feeds),
+        argument_origins=tuple(_argument_origin(argument, names, arguments) for argument in launch.argument_origins),
     )
 
 
@@ -47,12 +47,14 @@ def _resolved(resolved: Resolved | None, known: Mapping[str, str], arguments: Ma
     )
 
 
-def _feed(feed: Feed, names: Mapping[str, str], arguments: Mapping[str, str]) -> Feed:
+def _argument_origin(
+    argument: ArgumentOrigin, names: Mapping[str, str], arguments: Mapping[str, str]
+) -> ArgumentOrigin:
     return replace(
-        feed,
-        type=_in_type(feed.type, arguments),
-        element=None if feed.element is None else _in_type(feed.element, arguments),
-        expression=put_in(feed.expression, names),
+        argument,
+        type=_in_type(argument.type, arguments),
+        element=None if argument.element is None else _in_type(argument.element, arguments),
+        expression=put_in(argument.expression, names),
     )
 
 

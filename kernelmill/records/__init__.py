@@ -20,9 +20,9 @@ from kernelmill.records.dataset import (
 from kernelmill.records.dropped import Dropped
 from kernelmill.records.gates import CompilerName, Gate, GateDiagnostic, GateState, Language, ProgramGate, Resources
 from kernelmill.records.kernels import (
+    ArgumentOrigin,
     Constant,
     DeviceFunction,
-    Feed,
     Helper,
     HostFunction,
     Kernel,
@@ -54,6 +54,7 @@ from kernelmill.records.verdicts import CheckFinding, CheckVerdict, Control, Mut
 
 __all__ = [
     "STRICT",
+    "ArgumentOrigin",
     "CaptureAttempt",
     "Case",
     "CaseValue",
@@ -69,7 +70,6 @@ __all__ = [
     "Diagnostic",
     "Dropped",
     "ElementValues",
-    "Feed",
     "FileLicense",
     "FindingEffect",
     "FindingKind",

@@ -80,8 +80,8 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Feed:
-    """What a launch passes to one parameter of the kernel, and what host code made it from."""
+class ArgumentOrigin:
+    """Where the argument that a launch passes to one parameter of the kernel comes from in host code."""
 
     parameter: str
     type: str
@@ -137,11 +137,11 @@ class Launch:
     resolved_block: Resolved | None = None
     resolved_shared: Resolved | None = None
     constants: tuple[Constant, ...] = ()
-    """Named in the configuration, or in what feeds it."""
+    """The constants that the configuration or the origins of the arguments name."""
     helpers: tuple[Helper, ...] = ()
     """What the configuration calls and needs of the project, in an order that compiles."""
-    feeds: tuple[Feed, ...] = ()
-    """One for each parameter of the kernel."""
+    argument_origins: tuple[ArgumentOrigin, ...] = ()
+    """One entry for each parameter of the kernel, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -1,4 +1,4 @@
-"""What feeds one parameter of a kernel: whose memory it is, what kind of value, its types in one instance."""
+"""Classify kernel arguments: the object whose memory is passed, the kind of value, and the types in one instance."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from clang.cindex import Cursor, CursorKind, TypeKind
 from kernelmill.cpp.expressions import Binary, Call, Choice, Literal, Member, Name, Node, Unary, walk, write
 from kernelmill.extraction.launches.in_parameters import EXTENTS, bare, is_plain
 from kernelmill.extraction.syntax.terms import last_name
-from kernelmill.records import Feed, Unresolved
+from kernelmill.records import ArgumentOrigin, Unresolved
 
 Kind = OneOf["data", "size", "value", "constant", "unknown"]
 
@@ -79,17 +79,17 @@ def kind_of(node: Node, origin: Node | None, unresolved: Sequence[Unresolved]) -
     return "size" if names & EXTENTS else "value"
 
 
-def typed(feeds: Sequence[Feed], target: Cursor) -> Iterator[Feed]:
-    """The feeds with the types that the parameters have in one instance."""
+def typed(origins: Sequence[ArgumentOrigin], target: Cursor) -> Iterator[ArgumentOrigin]:
+    """Yield the argument origins with the types that the parameters have in one instance."""
     own = [c for c in target.get_children() if c.kind == CursorKind.PARM_DECL]
-    for feed, parameter in zip(feeds, own, strict=False):
+    for argument, parameter in zip(origins, own, strict=False):
         canonical = parameter.type.get_canonical()
         known = "type-parameter-" not in canonical.spelling
         pointee = canonical.get_pointee() if canonical.kind == TypeKind.POINTER else None
         written = pointee.spelling if known and pointee is not None else parameter.type.get_pointee().spelling
         yield replace(
-            feed,
+            argument,
             type=canonical.spelling if known else parameter.type.spelling,
             element=None if pointee is None else " ".join(w for w in written.split() if w not in _QUALIFIERS),
         )
-    yield from feeds[len(own) :]
+    yield from origins[len(own) :]

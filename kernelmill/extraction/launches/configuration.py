@@ -1,4 +1,4 @@
-"""Launch metadata: the configuration of a launch resolved, and what feeds each parameter of its kernel."""
+"""Launch metadata: the resolved configuration of a launch and the origin of each argument."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ from kernelmill.extraction.macros.macros import Macro
 from kernelmill.extraction.syntax.cursors import TEMPLATE_PARAMETERS, qualified_name
 from kernelmill.extraction.syntax.locations import Place, place
 from kernelmill.extraction.syntax.terms import Frame, References, dimensions, last_name, references
-from kernelmill.records import Constant, Feed, Helper, HostFunction, Resolved, Unresolved
+from kernelmill.records import ArgumentOrigin, Constant, Helper, HostFunction, Resolved, Unresolved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +49,7 @@ class Found:
     shared: Resolved | None = None
     constants: tuple[Constant, ...] = ()
     helpers: tuple[Helper, ...] = ()
-    feeds: tuple[Feed, ...] = ()
+    argument_origins: tuple[ArgumentOrigin, ...] = ()
 
 
 class _Key(NamedTuple):
@@ -77,7 +77,7 @@ class Sites:
             found = _Site(self.resolver, started).found()
             if not self.resolver.trace.from_macros:
                 self._known[key] = found
-        return replace(found, feeds=tuple(typed(found.feeds, started.target)))
+        return replace(found, argument_origins=tuple(typed(found.argument_origins, started.target)))
 
 
 @dataclass(slots=True)
@@ -111,7 +111,7 @@ class _Site:
             shared=None if shared is None else replace(shared, dimensions=(), in_parameters=shared.in_parameters[:1]),
             constants=tuple(sorted((trace.constants | constants).values(), key=lambda c: (c.path, c.line, c.name))),
             helpers=helpers,
-            feeds=tuple(one.feed for one in passed),
+            argument_origins=tuple(one.argument for one in passed),
         )
 
     def _known(self, passed: Sequence["_Passed"], spans: Spans, refs: References, frame: Frame) -> Known:
@@ -121,7 +121,7 @@ class _Site:
         pairs = [(p.spelling, node) for p, node in zip(own, given, strict=False) if not is_plain(bare(node))]
         scalars = {node: name for name, node in pairs}
         scalars |= {p.node: p.name for p in passed if p.node is not None and not is_plain(p.node)}
-        made = {p.name: (p.object, accessed(parse(p.feed.made_by or ""))) for p in passed if p.object is not None}
+        made = {p.name: (p.object, accessed(parse(p.argument.made_by or ""))) for p in passed if p.object is not None}
         return Known(
             names=frozenset([*(p.name for p in passed), *(name for name, _ in pairs)]),
             scalars=scalars,
@@ -220,7 +220,7 @@ class _Site:
                     outcome = self._resolved(default.words, default.references, {})
             if isinstance(outcome, tuple):
                 outcome = self._resolved(outcome, refs, frame)
-            yield self._feed(name, parameter, written, outcome)
+            yield self._argument_origin(name, parameter, written, outcome)
 
     def _unpacked(self, arguments: Sequence[Sequence[Word]]) -> list["tuple[str, tuple[Word, ...] | _Outcome]"]:
         """The arguments of a launch; a pack of the function's parameters is what its one caller passes."""
@@ -242,13 +242,13 @@ class _Site:
                         found.append((spelled(part), _Outcome(node, (), 1)))
         return found
 
-    def _feed(self, name: str, parameter: Cursor, written: str, outcome: "_Outcome | None") -> "_Passed":
+    def _argument_origin(self, name: str, parameter: Cursor, written: str, outcome: "_Outcome | None") -> "_Passed":
         spelling = parameter.type.spelling
         if outcome is None:
             reason = "nothing is passed for it at the launch" if not written else "not looked into"
             if not written and self.started.call.arguments is None:
                 reason = "passed by address in an array"
-            feed = Feed(
+            argument = ArgumentOrigin(
                 parameter=name,
                 type=spelling,
                 argument=written,
@@ -256,10 +256,10 @@ class _Site:
                 kind="unknown",
                 unresolved=(Unresolved(name=name, reason=reason),),
             )
-            return _Passed(name=name, node=None, feed=feed)
+            return _Passed(name=name, node=None, argument=argument)
         origin = origin_of(outcome.node, parameter)
         unresolved = tuple(Unresolved(name=n, reason=r) for n, r in outcome.unresolved)
-        feed = Feed(
+        argument = ArgumentOrigin(
             parameter=name,
             type=spelling,
             argument=written,
@@ -274,7 +274,7 @@ class _Site:
         return _Passed(
             name=name,
             node=None if pointer or origin is not None else outcome.node,
-            feed=feed,
+            argument=argument,
             object=bare(outcome.node) if not pointer else None,
             tensor=accessed(bare(outcome.node)),
         )
@@ -315,7 +315,7 @@ class _Passed:
     name: str
     node: Node | None
     """Its value where it is one of the host's, not memory."""
-    feed: Feed
+    argument: ArgumentOrigin
     object: Node | None = None
     """What it is a copy of, where it is no pointer."""
     tensor: Node | None = None

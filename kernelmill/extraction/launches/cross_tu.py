@@ -1,4 +1,4 @@
-"""What launches are fed where the one call of their host function stands in another translation unit."""
+"""Resolve argument origins across translation units for launchers with a single caller."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from kernelmill.cpp.folding import fold
 from kernelmill.cpp.parser import parse
 from kernelmill.extraction.launches.arguments import kind_of, memory_of
 from kernelmill.extraction.operators.host_graph import by_place
-from kernelmill.records import Feed, Launch, Resolved
+from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Across:
             found.setdefault(one.usr, {})[f"{one.path}:{one.line}"] = one
         return found
 
-    def fed(self, launch: Launch) -> Launch:
-        """A launch with the callers of its host function, and what feeds it in terms of the caller where one is all."""
+    def resolved(self, launch: Launch) -> Launch:
+        """Add the callers of the host function of a launch; express its expressions in terms of a single caller."""
         host = launch.host
         if host is None or host.callers:
             return launch
@@ -47,7 +47,7 @@ class Across:
             resolved_grid=_resolved(launch.resolved_grid, values),
             resolved_block=_resolved(launch.resolved_block, values),
             resolved_shared=_resolved(launch.resolved_shared, values),
-            feeds=tuple(_in_terms(feed, values) for feed in launch.feeds),
+            argument_origins=tuple(_in_caller_terms(argument, values) for argument in launch.argument_origins),
         )
 
 
@@ -61,19 +61,19 @@ def _resolved(resolved: Resolved | None, values: Mapping[str, Node]) -> Resolved
     )
 
 
-def _in_terms(feed: Feed, values: Mapping[str, Node]) -> Feed:
-    """A feed with the caller's arguments put in for the parameters of the host function."""
-    node = parse(feed.expression)
+def _in_caller_terms(argument: ArgumentOrigin, values: Mapping[str, Node]) -> ArgumentOrigin:
+    """Substitute the caller's arguments for the parameters of the host function in an argument origin."""
+    node = parse(argument.expression)
     put = fold(_put_in(node, values))
-    if put == node or feed.kind == "unknown":
-        return feed
-    origin = None if feed.origin is None else memory_of(_put_in(parse(feed.origin), values))
+    if put == node or argument.kind == "unknown":
+        return argument
+    origin = None if argument.origin is None else memory_of(_put_in(parse(argument.origin), values))
     return replace(
-        feed,
-        kind=feed.kind if origin is not None else kind_of(put, None, ()),
+        argument,
+        kind=argument.kind if origin is not None else kind_of(put, None, ()),
         expression=write(put),
         origin=None if origin is None else write(origin),
-        depth=feed.depth + 1,
+        depth=argument.depth + 1,
     )
 
 

@@ -170,5 +170,5 @@ def _launch(started: Started, path: str, sites: Sites) -> Launch:
         resolved_shared=found.shared,
         constants=found.constants,
         helpers=found.helpers,
-        feeds=found.feeds,
+        argument_origins=found.argument_origins,
     )

@@ -84,7 +84,11 @@ def known(
     """
     if launch is None or launch.resolved_grid is None or launch.resolved_block is None:
         return _unknown(whole, dimensions, bound)
-    expressions = {feed.parameter: _parsed(feed.expression) for feed in launch.feeds if feed.parameter in whole}
+    expressions = {
+        argument.parameter: _parsed(argument.expression)
+        for argument in launch.argument_origins
+        if argument.parameter in whole
+    }
     names = _HostNames({write(node): name for name, node in _first_spelled(expressions)}, constants, frozenset(whole))
     configuration = Configuration(
         grid=_three(launch.resolved_grid, names),
@@ -131,7 +135,9 @@ def known(
         counts=tuple(counts),
         derived=derived,
         tensor_sizes=tuple(sizes),
-        origins={feed.parameter: feed.origin for feed in launch.feeds if feed.origin is not None},
+        origins={
+            argument.parameter: argument.origin for argument in launch.argument_origins if argument.origin is not None
+        },
         numels={name: origin for name, origin in names.numels.items() if name in (*hidden, *asked)},
         covers=tuple(asked),
         divided=_divided([*derived.values(), *parts]),

@@ -1,4 +1,4 @@
-"""Launch metadata: configurations resolved to expressions over sizes and constants, and what feeds each parameter."""
+"""Launch metadata: configurations resolved to expressions over sizes and constants, and argument origins."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from kernelmill.clang.cuda_arguments import arguments
 from kernelmill.clang.facts import ParseRequest
 from kernelmill.extraction.parse.worker import parse
-from kernelmill.records import Feed, Launch
+from kernelmill.records import ArgumentOrigin, Launch
 from tests.kernelmill.extraction.trees import PROJECTS
 
 Launches = Callable[[str, str], list[Launch]]
@@ -62,8 +62,8 @@ def block(launch: Launch) -> tuple[str, ...]:
     return launch.resolved_block.dimensions
 
 
-def feed(launch: Launch, parameter: str) -> Feed:
-    (found,) = [one for one in launch.feeds if one.parameter == parameter]
+def argument_origin(launch: Launch, parameter: str) -> ArgumentOrigin:
+    (found,) = [one for one in launch.argument_origins if one.parameter == parameter]
     return found
 
 
@@ -93,13 +93,13 @@ def test_formula_of_the_grid_is_folded_into_sizes_and_constants(launches: Launch
 
 def test_each_parameter_tells_what_feeds_it(launches: Launches) -> None:
     launch = launch_of(launches, ROI)
-    assert [(f.parameter, f.expression, f.kind, f.origin) for f in launch.feeds] == [
+    assert [(f.parameter, f.expression, f.kind, f.origin) for f in launch.argument_origins] == [
         ("n", "output.numel()", "size", None),
         ("x", "input.data_ptr<float>()", "data", "input"),
         ("y", "output.data_ptr<float>()", "data", "output"),
         ("c", "input.size(1)", "size", None),
     ]
-    assert [(f.type, f.element) for f in launch.feeds[:3]] == [
+    assert [(f.type, f.element) for f in launch.argument_origins[:3]] == [
         ("int", None),
         ("const float *", "float"),
         ("float *", "float"),
@@ -173,7 +173,7 @@ def test_variable_of_a_switch_is_what_the_case_says(launches: Launches) -> None:
     assert [block(one)[0] for one in found] == [
         "64", "32", "(n > 64 ? 64 : 32) * 2", "(n > 64 ? 64 : 32) * 3", "(n > 64 ? 64 : 32) * 4"
     ]  # fmt: skip
-    assert [one.feeds[0].expression for one in found[:2]] == ["64", "32"]
+    assert [one.argument_origins[0].expression for one in found[:2]] == ["64", "32"]
 
 
 def test_variable_that_changes_in_a_switch_is_not_what_the_case_says(launches: Launches) -> None:
@@ -187,7 +187,7 @@ def test_value_that_a_loop_changes_stays_with_a_reason(launches: Launches) -> No
     launch = launch_of(launches, text)
     assert launch.resolved_grid is not None
     assert [(u.name, u.reason) for u in launch.resolved_grid.unresolved] == [("b", "changed at line 10")]
-    assert feed(launch, "n").kind == "unknown"
+    assert argument_origin(launch, "n").kind == "unknown"
 
 
 def test_value_given_before_the_launch_counts_and_one_given_after_does_not(launches: Launches) -> None:
@@ -216,7 +216,7 @@ def test_one_caller_is_followed_and_two_are_not(launches: Launches) -> None:
     first = "void f(Tensor t) { run(t.data_ptr<int>(), t.numel()); }\n"
     one = launch_of(launches, inner + first)
     assert grid(one)[0] == "t.numel()"
-    assert (feed(one, "x").origin, feed(one, "x").depth) == ("t", 1)
+    assert (argument_origin(one, "x").origin, argument_origin(one, "x").depth) == ("t", 1)
     assert one.host is not None
     assert one.host.callers == ("a.cu:9",)
 
@@ -242,4 +242,4 @@ def test_kernel_passed_to_a_helper_is_launched_by_it(launches: Launches) -> None
     text += "void f(Tensor t) { start(wide, t.numel(), t.data_ptr<float>(), 7); }\n"
     launch = launch_of(launches, text, "wide")
     assert grid(launch)[0] == "(t.numel() + 255) / 256"
-    assert [(f.parameter, f.expression) for f in launch.feeds] == [("x", "t.data_ptr<float>()"), ("n", "7")]
+    assert [(f.parameter, f.expression) for f in launch.argument_origins] == [("x", "t.data_ptr<float>()"), ("n", "7")]

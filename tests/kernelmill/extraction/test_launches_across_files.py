@@ -1,4 +1,4 @@
-"""What feeds a launch whose host function is called in another file."""
+"""Argument origins of a launch whose host function is called in another file."""
 
 from kernelmill.records import Launch
 from tests.kernelmill.extraction.operator_projects import through_the_stage
@@ -25,7 +25,7 @@ def launch_of(files: dict[str, str]) -> Launch:
 
 def test_the_one_caller_in_another_file_tells_what_feeds_the_kernel() -> None:
     launch = launch_of({"fill.cu": LAUNCHER, "bind.cpp": CALLER})
-    assert [(f.parameter, f.expression, f.kind, f.origin, f.depth) for f in launch.feeds] == [
+    assert [(f.parameter, f.expression, f.kind, f.origin, f.depth) for f in launch.argument_origins] == [
         ("x", "input.data() + 1", "data", "input", 1),
         ("n", "input.size(1) * 2", "size", None, 1),
         ("step", "3", "constant", None, 0),
@@ -39,6 +39,6 @@ def test_the_one_caller_in_another_file_tells_what_feeds_the_kernel() -> None:
 
 def test_two_callers_are_named_and_neither_is_taken() -> None:
     launch = launch_of({"fill.cu": LAUNCHER, "bind.cpp": TWICE})
-    assert [f.expression for f in launch.feeds] == ["data", "count * 2", "3"]
+    assert [f.expression for f in launch.argument_origins] == ["data", "count * 2", "3"]
     assert launch.host is not None
     assert launch.host.callers == ("bind.cpp:4", "bind.cpp:6")

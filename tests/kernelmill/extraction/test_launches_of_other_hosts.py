@@ -11,8 +11,8 @@ from tests.kernelmill.extraction.test_launch_metadata import (
     HEAD,
     KERNEL,
     Launches,
+    argument_origin,
     block,
-    feed,
     grid,
     launch_of,
     launches,
@@ -39,7 +39,7 @@ def test_members_of_the_object_itself_are_inputs(launches: Launches) -> None:
     assert launch.resolved_grid is not None
     assert launch.resolved_grid.unresolved == ()
     assert launch.resolved_grid.in_parameters == ("n / 8", "1", "1")
-    assert (feed(launch, "n").kind, feed(launch, "x").origin) == ("value", "x")
+    assert (argument_origin(launch, "n").kind, argument_origin(launch, "x").origin) == ("value", "x")
 
 
 def test_each_launch_has_the_members_that_were_set_before_it(launches: Launches) -> None:

@@ -1,5 +1,5 @@
 from kernelmill.instantiation.specialise import put_in, specialised
-from kernelmill.records import Feed, Launch, Resolved
+from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 
 def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
@@ -11,8 +11,8 @@ def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
         template_arguments=("float",),
         written_template_arguments=("scalar_t",),
         resolved_shared=Resolved(expression="n * sizeof(scalar_t)", in_parameters=("n * sizeof(scalar_t)",)),
-        feeds=(
-            Feed(
+        argument_origins=(
+            ArgumentOrigin(
                 parameter="x",
                 type="const T *",
                 element="T",
@@ -25,9 +25,9 @@ def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
     found = specialised(launch, {"T": "float"})
     assert found.resolved_shared is not None
     assert found.resolved_shared.in_parameters == ("n * 4",)
-    assert (found.feeds[0].type, found.feeds[0].element) == ("const float *", "float")
-    assert found.feeds[0].expression == "x.data_ptr<float>()"
-    assert found.feeds[0].argument == "x.data_ptr<scalar_t>()"
+    assert (found.argument_origins[0].type, found.argument_origins[0].element) == ("const float *", "float")
+    assert found.argument_origins[0].expression == "x.data_ptr<float>()"
+    assert found.argument_origins[0].argument == "x.data_ptr<scalar_t>()"
 
 
 def test_name_inside_a_longer_name_stays() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kernelmill.records import Feed, Launch, PortedUnit, Resolved
+from kernelmill.records import ArgumentOrigin, Launch, PortedUnit, Resolved
 
 HEAD = "#include <hip/hip_runtime.h>\n"
 
@@ -21,7 +21,7 @@ class Example:
     atomic: tuple[str, ...] = ()
 
 
-def launched(grid: str, feeds: Mapping[str, str], block: str = "64", shared: str = "0") -> Launch:
+def launched(grid: str, argument_origins: Mapping[str, str], block: str = "64", shared: str = "0") -> Launch:
     """A launch as an extraction resolves it."""
     return Launch(
         path="a.cu",
@@ -31,8 +31,8 @@ def launched(grid: str, feeds: Mapping[str, str], block: str = "64", shared: str
         resolved_grid=Resolved(expression=grid, in_parameters=(grid, "1", "1")),
         resolved_block=Resolved(expression=block, in_parameters=(block, "1", "1")),
         resolved_shared=Resolved(expression=shared, in_parameters=(shared,)),
-        feeds=tuple(
-            Feed(
+        argument_origins=tuple(
+            ArgumentOrigin(
                 parameter=name,
                 type="int",
                 argument=text,
@@ -40,7 +40,7 @@ def launched(grid: str, feeds: Mapping[str, str], block: str = "64", shared: str
                 kind="data" if "data_ptr" in text else "size",
                 origin=text.partition(".")[0] if "data_ptr" in text else None,
             )
-            for name, text in feeds.items()
+            for name, text in argument_origins.items()
         ),
     )
 

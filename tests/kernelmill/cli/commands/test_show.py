@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records import (
+    ArgumentOrigin,
     Constant,
     Dependency,
-    Feed,
     Gate,
     GateDiagnostic,
     Helper,
@@ -140,8 +140,10 @@ RESOLVED = Launch(
     resolved_block=Resolved(expression="512", dimensions=("512", "1", "1"), in_parameters=("512", "1", "1")),
     constants=(Constant(name="N", kind="macro", value="512", path="b.h", line=2),),
     helpers=(Helper(name="GET_BLOCKS", kind="function", path="b.h", line=3, code="int GET_BLOCKS(int n) {\n}"),),
-    feeds=(
-        Feed(parameter="x", type="float *", argument="out_", expression="out.data_ptr<T>()", kind="data", origin="out"),
+    argument_origins=(
+        ArgumentOrigin(
+            parameter="x", type="float *", argument="out_", expression="out.data_ptr<T>()", kind="data", origin="out"
+        ),
     ),
 )
 
