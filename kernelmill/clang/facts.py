@@ -6,6 +6,7 @@ from pydantic.dataclasses import dataclass
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.records import DeviceFunction, Launch, Parameter, TemplateParameter
+from kernelmill.records.reasons import InstantiateReason
 
 STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 
@@ -128,7 +129,7 @@ class Needs:
     pieces: tuple[Piece, ...] = ()
     externals: tuple[External, ...] = ()
     definitions: tuple[str, ...] = ()
-    missing: str | None = None
+    missing: InstantiateReason | None = None
     """As in `Closure`; further, an argument that no code outside of a function can name."""
     detail: str = ""
 
@@ -147,7 +148,7 @@ class Closure:
     """Macros of the command line that it goes through, as what would stand after `#define`."""
     needs: tuple[Needs, ...] = ()
     """Of the instances whose arguments name declarations of the project."""
-    missing: str | None = None
+    missing: InstantiateReason | None = None
     """Why there is no closure: the kernel is not in this parse, a macro that means two things in one declaration."""
     detail: str = ""
     """The name that `missing` is about."""

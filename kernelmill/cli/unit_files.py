@@ -12,6 +12,7 @@ from kernelmill.instantiation.making import Wanted, make_all, with_ids
 from kernelmill.instantiation.types import elements, suffix
 from kernelmill.instantiation.units import Made
 from kernelmill.records import Dropped, Kernel, Unit
+from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl
 
 LAUNCHED = "launched"
@@ -37,17 +38,20 @@ def types(asked: str) -> tuple[str, ...]:
 def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure], asked: Sequence[str]) -> Made:
     """The units of all kernels in the types asked for, each once; what has none is dropped with its reason."""
     closed = {closure.kernel: closure for closure in closures}
-    wanted, dropped = list[Wanted](), [_dropped(k, "known_from_text_only") for k in kernels if k.id not in closed]
+    wanted, dropped = (
+        list[Wanted](),
+        [_dropped(k, InstantiateReason.KNOWN_FROM_TEXT_ONLY) for k in kernels if k.id not in closed],
+    )
     for kernel in kernels:
         for element in asked if kernel.template_parameters else asked[:1]:
             version = asked_for(kernel, element)
             if kernel.id not in closed:
                 continue
             if element == LAUNCHED and kernel.template_parameters and not kernel.instantiations:
-                dropped.append(_dropped(kernel, "no_launch_names_its_types"))
+                dropped.append(_dropped(kernel, InstantiateReason.NO_LAUNCH_NAMES_ITS_TYPES))
                 continue
             if kernel.instantiations and not version.instantiations:
-                dropped.append(_dropped(kernel, "no_launch_with_this_type", element))
+                dropped.append(_dropped(kernel, InstantiateReason.NO_LAUNCH_WITH_THIS_TYPE, element))
                 continue
             wanted.append(Wanted(kernel=version, closure=closed[kernel.id], types=(PLAIN.get(element, element),)))
     made = make_all([project], wanted)
@@ -76,7 +80,7 @@ def _is_element(argument: str) -> bool:
     return argument in ("float", "double") or suffix(argument) in PLAIN
 
 
-def _dropped(kernel: Kernel, reason: str, detail: str = "") -> Dropped:
+def _dropped(kernel: Kernel, reason: InstantiateReason, detail: str = "") -> Dropped:
     return Dropped(id=kernel.id, source=kernel.source, stage="instantiate", reason=reason, detail=detail)
 
 

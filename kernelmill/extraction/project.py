@@ -35,6 +35,7 @@ from kernelmill.extraction.parse.collect import (
 from kernelmill.extraction.parse.host_files import host_commands
 from kernelmill.extraction.parse.parsing import parse_all
 from kernelmill.records import CompileCommand, Dropped, Kernel, Source, TranslationUnit
+from kernelmill.records.reasons import ExtractReason
 
 _LAUNCH = b"<<<"
 
@@ -345,6 +346,6 @@ def _not_text(kernel: Kernel) -> Dropped:
         id=kernel.id,
         source=kernel.source,
         stage="extract",
-        reason="not_utf8",
+        reason=ExtractReason.NOT_UTF8,
         detail=f"{kernel.path}, lines {kernel.start_line} to {kernel.end_line}",
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill.instantiation.framework import SCALAR_TYPES
 from kernelmill.records import Kernel, TemplateParameter
+from kernelmill.records.reasons import InstantiateReason
 
 TYPICAL_THREADS = 128
 """Of a block: two wavefronts."""
@@ -28,7 +29,7 @@ class Instance:
 class NoInstanceError(ValueError):
     """A template whose arguments are nowhere to be learnt."""
 
-    def __init__(self, reason: str, detail: str) -> None:
+    def __init__(self, reason: InstantiateReason, detail: str) -> None:
         self.reason = reason
         """Stable enough to be counted."""
         self.detail = detail
@@ -48,7 +49,7 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
         return (Instance(name=kernel.name, arguments={}, written={}),)
     for parameter in kernel.template_parameters:
         if parameter.pack:
-            raise NoInstanceError("parameter_pack", parameter.name)
+            raise NoInstanceError(InstantiateReason.PARAMETER_PACK, parameter.name)
     found: dict[tuple[str, ...], Instance] = {}
     for arguments in _launched(kernel) or _assumed(kernel, default_types):
         types = (a for p, a in zip(kernel.template_parameters, arguments, strict=True) if p.kind != "non_type")
@@ -103,7 +104,7 @@ def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str
         for parameter in kernel.template_parameters:
             value = element if parameter.kind == "type" else parameter.default
             if value is None or parameter.kind == "template":
-                raise NoInstanceError("unknown_template_argument", parameter.name)
+                raise NoInstanceError(InstantiateReason.UNKNOWN_TEMPLATE_ARGUMENT, parameter.name)
             arguments.append(value)
         yield tuple(arguments)
 

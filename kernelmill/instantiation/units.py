@@ -12,6 +12,7 @@ from kernelmill.instantiation.facts import Draft, Pruned, joined
 from kernelmill.instantiation.substitute import substitute
 from kernelmill.instantiation.types import Instance, NoInstanceError, instances
 from kernelmill.records import Dependency, Dropped, Kernel, TemplateArgument, Unit
+from kernelmill.records.reasons import InstantiateReason
 
 Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]
 """Of each unit's drafts the first that compiles alone, pruned."""
@@ -42,7 +43,7 @@ def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Se
         if why is None:
             possible.append((instance, own))
         else:
-            whole = not instance.arguments or why.reason == "not_utf8"
+            whole = not instance.arguments or why.reason is InstantiateReason.NOT_UTF8
             identifier = kernel.id if whole else f"{kernel.id}:{instance.name}"
             left_out.append(dropped(kernel, identifier, why.reason, why.detail))
     drafts = [list(_drafts(kernel, own, texts, instance)) for instance, own in possible]
@@ -81,12 +82,12 @@ def _impossible(closure: Closure, instance: Instance, texts: Mapping[str, bytes]
         return NoInstanceError(closure.missing, closure.detail)
     for parameter, argument in instance.arguments.items():
         if argument in _UNTOLD:
-            return NoInstanceError("unknown_template_argument", parameter)
+            return NoInstanceError(InstantiateReason.UNKNOWN_TEMPLATE_ARGUMENT, parameter)
         for beginning, why in UNWRITABLE:
             if beginning in argument:
                 return NoInstanceError(why, argument)
     foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
-    return None if foreign is None else NoInstanceError("not_utf8", f"{foreign.path}: {foreign.name}")
+    return None if foreign is None else NoInstanceError(InstantiateReason.NOT_UTF8, f"{foreign.path}: {foreign.name}")
 
 
 def _assumable(kernel: Kernel, closure: Closure, text: bytes) -> None:
@@ -97,7 +98,7 @@ def _assumable(kernel: Kernel, closure: Closure, text: bytes) -> None:
     types = {p.name for p in kernel.template_parameters if p.kind == "type"}
     for reference in closure.references:
         if reference.parameter in types and text[reference.end_offset :].lstrip().startswith(b"::"):
-            raise NoInstanceError("no_launch_names_its_types", reference.parameter)
+            raise NoInstanceError(InstantiateReason.NO_LAUNCH_NAMES_ITS_TYPES, reference.parameter)
 
 
 _LACKS = re.compile(
@@ -106,10 +107,14 @@ _LACKS = re.compile(
 )
 
 
-def reason(errors: Sequence[str]) -> tuple[str, str]:
+def reason(errors: Sequence[str]) -> tuple[InstantiateReason, str]:
     """Why a unit does not compile alone: the name that it lacks where clang's first words are of one."""
     lacks = _LACKS.search(errors[0])
-    return ("lacks_a_declaration", lacks[1]) if lacks else ("does_not_compile_alone", errors[0])
+    return (
+        (InstantiateReason.LACKS_A_DECLARATION, lacks[1])
+        if lacks
+        else (InstantiateReason.DOES_NOT_COMPILE_STANDALONE, errors[0])
+    )
 
 
 def _is_text(code: bytes) -> bool:
@@ -164,6 +169,6 @@ def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ..
     )
 
 
-def dropped(kernel: Kernel, identifier: str, reason: str, detail: str) -> Dropped:
+def dropped(kernel: Kernel, identifier: str, reason: InstantiateReason, detail: str) -> Dropped:
     """The record of a kernel, or of one instance of it, that has no unit."""
     return Dropped(id=identifier, source=kernel.source, stage="instantiate", reason=reason, detail=detail)

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from kernelmill.gates.program_gates import rejection
 from kernelmill.records import ProgramGate, Verdict
-
-REASON = "rejected_by_amd_gates"
+from kernelmill.records.reasons import VerifyReason
 
 
 def gated(verdict: Verdict, gates: Sequence[ProgramGate]) -> Verdict:
@@ -14,4 +13,6 @@ def gated(verdict: Verdict, gates: Sequence[ProgramGate]) -> Verdict:
     rejected = rejection(gates)
     if rejected is None:
         return replace(verdict, gates=tuple(gates))
-    return replace(verdict, gates=tuple(gates), verified=False, reason=REASON, detail=rejected[:500])
+    return replace(
+        verdict, gates=tuple(gates), verified=False, reason=VerifyReason.REJECTED_BY_AMD_GATES, detail=rejected[:500]
+    )

@@ -16,6 +16,7 @@ from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.proof import case_isolation, mutants
 from kernelmill.records import Control, MutantCount, Suite, Survivor, Verdict
+from kernelmill.records.reasons import VerifyReason
 from kernelmill.sandbox import Limits
 
 INCLUDE_FOLDER = Path(__file__).parent / "include"
@@ -34,18 +35,18 @@ class _Rung(NamedTuple):
     """What a mode has to say for a sample to be verified, and the reason where it does not."""
 
     mode: str
-    reason: str
+    reason: VerifyReason
 
 
 RUNGS = (
-    _Rung("plain", "tests_fail"),
-    _Rung("reverse", "order_dependent"),
-    _Rung("random", "order_dependent"),
-    _Rung("poison", "reads_unwritten_memory"),
-    _Rung("barriers", "divergent_barrier"),
-    _Rung("leaks", "leaks"),
-    _Rung("sanitize", "sanitizer_findings"),
-    _Rung("race", "race_findings"),
+    _Rung("plain", VerifyReason.TESTS_FAIL),
+    _Rung("reverse", VerifyReason.ORDER_DEPENDENT),
+    _Rung("random", VerifyReason.ORDER_DEPENDENT),
+    _Rung("poison", VerifyReason.READS_UNINITIALIZED_MEMORY),
+    _Rung("barriers", VerifyReason.DIVERGENT_BARRIER),
+    _Rung(VerifyReason.LEAKS, VerifyReason.LEAKS),
+    _Rung("sanitize", VerifyReason.SANITIZER_FINDINGS),
+    _Rung("race", VerifyReason.RACE_FINDINGS),
 )
 """The first that is broken is the reason."""
 _DIFFERS = {each.name: each.differs for each in MODES if each.differs}
@@ -86,7 +87,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         backend="cpu",
         compiler=f"{backend.compiler_name} {backend.version}",
         verified=not reason,
-        reason=reason,
+        reason=reason or "",
         detail=detail,
         compiled=compiled,
         tests_run=int(said[3]) if said else 0,
@@ -121,7 +122,7 @@ def _covered(counting: Instrumented | Coverage) -> Coverage:
 
 
 class _Because(NamedTuple):
-    reason: str
+    reason: VerifyReason | None
     detail: str
 
 
@@ -129,7 +130,7 @@ def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Because
     """Why a sample is not verified, by what its runs came to; empty where they say nothing against it."""
     by_mode = {result.mode: result for result in results}
     if by_mode["plain"].state == "not_built":
-        return _Because("does_not_compile_for_cpu", by_mode["plain"].detail[:500])
+        return _Because(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_mode["plain"].detail[:500])
     for rung in RUNGS:
         result = by_mode[rung.mode]
         errors = [
@@ -139,18 +140,18 @@ def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Because
             told = errors[0].message if errors else result.detail or result.errors
             return _Because(rung.reason, told[:500])
     if said is None or int(said[4]) == 0:
-        return _Because("no_comparisons", "")
-    return _Because("", "")
+        return _Because(VerifyReason.NO_COMPARISONS, "")
+    return _Because(None, "")
 
 
 def _of_mutation(mutation: _Mutation) -> _Because:
     """Why it is not verified, by what became of kernels that are wrong."""
     if mutation.detail:
-        return _Because("mutants_broken", mutation.detail[:500])
+        return _Because(VerifyReason.MUTANTS_BROKEN, mutation.detail[:500])
     passed = [control.kind for control in mutation.controls if control.state == "passed"]
     if passed or not any(control.state == "rejected" for control in mutation.controls):
-        return _Because("bad_kernel_passes", ", ".join(passed))
-    return _Because("", "")
+        return _Because(VerifyReason.NEGATIVE_CONTROL_PASSES, ", ".join(passed))
+    return _Because(None, "")
 
 
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:

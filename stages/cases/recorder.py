@@ -13,6 +13,7 @@ from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.execution.protocol import Program as Sources
 from kernelmill.execution.source_mirror import gather
 from kernelmill.records import Case, LeftOut, Program, Summary
+from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished, Limits
 from stages.cases.output_parser import observed
 
@@ -25,7 +26,7 @@ Rows = Mapping[int, Mapping[str, Summary]]
 class NoSuiteError(Exception):
     """A program that no suite can be made for: the reason, stable enough to be counted, and what was said."""
 
-    def __init__(self, reason: str, detail: str = "") -> None:
+    def __init__(self, reason: CasesReason, detail: str = "") -> None:
         self.reason, self.detail = reason, detail
         super().__init__(f"{reason}: {detail}")
 
@@ -71,7 +72,7 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
             )
         said = made.detail if made.state == "failed" else ""
     if said:
-        raise NoSuiteError("does_not_compile_for_cpu", said)
+        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, said)
     into = folder / "uncovered"
     executable = plainly(single(program.name, text, into), backend, into)
     return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
@@ -82,7 +83,7 @@ def plainly(sources: Sources, backend: Cpu, folder: Path) -> Path:
     build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
     if build.executable is None:
         said = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
-        raise NoSuiteError("does_not_compile_for_cpu", said or build.detail)
+        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, said or build.detail)
     return build.executable
 
 
@@ -174,7 +175,7 @@ def again(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
     if not set(numbers) <= set(found):  # one of them ended the run
         found = {number: rows for one in numbers for number, rows in _together(recorder, order, (one,)).items()}
     if not found:
-        raise NoSuiteError("fails_in_another_order", order)
+        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER, order)
     return found
 
 

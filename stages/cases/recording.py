@@ -11,6 +11,7 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, single
 from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
+from kernelmill.records.reasons import CasesReason
 from stages.cases import program as programs
 from stages.cases import tolerance
 from stages.cases.candidates import candidates, daring
@@ -52,7 +53,7 @@ def suite(
         cases = (*usual, *daring(program, len(usual) + 1))
         text = programs.recorder(program, cases)
     except programs.NotTestableError as error:
-        raise NoSuiteError("not_testable", str(error)) from error
+        raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
     recorder = recorder_of(program, text, backend, folder / "recorder")
     attempt = tried_cases(recorder, cases, range(len(usual)))
     left_out = attempt.left_out
@@ -60,11 +61,11 @@ def suite(
         attempt = attempt.with_more(tried_cases(recorder, cases, range(len(usual), len(cases))))
     tried, rows = list(attempt.tried), attempt.rows
     if not tried:
-        raise NoSuiteError("no_case_ends_well")
+        raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
     orders = [again(recorder, name, _numbers(tried)) for name in _ORDERS[1:]]
     tried = [one for one in tried if all(one.number in order for order in orders)]
     if not tried:
-        raise NoSuiteError("fails_in_another_order")
+        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
     tried = list(_settled(program, tried, rows, orders))
     recorded = _Recorded(program=program, cases=cases, rows=rows, orders=orders, backend=backend, folder=folder)
     references = (recorded.beside(tried, arithmetic) for arithmetic in arithmetics)
@@ -77,11 +78,11 @@ def suite(
     doubled = None if in_double else recorded.doubled(kept)
     goldens = recorded.goldens(_numbers(kept), doubled)
     if not goldens:
-        raise NoSuiteError("no_output")
+        raise NoSuiteError(CasesReason.NO_OUTPUT)
     if not tolerance.compared(goldens):
-        raise NoSuiteError("order_decides_results", ", ".join(one.output for one in goldens))
+        raise NoSuiteError(CasesReason.ORDER_DEPENDENT_RESULTS, ", ".join(one.output for one in goldens))
     if len(kept) < LEAST_KEPT:
-        raise NoSuiteError("too_few_cases", ", ".join(one.case.label for one in kept))
+        raise NoSuiteError(CasesReason.TOO_FEW_CASES, ", ".join(one.case.label for one in kept))
     if compared is not None:
         goldens = compared.goldens(goldens, _roles(program), _numbers(kept), recorded.rounding(kept))
     final = tuple(one.case for one in kept)

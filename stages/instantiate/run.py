@@ -10,6 +10,7 @@ from kernelmill.instantiation.types import with_arguments
 from kernelmill.instantiation.units import dropped
 from kernelmill.pipeline.projects import projects
 from kernelmill.records import Dropped, Kernel
+from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl
 
 
@@ -31,4 +32,8 @@ def run(data: Path, params: Params) -> None:
 
 def unparsed(kept: Sequence[Kernel], closures: Container[str]) -> tuple[Dropped, ...]:
     """Kernels of which there is no parse to close: known from the text only."""
-    return tuple(dropped(kernel, kernel.id, "known_from_text_only", "") for kernel in kept if kernel.id not in closures)
+    return tuple(
+        dropped(kernel, kernel.id, InstantiateReason.KNOWN_FROM_TEXT_ONLY, "")
+        for kernel in kept
+        if kernel.id not in closures
+    )

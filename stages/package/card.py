@@ -84,7 +84,7 @@ def card(
 
 
 def fields(record: type[Sample | PortedUnit | Program | Relations | KernelFinding]) -> tuple[Field, ...]:
-    """The fields of a record with the sentences that stand under them in `stages/lib/records.py`."""
+    """The fields of a record with the sentences that stand under them in `kernelmill/records`."""
     properties = json.loads(jsonl.schema(record))["properties"]
     return tuple(Field(field.name, properties[field.name]["description"]) for field in dataclasses.fields(record))
 

@@ -25,6 +25,7 @@ from kernelmill.records import (
     Suite,
     Verdict,
 )
+from kernelmill.records.reasons import CasesReason, ProbeReason
 from stages.package.origins import Origin, Reader, first_line, origin
 
 KINDS: Mapping[str, FindingKind] = {
@@ -60,23 +61,26 @@ _MATTERS: Mapping[FindingKind, _Shown] = {
 
 
 class _Told(NamedTuple):
-    """What a drop tells of a kernel."""
+    """A finding that a stage other than verify reports."""
 
     stage: Literal["cases", "probe"]
-    reason: str
     kind: FindingKind
     message: str
 
 
-_TOLD = (
-    _Told("cases", "order_decides_results", "order_dependent", "differs with the order of threads"),
-    _Told("cases", "fails_in_another_order", "order_dependent", "fails with threads in another order"),
-    _Told(
-        "probe", "out_of_bounds_on_fresh_sizes", "out_of_bounds", "leaves a buffer that was large enough on other sizes"
+_UNSTABLE = _Told("cases", "order_dependent", "differs with the order of threads")
+_DROPS: Mapping[CasesReason | ProbeReason, _Told] = {
+    CasesReason.ORDER_DEPENDENT_RESULTS: _UNSTABLE,
+    CasesReason.FAILS_IN_ANOTHER_ORDER: _Told("cases", "order_dependent", "fails with threads in another order"),
+    ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES: _Told(
+        "probe", "out_of_bounds", "leaves a buffer that was large enough on other sizes"
     ),
-    _Told("probe", "fails_on_fresh_sizes", "other", "fails on sizes and contents that fit what was found before"),
-    _Told("probe", "never_ends", "stuck", "does not end on any sizes that were tried"),
-)
+    ProbeReason.FAILS_ON_FRESH_SIZES: _Told(
+        "probe", "other", "fails on sizes and contents that fit what was found before"
+    ),
+    ProbeReason.HANGS: _Told("probe", "stuck", "does not end on any sizes that were tried"),
+}
+"""What a dropped unit says of its kernel, by the reason; most reasons say nothing."""
 _DARED = "in a case beyond what was proven to stay inside"
 
 
@@ -158,10 +162,10 @@ def _of_suites(known: Known, about: "_About") -> Iterator[KernelFinding]:
             continue
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable:
-            yield about.dropped(kernel, suite.id, _TOLD[0], ", ".join(unstable))
+            yield about.dropped(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
         for kind in sorted({_kind_of(one.reason) for one in suite.left_out}):
             same = [one for one in suite.left_out if _kind_of(one.reason) == kind]
-            dared = about.dropped(kernel, suite.id, _Told("cases", "", kind, _DARED), same[0].reason)
+            dared = about.dropped(kernel, suite.id, _Told("cases", kind, _DARED), same[0].reason)
             yield replace(dared, cases=tuple(one.case for one in same))
 
 
@@ -170,9 +174,9 @@ def _kind_of(reason: str) -> FindingKind:
 
 
 def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
-    table = {f"{told.stage} {told.reason}": told for told in _TOLD}
+    table: dict[tuple[str, str], _Told] = {(told.stage, reason.value): told for reason, told in _DROPS.items()}
     for drop in dropped:
-        told, unit = table.get(f"{drop.stage} {drop.reason}"), about.units.get(drop.id)
+        told, unit = table.get((drop.stage, drop.reason)), about.units.get(drop.id)
         if told is not None and unit is not None and unit.kernel_id in about.kernels:
             yield about.dropped(about.kernels[unit.kernel_id], drop.id, told, drop.detail)
 

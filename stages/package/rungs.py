@@ -6,9 +6,13 @@ from statistics import median
 from kernelmill.gates.program_gates import standing
 from kernelmill.pipeline.metrics import Rungs
 from kernelmill.records import UnitVerification, Verdict
+from kernelmill.records.reasons import VerifyReason
 
 COVERED, KILLED = 0.9, 0.8
 """Shares of branches and of mutants that the last two rungs ask for."""
+
+_AFTER_CHECKS = (VerifyReason.NEGATIVE_CONTROL_PASSES, VerifyReason.MUTANTS_BROKEN, VerifyReason.NO_COMPARISONS)
+"""Reasons given only to a suite whose checks have no findings."""
 
 
 def verification(verdict: Verdict) -> UnitVerification:
@@ -56,7 +60,7 @@ def rungs(verdicts: Sequence[Verdict]) -> Rungs:
 
 
 def _clean(verdict: Verdict) -> bool:
-    return verdict.verified or verdict.reason in ("bad_kernel_passes", "mutants_broken", "no_comparisons")
+    return verdict.verified or verdict.reason in _AFTER_CHECKS
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -8,6 +8,7 @@ from kernelmill.config.params import Params
 from kernelmill.gates.unit_gates import Subject, judge
 from kernelmill.headers import unpacked
 from kernelmill.records import Dropped, Gate, HeaderSet, PortedUnit, Unit
+from kernelmill.records.reasons import PortReason
 from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import Toolbox
 
@@ -41,7 +42,11 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
         rejected=tuple(unit for unit in judged if unit.id in reasons),
         dropped=tuple(
             Dropped(
-                id=unit.id, source=unit.source, stage=STAGE, reason="rejected_by_amd_gates", detail=reasons[unit.id]
+                id=unit.id,
+                source=unit.source,
+                stage=STAGE,
+                reason=PortReason.REJECTED_BY_AMD_GATES,
+                detail=reasons[unit.id],
             )
             for unit in judged
             if unit.id in reasons

@@ -5,20 +5,21 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kernelmill.cpp.tokens import TokenKind
+from kernelmill.records.reasons import PortReason
 from stages.port.code import Piece, call_at, line_of
 
 
 class Refusal(NamedTuple):
     """Why a unit has no HIP form, and the place that says so."""
 
-    reason: str
+    reason: PortReason
     detail: str
 
 
 class Feature(NamedTuple):
     """Something of CUDA's that HIP lacks, by where its use shows."""
 
-    reason: str
+    reason: PortReason
     shows: Callable[[Sequence[Piece], int], bool]
 
 
@@ -71,14 +72,14 @@ _SIMD = re.compile(
 )
 
 FEATURES = (
-    Feature("inline_ptx", _inline_ptx),
-    Feature("tensor_cores", _tensor_cores),
-    Feature("libcudacxx", _libcudacxx),
-    Feature("thread_block_clusters", _clusters),
-    Feature("dynamic_parallelism", _device_launch),
-    Feature("texture_reference", _texture_reference),
-    Feature("cutlass", _cutlass),
-    Feature("no_such_intrinsic", _video_instruction),
+    Feature(PortReason.INLINE_PTX, _inline_ptx),
+    Feature(PortReason.TENSOR_CORES, _tensor_cores),
+    Feature(PortReason.LIBCUDACXX, _libcudacxx),
+    Feature(PortReason.THREAD_BLOCK_CLUSTERS, _clusters),
+    Feature(PortReason.DYNAMIC_PARALLELISM, _device_launch),
+    Feature(PortReason.TEXTURE_REFERENCE, _texture_reference),
+    Feature(PortReason.CUTLASS, _cutlass),
+    Feature(PortReason.NO_SUCH_INTRINSIC, _video_instruction),
 )
 
 

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import DATA_VARIANTS, OFFSET_STEP, ControlBuffer
 from stages.probe.experiments.experiment import Fill
@@ -57,7 +58,7 @@ class ControlBufferSearch:
         for _ in range(MOST_ROUNDS):
             before = self.bench.runs(self.bench.base, self.bench.held(sources.values()))
             if before is None or before.ended != "done":
-                raise ProbeError("never_runs", "with indices in place")
+                raise ProbeError(ProbeReason.NEVER_RUNS, "with indices in place")
             whole = [
                 n for n in self.bench.pointers if self.bench.described[n].element == "integer" and before.needed[n]
             ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Name
+from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench, Configured, configured
 from stages.probe.experiments.contents import (
     DATA_VARIANTS,
@@ -83,17 +84,20 @@ class Proof:
             try:
                 return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
-                if error.reason == "takes_long" and self.bench.typical_count > FEW:
+                if error.reason == ProbeReason.TAKES_LONG and self.bench.typical_count > FEW:
                     self.bench.typical_count = FEW
                     return self.proven(found)
                 last = last or error
         assert last is not None
-        if last.reason in ("out_of_bounds_on_fresh_sizes", "fails_on_fresh_sizes") and found.any_float:
+        if (
+            last.reason in (ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, ProbeReason.FAILS_ON_FRESH_SIZES)
+            and found.any_float
+        ):
             try:
                 return self.proven(replace(found, any_float=False))
             except ProbeError as error:
                 last = error
-        if last.reason == "fails_on_fresh_sizes" and (ascending := _ascending(found)) is not None:
+        if last.reason == ProbeReason.FAILS_ON_FRESH_SIZES and (ascending := _ascending(found)) is not None:
             return self.proven(ascending)
         raise last
 
@@ -161,7 +165,7 @@ class Proof:
         )
         done = sum(self._ended_inside(found, whole, batch) for batch in batches)
         if not done:
-            raise ProbeError("never_runs", "on fresh sizes")
+            raise ProbeError(ProbeReason.NEVER_RUNS, "on fresh sizes")
         return replace(found, proofs=done, typical=typical)
 
     def _ended_inside(self, found: KernelRelations, whole: Fill, batch: PointBatch) -> int:
@@ -197,9 +201,9 @@ class Proof:
         if observation.ended in ("too_long", "timed_out"):
             if batch.optional:
                 return False
-            raise ProbeError("takes_long", f"{observation.accesses} accesses")
+            raise ProbeError(ProbeReason.TAKES_LONG, f"{observation.accesses} accesses")
         if observation.ended != "done":
-            raise ProbeError("fails_on_fresh_sizes", f"{observation.ended}, signal {observation.signal}")
+            raise ProbeError(ProbeReason.FAILS_ON_FRESH_SIZES, f"{observation.ended}, signal {observation.signal}")
         for region in observation.regions:
             # Atomics on narrow elements are done on the word that holds them, of which the last may be a part.
             narrow = region.atomic is not None and self.bench.described[region.argument].bytes < WORD
@@ -207,7 +211,7 @@ class Proof:
             if region.low < 0 or region.extent > max(elements[region.argument], 1) + slack:
                 name = self.bench.text.parameters[region.argument].name
                 raise ProbeError(
-                    "out_of_bounds_on_fresh_sizes",
+                    ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES,
                     f"{name}: [{region.low}, {region.extent}) of {elements[region.argument]}",
                 )
         return True

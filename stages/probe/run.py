@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
+from kernelmill.records.reasons import ProbeReason
 from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version, kept, or_dropped
 from kernelmill.toolchains.host import HostCompiler
@@ -106,7 +107,7 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
                 results.append(record(built, found))
                 first = first or found
             except kernel_text.NoParametersError as error:
-                results.append(_dropped(unit, "unreadable_signature", str(error)))
+                results.append(_dropped(unit, ProbeReason.UNREADABLE_SIGNATURE, str(error)))
             except ProbeError as error:
                 results.append(_dropped(unit, error.reason, error.detail))
     return tuple(results)
@@ -156,5 +157,5 @@ def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> LaunchFac
     return known(best, whole, text.dimensions, text.launch_bound, constants)
 
 
-def _dropped(unit: PortedUnit, reason: str, detail: str) -> Dropped:
+def _dropped(unit: PortedUnit, reason: ProbeReason, detail: str) -> Dropped:
     return Dropped(id=unit.id, source=unit.source, stage="probe", reason=reason, detail=detail[:500])

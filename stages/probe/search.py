@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from kernelmill.records.reasons import ProbeReason
 from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import ControlBuffer
@@ -29,7 +30,15 @@ STRATEGIES = (Strategy("exact", enlarged=False), Strategy("rough", enlarged=True
 """In turn. Of rough extents, larger sizes tell more: what a kernel always touches weighs less."""
 MOST_ENLARGED = 2_000_000
 """Accesses."""
-HOPELESS = frozenset({"probe_broken", "never_ends", "never_runs", "search_takes_long", "unsupported_parameter"})
+HOPELESS = frozenset(
+    {
+        ProbeReason.PROBE_BROKEN,
+        ProbeReason.HANGS,
+        ProbeReason.NEVER_RUNS,
+        ProbeReason.SEARCH_TAKES_LONG,
+        ProbeReason.UNSUPPORTED_PARAMETER,
+    }
+)
 """Reasons that no choice of modes changes."""
 
 
@@ -133,7 +142,7 @@ class Search:
     def _writing(self, found: KernelRelations) -> KernelRelations:
         """The same. Raises `ProbeError` where nothing is written: such a run shows nothing of the kernel."""
         if not any(extent.written or extent.atomic for extent in found.extents):
-            raise ProbeError("writes_nothing", "in any run")
+            raise ProbeError(ProbeReason.WRITES_NOTHING, "in any run")
         return found
 
     def _found(self, measured: Measurements, solved: Solution) -> KernelRelations:

@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kernelmill.pipeline.metrics import Metrics
+from kernelmill.records.reasons import SelectReason
 from stages.report.charts import COLORS
 
-LICENSE_REASON = "license_not_permissive"
+LICENSE_REASON = SelectReason.LICENSE_NOT_PERMISSIVE
 """The reason that is a stage of its own in the figure."""
 
 WIDTH, TOP, FLOW = 1120, 64, 220

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kernelmill.config.params import SelectParams
 from kernelmill.records import Dropped, Kernel
+from kernelmill.records.reasons import SelectReason
 from stages.select.fingerprint import fingerprint
 from stages.select.licence import is_permissive
 
@@ -12,7 +13,7 @@ from stages.select.licence import is_permissive
 class Rule(NamedTuple):
     """A reason for leaving a kernel out; `detail` says what broke the rule, or is none where it holds."""
 
-    reason: str
+    reason: SelectReason
     detail: Callable[[Kernel, SelectParams], str | None]
 
 
@@ -47,12 +48,12 @@ def _too_dependent(kernel: Kernel, limits: SelectParams) -> str | None:
 
 
 RULES = (
-    Rule("license_not_permissive", _license),
-    Rule("inactive_under_compile_command", _inactive),
-    Rule("too_short", _too_short),
-    Rule("too_long", _too_long),
-    Rule("template_too_complex", _too_generic),
-    Rule("dependencies_too_heavy", _too_dependent),
+    Rule(SelectReason.LICENSE_NOT_PERMISSIVE, _license),
+    Rule(SelectReason.INACTIVE_UNDER_COMPILE_COMMAND, _inactive),
+    Rule(SelectReason.TOO_SHORT, _too_short),
+    Rule(SelectReason.TOO_LONG, _too_long),
+    Rule(SelectReason.TEMPLATE_TOO_COMPLEX, _too_generic),
+    Rule(SelectReason.DEPENDENCIES_TOO_HEAVY, _too_dependent),
 )
 
 
@@ -73,7 +74,7 @@ def select(kernels: Iterable[Kernel], limits: SelectParams) -> Selection:
             original = kept.setdefault(fingerprint(kernel), kernel)
             if original is kernel:
                 continue
-            reason = dropped_because(kernel, "duplicate", f"of {original.id}")
+            reason = dropped_because(kernel, SelectReason.DUPLICATE, f"of {original.id}")
         dropped.append(reason)
     return Selection(tuple(kept.values()), tuple(dropped))
 
@@ -86,7 +87,7 @@ def _first_reason(kernel: Kernel, limits: SelectParams) -> Dropped | None:
     return None
 
 
-def dropped_because(kernel: Kernel, reason: str, detail: str) -> Dropped:
+def dropped_because(kernel: Kernel, reason: SelectReason, detail: str) -> Dropped:
     """The record of a kernel that select left out."""
     return Dropped(id=kernel.id, source=kernel.source, stage="select", reason=reason, detail=detail)
 

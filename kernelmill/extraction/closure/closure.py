@@ -21,6 +21,7 @@ from kernelmill.extraction.syntax.cursors import (
 )
 from kernelmill.extraction.syntax.locations import Tree, place
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, declarations, is_local, spelled
+from kernelmill.records.reasons import InstantiateReason
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
 _CLASSES = frozenset(
@@ -151,13 +152,13 @@ def _by_arguments(search: "_Search", kernel: Cursor) -> Iterator[Needs]:
         yield _needs(more, kernel, arguments)
 
 
-def _unwritable(instance: Cursor) -> str | None:
+def _unwritable(instance: Cursor) -> InstantiateReason | None:
     """Why nothing outside of a function can name the arguments of an instance."""
     for argument in spelled(instance):
         for beginning, reason in UNWRITABLE:
             if beginning in argument:
                 return reason
-    return "local_type_argument" if any(is_local(c) for c in declarations(instance)) else None
+    return InstantiateReason.LOCAL_TYPE_ARGUMENT if any(is_local(c) for c in declarations(instance)) else None
 
 
 def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], ...]) -> Needs:
@@ -167,7 +168,7 @@ def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], 
     try:
         used = survey.macros.used([*(each.cursor for each in found), kernel])
     except MacroError as error:
-        return Needs(instances=instances, missing="macro_means_two_things", detail=str(error))
+        return Needs(instances=instances, missing=InstantiateReason.MACRO_MEANS_TWO_THINGS, detail=str(error))
     pieces = [*(_macro(definition, survey.tree) for definition in used.everywhere)]
     for each, before in zip(found, used.before, strict=False):
         pieces += [*(_macro(definition, survey.tree) for definition in before), each.piece]

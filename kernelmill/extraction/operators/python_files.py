@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
 from kernelmill.records import Dropped
+from kernelmill.records.reasons import ExtractReason
 
 _BLOCKS = (ast.If, ast.Try, ast.With, ast.For, ast.While)
 _AUTOGRAD = ("forward", "backward")
@@ -115,7 +116,11 @@ def parse_all(source: str, texts: Mapping[str, bytes]) -> tuple[tuple[PythonFile
             reason = f"{type(error).__name__}: {error}".splitlines()[0]
             unread.append(
                 Dropped(
-                    id=f"{source}/{path}", source=source, stage="extract", reason="python_not_parsed", detail=reason
+                    id=f"{source}/{path}",
+                    source=source,
+                    stage="extract",
+                    reason=ExtractReason.PYTHON_NOT_PARSED,
+                    detail=reason,
                 )
             )
     return tuple(files), tuple(unread)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from kernelmill.clang.facts import Closure, KernelFacts, LaunchFacts, UnitFacts
 from kernelmill.cpp.tokens import TextDefinition, TokenKind, tokens
 from kernelmill.records import Kernel, Launch
+from kernelmill.records.reasons import InstantiateReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,7 @@ def _closed(kernel: Kernel, found: Closures) -> Closure:
     key = (kernel.translation_unit or "", Key(kernel.path, kernel.start_offset, kernel.name))
     if key in found:
         return replace(found[key], kernel=kernel.id)
-    return Closure(kernel=kernel.id, missing="not_in_this_pass")
+    return Closure(kernel=kernel.id, missing=InstantiateReason.NOT_IN_THIS_PASS)
 
 
 def missing(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from clang.cindex import Cursor, CursorKind, TemplateArgumentKind, Type, TypeKind, conf
 
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, SCOPES, qualified_name, template_of
+from kernelmill.records.reasons import InstantiateReason
 
 _NAMED = frozenset(
     {CursorKind.CLASS_TEMPLATE, CursorKind.TYPE_ALIAS_TEMPLATE_DECL, CursorKind.FUNCTION_DECL, CursorKind.VAR_DECL}
@@ -14,10 +15,10 @@ _NAMED = frozenset(
 _PLACE = re.compile(r"(?<= at )[^():]*[\\/]")
 """The folder in clang's spelling of a lambda, which has no name: `(lambda at /home/me/project/a.cu:3:5)`."""
 UNWRITABLE = (
-    ("(lambda at ", "lambda_argument"),
-    ("(unnamed ", "unnamed_type_argument"),
-    ("(anonymous struct", "unnamed_type_argument"),
-    ("(anonymous class", "unnamed_type_argument"),
+    ("(lambda at ", InstantiateReason.LAMBDA_ARGUMENT),
+    ("(unnamed ", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
+    ("(anonymous struct", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
+    ("(anonymous class", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
 )
 """What nothing outside of the function that holds it can name, by its spelling, and what that is called as a reason."""
 

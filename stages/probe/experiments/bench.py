@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
 from stages.probe.experiments.prober import ProbeError, Prober
@@ -64,9 +65,9 @@ class Bench:
         sizes = list[str]()
         for declared, described in zip(self.text.parameters, self.described, strict=True):
             if described.kind == "unknown":
-                raise ProbeError("unsupported_parameter", f"{declared.type} {declared.name}")
+                raise ProbeError(ProbeReason.UNSUPPORTED_PARAMETER, f"{declared.type} {declared.name}")
             if described.kind == "pointer" and described.element == "opaque":
-                raise ProbeError("unsupported_element", f"{declared.type} {declared.name}")
+                raise ProbeError(ProbeReason.UNSUPPORTED_ELEMENT, f"{declared.type} {declared.name}")
             if described.kind == "tensor":
                 sizes.append(f"{declared.name}_size0")
             if described.kind != "value":
@@ -81,7 +82,7 @@ class Bench:
                 else:
                     sizes.append(declared.name)
             elif described.element == "opaque":
-                raise ProbeError("unsupported_parameter", f"{declared.type} {declared.name}")
+                raise ProbeError(ProbeReason.UNSUPPORTED_PARAMETER, f"{declared.type} {declared.name}")
         self.all_axes = (*sizes, *self.known.hidden)
 
     @property
@@ -138,7 +139,7 @@ class Bench:
                 ready = True
                 del pending[name]
             if not ready:
-                raise ProbeError("launch_not_computable", ", ".join(sorted(pending)))
+                raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, ", ".join(sorted(pending)))
         return values
 
     def experiment(
@@ -154,7 +155,7 @@ class Bench:
         try:
             grid, block, shared = configured(self.known.configuration, values)
         except NotComputableError as error:
-            raise ProbeError("launch_not_computable", str(error)) from error
+            raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, str(error)) from error
         threads = block[0] * block[1] * block[2]
         if min(*grid, *block) < 1 or threads > MOST_THREADS or grid[0] * grid[1] * grid[2] > MOST_BLOCKS:
             return None
@@ -270,8 +271,8 @@ class Bench:
         if best:
             return
         if "timed_out" in ended or "too_long" in ended:
-            raise ProbeError("never_ends", ", ".join(ended))
-        raise ProbeError("never_runs", ", ".join(ended) if set(ended) != {"done"} else "touches nothing")
+            raise ProbeError(ProbeReason.HANGS, ", ".join(ended))
+        raise ProbeError(ProbeReason.NEVER_RUNS, ", ".join(ended) if set(ended) != {"done"} else "touches nothing")
 
     def _find_launch(self, point: Mapping[str, int], ended: dict[str, None]) -> int:
         """A base with sizes of the grid so large that there is one: how many buffers are touched there."""

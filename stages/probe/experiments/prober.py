@@ -13,6 +13,7 @@ from kernelmill.execution import precompiled
 from kernelmill.execution.protocol import Program
 from kernelmill.execution.source_mirror import gather, mirror
 from kernelmill.hip_cpu import build as runtime
+from kernelmill.records.reasons import ProbeReason
 from kernelmill.sandbox import Finished, Limits, Runner, run
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
@@ -43,7 +44,7 @@ WALL_SECONDS = 1800
 class ProbeError(Exception):
     """A kernel that cannot be probed: what is wrong with it, and what was said."""
 
-    def __init__(self, reason: str, detail: str) -> None:
+    def __init__(self, reason: ProbeReason, detail: str) -> None:
         self.reason = reason
         """Stable enough to be counted."""
         self.detail = detail
@@ -87,7 +88,7 @@ class CpuProber:
         Raises `ProbeError` where the program ends without an answer to each, or where the kernel has run long enough.
         """
         if self.accesses > MOST_ACCESSES:
-            raise ProbeError("search_takes_long", f"{self.runs} runs, {self.accesses} accesses")
+            raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{self.runs} runs, {self.accesses} accesses")
         made: list[Observation] = []
         for start in range(0, len(experiments), AT_ONCE):
             made += self._ask(experiments[start : start + AT_ONCE])
@@ -112,9 +113,11 @@ class CpuProber:
         try:
             self._described, observations = read_answers(said)
         except (ValidationError, IndexError) as error:
-            raise ProbeError("probe_broken", f"{finished.outcome}, status {finished.returncode}") from error
+            raise ProbeError(ProbeReason.PROBE_BROKEN, f"{finished.outcome}, status {finished.returncode}") from error
         if len(observations) != len(experiments):
-            raise ProbeError("probe_broken", f"{len(observations)} of {len(experiments)} answers; {finished.outcome}")
+            raise ProbeError(
+                ProbeReason.PROBE_BROKEN, f"{len(observations)} of {len(experiments)} answers; {finished.outcome}"
+            )
         return observations
 
 
@@ -179,10 +182,10 @@ def _step(step: Sequence[str], compiler: HostCompiler, into: Path, runner: Runne
 
 def _check(finished: Finished) -> None:
     if finished.outcome != "exited" or finished.returncode < 0:
-        raise ProbeError("compiler_limit", finished.outcome)
+        raise ProbeError(ProbeReason.COMPILER_LIMIT, finished.outcome)
     if finished.returncode != 0:
         lines = [line for line in finished.error_text.splitlines() if "error" in line] or ["it said nothing"]
-        raise ProbeError("does_not_compile_for_cpu", lines[0][-300:])
+        raise ProbeError(ProbeReason.DOES_NOT_COMPILE_FOR_CPU, lines[0][-300:])
 
 
 @functools.cache

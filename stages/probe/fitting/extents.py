@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
+from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import OFFSET_STEP, BoundedControl, ControlBuffer
 from stages.probe.experiments.experiment import Fill
@@ -30,7 +31,7 @@ class NoBoundError(ProbeError):
     """Values of buffers move accesses of another, and no bound of them makes its extent a product."""
 
     def __init__(self, detail: str, moving: tuple[int, ...]) -> None:
-        super().__init__("no_bound", detail)
+        super().__init__(ProbeReason.NO_BOUND, detail)
         self.moving = moving
         """Numbers of the sources."""
 
@@ -77,7 +78,7 @@ class Extents:
         if len(self.bench.axes) > 1:
             self._add(measured, [(JOINT, 0, self.bench.enlarged())])
         if not measured.points or measured.points[0].axis:
-            raise ProbeError("never_runs", "at the base, with indices in place")
+            raise ProbeError(ProbeReason.NEVER_RUNS, "at the base, with indices in place")
         # Where a larger size ends the kernel early, or kills it, a smaller one may tell more; a count that it divides
         # must still be a multiple of it.
         silent = [name for name in self.bench.axes if measured.silent(name)]
@@ -93,7 +94,9 @@ class Extents:
         )
         for name in self.bench.axes:
             if not any(point.axis == name for point in measured.points):
-                raise ProbeError("size_not_varied", f"{name}: the kernel runs with {self.bench.base[name]} alone")
+                raise ProbeError(
+                    ProbeReason.SIZE_NOT_VARIED, f"{name}: the kernel runs with {self.bench.base[name]} alone"
+                )
         return measured
 
     def _add(self, measured: Measurements, points: Sequence[tuple[str, int, dict[str, int]]]) -> None:
@@ -152,7 +155,7 @@ class Extents:
                     plain = measured.fit_roughly(number) or self._enclosing(measured, number)
                 if plain is None:
                     raise ProbeError(
-                        "no_formula", f"{self.bench.text.parameters[number].name}: {measured.shown(number)}"
+                        ProbeReason.NO_FORMULA, f"{self.bench.text.parameters[number].name}: {measured.shown(number)}"
                     )
                 extents[number] = plain
                 continue

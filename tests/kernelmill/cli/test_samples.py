@@ -30,7 +30,7 @@ def test_without_a_dataset_nothing_has_that_name(tmp_path: Path) -> None:
 def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
     verdict = Verdict(
         id="a/x.cu:relu_float", source="a", kernel_id="a/x.cu:relu", name="relu_float", backend="cpu",
-        compiler="g++ 12", verified=False, reason="bad_kernel_passes", detail="writes_zeros",
+        compiler="g++ 12", verified=False, reason="negative_control_passes", detail="writes_zeros",
         compiled=True, tests_run=5, tests_passed=5,
         comparisons=50, controls=(Control(kind="writes_zeros", state="passed"),),
         mutants=(MutantCount(operator="bounds", mutants=2, killed=1),),
@@ -40,7 +40,7 @@ def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
     assert not [line for line in told if "AMD" in line]
     assert "  writes zeros: passed" in told
     assert "            bounds in line 7 survives: if (i < n)" in told
-    assert told[-1] == "not verified: bad kernel passes writes_zeros"
+    assert told[-1] == "not verified: negative control passes writes_zeros"
 
 
 def test_gates_say_what_they_accepted_rejected_and_could_not_check() -> None:

@@ -12,6 +12,7 @@ from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
 from kernelmill.instantiation.units import Check, make
 from kernelmill.records import Kernel, TemplateParameter
+from kernelmill.records.reasons import InstantiateReason
 from stages.instantiate.run import unparsed
 
 HOST = ("-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
@@ -70,7 +71,7 @@ def test_a_unit_that_lacks_a_declaration_is_dropped_with_what_it_lacks() -> None
 
 
 def test_a_kernel_that_the_parse_did_not_show_is_dropped_with_that_reason() -> None:
-    lost = Closure(kernel="s/a.cu:k", missing="not_in_this_pass")
+    lost = Closure(kernel="s/a.cu:k", missing=InstantiateReason.NOT_IN_THIS_PASS)
     assert [d.reason for d in make(kernel(), lost, {}, ["int"], really).dropped] == ["not_in_this_pass"]
 
 

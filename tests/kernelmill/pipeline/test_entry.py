@@ -15,7 +15,7 @@ from kernelmill.pipeline.entry import STARTED_BY_DVC
 WAITING = """\
 import os, sys, time
 from pathlib import Path
-from stages.lib import stage
+from kernelmill.pipeline import entry
 
 def main():
     folder = Path(sys.argv[1])
@@ -24,7 +24,7 @@ def main():
     time.sleep(float(sys.argv[2]))
     (folder / "ended").write_text("")
 
-stage.run(main)
+entry.run(main)
 """
 STARTING = """\
 import subprocess, sys

@@ -63,7 +63,7 @@ def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Pa
 def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
     code = gathered.code.replace("  if (same) return;\n", "  return;\n  if (same) return;\n")
     verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
-    assert (verdict.verified, verdict.reason) == (False, "bad_kernel_passes")
+    assert (verdict.verified, verdict.reason) == (False, "negative_control_passes")
     assert "writes_zeros" in verdict.detail
 
 

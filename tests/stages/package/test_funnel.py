@@ -25,7 +25,7 @@ RECORDS = Records(
     suites=(),
     verdicts=(),
     dropped=(
-        drop("a/x.cu:relu:relu_half", "does_not_compile_alone", stage="instantiate", source_name="a"),
+        drop("a/x.cu:relu:relu_half", "does_not_compile_standalone", stage="instantiate", source_name="a"),
         drop("a/x.cu:relu:relu_float", "rejected_by_amd_gates", stage="port", source_name="a"),
         drop("a/x.cu:relu:relu_double", "no_formula", stage="probe", source_name="a"),
         drop("b/x.cu:relu", "too_short", source_name="b"),
@@ -57,7 +57,7 @@ def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"unreadable": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
     assert funnel["instantiate"] == Step(
-        unit="units", entered=3, left=2, dropped={"does_not_compile_alone": 1}, kernels=1
+        unit="units", entered=3, left=2, dropped={"does_not_compile_standalone": 1}, kernels=1
     )
     assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"rejected_by_amd_gates": 1}, kernels=0)
     assert funnel["probe"] == Step(unit="units", entered=1, left=0, dropped={"no_formula": 1}, kernels=0)
@@ -132,7 +132,7 @@ def test_rungs_build_on_one_another() -> None:
             gates=(ProgramGate(compiler="libclang", target="gfx90a", state="rejected"),),
         ),
         verdict("wrong", reason="tests_fail"),
-        verdict("empty", reason="bad_kernel_passes"),
+        verdict("empty", reason="negative_control_passes"),
         verdict("broken", reason="does_not_compile_for_cpu"),
     )
     counted = metrics(replace(RECORDS, verdicts=verdicts)).verification

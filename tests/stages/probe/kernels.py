@@ -268,7 +268,7 @@ REFUSED: Mapping[str, tuple[str, str]] = {
   }
 }
 """,
-        "never_ends",
+        "hangs",
     ),
     "hostile": (
         """__global__ void hostile(float *x, int n) {

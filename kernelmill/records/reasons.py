@@ -1,0 +1,121 @@
+"""Why a stage drops a record: one enumeration per stage.
+
+A `Dropped` record, a verdict and the funnel hold the values; code that gives or matches a reason names the member.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class ExtractReason(StrEnum):
+    """Why a definition is not extracted, or a Python file is not read."""
+
+    NOT_UTF8 = "not_utf8"
+    PYTHON_NOT_PARSED = "python_not_parsed"
+
+
+class SelectReason(StrEnum):
+    """Why a kernel is not selected."""
+
+    LICENSE_NOT_PERMISSIVE = "license_not_permissive"
+    INACTIVE_UNDER_COMPILE_COMMAND = "inactive_under_compile_command"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    TEMPLATE_TOO_COMPLEX = "template_too_complex"
+    DEPENDENCIES_TOO_HEAVY = "dependencies_too_heavy"
+    DUPLICATE = "duplicate"
+
+
+class InstantiateReason(StrEnum):
+    """Why a kernel, or one instance of it, has no self-contained unit."""
+
+    KNOWN_FROM_TEXT_ONLY = "known_from_text_only"
+    NOT_IN_THIS_PASS = "not_in_this_pass"  # noqa: S105 (a compiler pass, no password)
+    MACRO_MEANS_TWO_THINGS = "macro_means_two_things"
+    LAMBDA_ARGUMENT = "lambda_argument"
+    UNNAMED_TYPE_ARGUMENT = "unnamed_type_argument"
+    LOCAL_TYPE_ARGUMENT = "local_type_argument"
+    PARAMETER_PACK = "parameter_pack"
+    UNKNOWN_TEMPLATE_ARGUMENT = "unknown_template_argument"
+    NO_LAUNCH_NAMES_ITS_TYPES = "no_launch_names_its_types"
+    NO_LAUNCH_WITH_THIS_TYPE = "no_launch_with_this_type"
+    NOT_UTF8 = "not_utf8"
+    LACKS_A_DECLARATION = "lacks_a_declaration"
+    DOES_NOT_COMPILE_STANDALONE = "does_not_compile_standalone"
+
+
+class PortReason(StrEnum):
+    """Why a unit has no HIP version."""
+
+    INLINE_PTX = "inline_ptx"
+    TENSOR_CORES = "tensor_cores"
+    LIBCUDACXX = "libcudacxx"
+    THREAD_BLOCK_CLUSTERS = "thread_block_clusters"
+    DYNAMIC_PARALLELISM = "dynamic_parallelism"
+    TEXTURE_REFERENCE = "texture_reference"
+    CUTLASS = "cutlass"
+    NO_SUCH_INTRINSIC = "no_such_intrinsic"
+    REJECTED_BY_AMD_GATES = "rejected_by_amd_gates"
+
+
+class ProbeReason(StrEnum):
+    """Why no relations of a unit are known."""
+
+    UNREADABLE_SIGNATURE = "unreadable_signature"
+    UNSUPPORTED_PARAMETER = "unsupported_parameter"
+    UNSUPPORTED_ELEMENT = "unsupported_element"
+    DOES_NOT_COMPILE_FOR_CPU = "does_not_compile_for_cpu"
+    COMPILER_LIMIT = "compiler_limit"
+    PROBE_BROKEN = "probe_broken"
+    LAUNCH_NOT_COMPUTABLE = "launch_not_computable"
+    HANGS = "hangs"
+    NEVER_RUNS = "never_runs"
+    WRITES_NOTHING = "writes_nothing"
+    SIZE_NOT_VARIED = "size_not_varied"
+    NO_FORMULA = "no_formula"
+    NO_BOUND = "no_bound"
+    TAKES_LONG = "takes_long"
+    SEARCH_TAKES_LONG = "search_takes_long"
+    OUT_OF_BOUNDS_ON_FRESH_SIZES = "out_of_bounds_on_fresh_sizes"
+    FAILS_ON_FRESH_SIZES = "fails_on_fresh_sizes"
+
+
+class CasesReason(StrEnum):
+    """Why a program has no suite."""
+
+    NOT_TESTABLE = "not_testable"
+    DOES_NOT_COMPILE_FOR_CPU = "does_not_compile_for_cpu"
+    NO_CASE_SUCCEEDS = "no_case_succeeds"
+    FAILS_IN_ANOTHER_ORDER = "fails_in_another_order"
+    NO_OUTPUT = "no_output"
+    ORDER_DEPENDENT_RESULTS = "order_dependent_results"
+    TOO_FEW_CASES = "too_few_cases"
+
+
+class VerifyReason(StrEnum):
+    """Why a suite is not verified."""
+
+    REJECTED_BY_AMD_GATES = "rejected_by_amd_gates"
+    DOES_NOT_COMPILE_FOR_CPU = "does_not_compile_for_cpu"
+    TESTS_FAIL = "tests_fail"
+    ORDER_DEPENDENT = "order_dependent"
+    READS_UNINITIALIZED_MEMORY = "reads_uninitialized_memory"
+    DIVERGENT_BARRIER = "divergent_barrier"
+    LEAKS = "leaks"
+    SANITIZER_FINDINGS = "sanitizer_findings"
+    RACE_FINDINGS = "race_findings"
+    NO_COMPARISONS = "no_comparisons"
+    MUTANTS_BROKEN = "mutants_broken"
+    NEGATIVE_CONTROL_PASSES = "negative_control_passes"
+
+
+REASONS: Mapping[str, type[StrEnum]] = {
+    "extract": ExtractReason,
+    "select": SelectReason,
+    "instantiate": InstantiateReason,
+    "port": PortReason,
+    "probe": ProbeReason,
+    "cases": CasesReason,
+    "verify": VerifyReason,
+}
+"""The reasons of each stage that drops records."""
