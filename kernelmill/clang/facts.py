@@ -5,8 +5,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.host_facts import HostFacts
-from kernelmill.records import DeviceFunction, Launch, Parameter, TemplateParameter
-from kernelmill.records.reasons import InstantiateReason
+from kernelmill.records import Closure, DeviceFunction, Launch, Parameter, TemplateParameter
 
 STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 
@@ -70,88 +69,6 @@ class ParseError:
     message: str
     in_device_code: bool = False
     """Inside a function for the device alone, whose body nvcc reads in its device pass only."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Wanted:
-    """A kernel of the translation unit, known by where it begins."""
-
-    id: str
-    path: str
-    start_offset: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Piece:
-    """A declaration of the project that a kernel needs, as a span of its file; `path` is relative to the root."""
-
-    name: str
-    """Qualified."""
-    kind: str
-    """`function`, `class`, `enum`, `alias`, `variable`, `macro`, …"""
-    path: str
-    start_offset: int
-    end_offset: int
-    start_line: int
-    namespaces: tuple[str, ...] = ()
-    """Enclosing namespaces, outermost first; an anonymous one is empty."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class External:
-    """A name from outside the project that the kernel or a piece uses."""
-
-    name: str
-    """Qualified."""
-    origin: str
-    """`torch`, `cuda`, `clang` or `system`."""
-    header: str
-    """File name of the header that declares it, relative to its include folder where that is known."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Reference:
-    """A place in the kernel's text where one of its template parameters stands; offsets are into the file."""
-
-    parameter: str
-    start_offset: int
-    end_offset: int
-    in_macro: bool = False
-    """Among the arguments of a macro, which commas of its own would split."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Needs:
-    """What some instances of a kernel need, the declarations that their template arguments name included."""
-
-    instances: tuple[tuple[str, ...], ...]
-    """Template arguments of each, as launches spell them."""
-    pieces: tuple[Piece, ...] = ()
-    externals: tuple[External, ...] = ()
-    definitions: tuple[str, ...] = ()
-    missing: InstantiateReason | None = None
-    """As in `Closure`; further, an argument that no code outside of a function can name."""
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Closure:
-    """All that one kernel needs, in an order that compiles."""
-
-    kernel: str
-    pieces: tuple[Piece, ...] = ()
-    externals: tuple[External, ...] = ()
-    references: tuple[Reference, ...] = ()
-    namespaces: tuple[str, ...] = ()
-    """Around the kernel, outermost first; an anonymous one is empty."""
-    definitions: tuple[str, ...] = ()
-    """Macros of the command line that it goes through, as what would stand after `#define`."""
-    needs: tuple[Needs, ...] = ()
-    """Of the instances whose arguments name declarations of the project."""
-    missing: InstantiateReason | None = None
-    """Why there is no closure: the kernel is not in this parse, a macro that means two things in one declaration."""
-    detail: str = ""
-    """The name that `missing` is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

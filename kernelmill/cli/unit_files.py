@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kernelmill.clang.facts import Closure
 from kernelmill.errors import InputError
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.framework import SCALAR_TYPES
 from kernelmill.instantiation.making import Wanted, make_all, with_ids
 from kernelmill.instantiation.types import elements, suffix
 from kernelmill.instantiation.units import Made
-from kernelmill.records import Dropped, Kernel, Unit
+from kernelmill.records import Closure, Dropped, Kernel, Unit
 from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl
 

@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 from kernelmill.capture.flags import Roots
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import PASSES, Pass
-from kernelmill.clang.facts import Closure, Overlay, UnitFacts
+from kernelmill.clang.facts import Overlay, UnitFacts
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.clang.job import Job
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
@@ -34,7 +34,7 @@ from kernelmill.extraction.parse.collect import (
 )
 from kernelmill.extraction.parse.host_files import host_commands
 from kernelmill.extraction.parse.parsing import parse_all
-from kernelmill.records import CompileCommand, Dropped, Kernel, Source, TranslationUnit
+from kernelmill.records import Closure, CompileCommand, Dropped, Kernel, Source, TranslationUnit
 from kernelmill.records.reasons import ExtractReason
 
 _LAUNCH = b"<<<"

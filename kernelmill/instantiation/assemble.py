@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from kernelmill.clang.facts import Closure, Piece
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.instantiation import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind
+from kernelmill.records import Closure, ProjectDeclaration
 
 Spelling = Literal["plain", "stand_in"]
 """How the framework's 16-bit types are written: as CUDA's own, or as stand-ins that compute in float as it does."""
@@ -72,7 +72,7 @@ def respelled(text: str, spelling: Spelling) -> str:
     return code.decode()
 
 
-def _pieces(pieces: Sequence[Piece], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[Part]:
+def _pieces(pieces: Sequence[ProjectDeclaration], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[Part]:
     defined: set[str] = set()
     for piece in pieces:
         text = respelled(texts[piece.path][piece.start_offset : piece.end_offset].decode(), spelling)

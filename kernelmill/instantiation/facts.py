@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-from kernelmill.clang.facts import Piece
+from kernelmill.records import ProjectDeclaration
 
 STRICT = ConfigDict(extra="forbid")
 
@@ -20,7 +20,7 @@ class Part:
     name: str
     """Of a header, a macro or a file of stand-ins; otherwise the qualified name."""
     text: str
-    piece: Piece | None = None
+    piece: ProjectDeclaration | None = None
     """The declaration of the project that it is, if it is one."""
 
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.facts import Closure
 from kernelmill.clang.job import Job
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.checking import Question, check_all
 from kernelmill.instantiation.facts import Draft, Pruned
 from kernelmill.instantiation.units import Made, make
-from kernelmill.records import CompileCommand, Kernel, Unit
+from kernelmill.records import Closure, CompileCommand, Kernel, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kernelmill.clang.facts import Reference
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
 from kernelmill.extraction.syntax.attributes import CALLED
+from kernelmill.records import ParameterReference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class _Edit:
 
 
 def substitute(
-    code: bytes, offset: int, references: Sequence[Reference], arguments: Mapping[str, str], name: str
+    code: bytes, offset: int, references: Sequence[ParameterReference], arguments: Mapping[str, str], name: str
 ) -> Substituted:
     """The kernel's text with its `template <...>` line gone, its arguments put in and its name replaced by `name`.
 

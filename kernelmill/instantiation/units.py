@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernelmill.clang.facts import Closure
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE
 from kernelmill.instantiation import assemble, specialise
 from kernelmill.instantiation.assemble import Written
 from kernelmill.instantiation.facts import Draft, Pruned, joined
 from kernelmill.instantiation.substitute import substitute
 from kernelmill.instantiation.types import Instance, NoInstanceError, instances
-from kernelmill.records import Dependency, Dropped, Kernel, TemplateArgument, Unit
+from kernelmill.records import Closure, Dependency, Dropped, Kernel, TemplateArgument, Unit
 from kernelmill.records.reasons import InstantiateReason
 
 Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]

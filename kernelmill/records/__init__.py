@@ -7,6 +7,13 @@ arguments three roots stand as placeholders: `{source}` (the source's tree), `{h
 """
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.closures import (
+    Closure,
+    ExternalName,
+    InstanceClosure,
+    ParameterReference,
+    ProjectDeclaration,
+)
 from kernelmill.records.commands import CaptureAttempt, CompileCommand, Strategy
 from kernelmill.records.dataset import (
     FindingEffect,
@@ -60,6 +67,7 @@ __all__ = [
     "CaseValue",
     "CheckFinding",
     "CheckVerdict",
+    "Closure",
     "CompileCommand",
     "CompilerName",
     "Constant",
@@ -70,6 +78,7 @@ __all__ = [
     "Diagnostic",
     "Dropped",
     "ElementValues",
+    "ExternalName",
     "FileLicense",
     "FindingEffect",
     "FindingKind",
@@ -82,6 +91,7 @@ __all__ = [
     "HeaderSet",
     "Helper",
     "HostFunction",
+    "InstanceClosure",
     "Kernel",
     "KernelFinding",
     "Language",
@@ -94,11 +104,13 @@ __all__ = [
     "Operator",
     "OperatorLink",
     "Parameter",
+    "ParameterReference",
     "PortNote",
     "PortNoteKind",
     "PortedUnit",
     "Program",
     "ProgramGate",
+    "ProjectDeclaration",
     "Relations",
     "Resolved",
     "Resources",

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
-from kernelmill.clang.facts import Closure, External, Needs, Piece, Reference, Wanted
 from kernelmill.extraction.macros.macro_meanings import MacroError, Macros
 from kernelmill.extraction.syntax import attributes
 from kernelmill.extraction.syntax.cursors import (
@@ -21,6 +20,7 @@ from kernelmill.extraction.syntax.cursors import (
 )
 from kernelmill.extraction.syntax.locations import Tree, place
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, declarations, is_local, spelled
+from kernelmill.records import Closure, ExternalName, InstanceClosure, ParameterReference, ProjectDeclaration
 from kernelmill.records.reasons import InstantiateReason
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
@@ -114,13 +114,13 @@ def _outermost(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
             yield child
 
 
-def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
+def close(survey: Survey, kernel: Cursor) -> Closure:
     """What `kernel` needs, transitively, and more rather than less: what a unit does not use can be pruned from it."""
     search = _Search(survey)
     search.follow(kernel)
     found = _needs(search, kernel, ())
     return Closure(
-        kernel=wanted.id,
+        kernel=qualified_name(kernel),
         pieces=found.pieces,
         externals=found.externals,
         references=() if found.missing else tuple(_references(kernel, survey.tree)),
@@ -132,7 +132,7 @@ def close(survey: Survey, kernel: Cursor, wanted: Wanted) -> Closure:
     )
 
 
-def _by_arguments(search: "_Search", kernel: Cursor) -> Iterator[Needs]:
+def _by_arguments(search: "_Search", kernel: Cursor) -> Iterator[InstanceClosure]:
     """What instances need beyond their template: those whose arguments name the same declarations go together."""
     together: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
     for instance in search.survey.instances.get(kernel.canonical.hash, []):
@@ -143,7 +143,7 @@ def _by_arguments(search: "_Search", kernel: Cursor) -> Iterator[Needs]:
         arguments, first = tuple(sorted(instances)), next(iter(instances.values()))
         reason = _unwritable(first)
         if reason is not None:
-            yield Needs(instances=arguments, missing=reason, detail=", ".join(arguments[0]))
+            yield InstanceClosure(instances=arguments, missing=reason, detail=", ".join(arguments[0]))
             continue
         more = search.copy()
         more.meet(declarations(first))
@@ -161,20 +161,20 @@ def _unwritable(instance: Cursor) -> InstantiateReason | None:
     return InstantiateReason.LOCAL_TYPE_ARGUMENT if any(is_local(c) for c in declarations(instance)) else None
 
 
-def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], ...]) -> Needs:
+def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], ...]) -> InstanceClosure:
     survey = search.survey
     search.take_using_directives()
     found = _outer(sorted(search.pieces.values(), key=lambda each: each.order))
     try:
         used = survey.macros.used([*(each.cursor for each in found), kernel])
     except MacroError as error:
-        return Needs(instances=instances, missing=InstantiateReason.MACRO_MEANS_TWO_THINGS, detail=str(error))
+        return InstanceClosure(instances=instances, missing=InstantiateReason.MACRO_MEANS_TWO_THINGS, detail=str(error))
     pieces = [*(_macro(definition, survey.tree) for definition in used.everywhere)]
     for each, before in zip(found, used.before, strict=False):
         pieces += [*(_macro(definition, survey.tree) for definition in before), each.piece]
     pieces += [_macro(definition, survey.tree) for definition in used.before[-1]]
-    externals = search.externals | {External(name=name, origin="macro", header="") for name in used.foreign}
-    return Needs(
+    externals = search.externals | {ExternalName(name=name, origin="macro", header="") for name in used.foreign}
+    return InstanceClosure(
         instances=instances,
         pieces=tuple(pieces),
         externals=tuple(sorted(externals, key=lambda e: (e.origin, e.header, e.name))),
@@ -184,7 +184,7 @@ def _needs(search: "_Search", kernel: Cursor, instances: tuple[tuple[str, ...], 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    piece: Piece
+    piece: ProjectDeclaration
     order: int
     cursor: Cursor
 
@@ -203,7 +203,7 @@ def _outer(found: list[_Found]) -> list[_Found]:
 class _Search:
     survey: Survey
     pieces: dict[int, _Found] = field(default_factory=dict)
-    externals: set[External] = field(default_factory=set)
+    externals: set[ExternalName] = field(default_factory=set)
     _seen: set[int] = field(default_factory=set)
     _waiting: list[Cursor] = field(default_factory=list)
 
@@ -278,7 +278,7 @@ class _Search:
             origin, header = "clang", Path(path).name
         else:
             origin, header = "system", Path(path).name
-        self.externals.add(External(name=qualified_name(target), origin=origin, header=header))
+        self.externals.add(ExternalName(name=qualified_name(target), origin=origin, header=header))
 
 
 def _targets(cursor: Cursor) -> Iterator[Cursor]:
@@ -333,7 +333,7 @@ def _is_builtin(function: Cursor) -> bool:
     return function.kind in FUNCTIONS and function.extent.start == function.location
 
 
-def _piece(cursor: Cursor, path: str, tree: Tree) -> Piece:
+def _piece(cursor: Cursor, path: str, tree: Tree) -> ProjectDeclaration:
     text = tree.text(path)
     end = cursor.extent.end.offset
     if _KINDS[cursor.kind] != "function" or not cursor.is_definition():
@@ -341,7 +341,7 @@ def _piece(cursor: Cursor, path: str, tree: Tree) -> Piece:
         following = re.compile(rb"\s*(?:,[^;{}]*)?;").match(text, end)
         end = following.end() if following else end
     start = tree.declaration_start(path, cursor.extent.start.offset)
-    return Piece(
+    return ProjectDeclaration(
         name=qualified_name(cursor),
         kind=_KINDS[cursor.kind],
         path=path,
@@ -362,10 +362,10 @@ def _namespaces(cursor: Cursor) -> tuple[str, ...]:
     return tuple(reversed(names))
 
 
-def _macro(definition: Cursor, tree: Tree) -> Piece:
+def _macro(definition: Cursor, tree: Tree) -> ProjectDeclaration:
     path = tree.of(definition)
     assert path is not None
-    return Piece(
+    return ProjectDeclaration(
         name=definition.spelling,
         kind="macro",
         path=path,
@@ -375,10 +375,10 @@ def _macro(definition: Cursor, tree: Tree) -> Piece:
     )
 
 
-def _references(kernel: Cursor, tree: Tree) -> Iterator[Reference]:
+def _references(kernel: Cursor, tree: Tree) -> Iterator[ParameterReference]:
     """Where the kernel's own template parameters stand in its text, by the AST: shadowed names are others."""
     own = {c.hash: c.spelling for c in kernel.get_children() if c.kind in TEMPLATE_PARAMETERS}
-    places: dict[int, Reference] = {}
+    places: dict[int, ParameterReference] = {}
     for cursor in kernel.walk_preorder():
         if cursor.kind not in (CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.DECL_REF_EXPR):
             continue
@@ -386,7 +386,7 @@ def _references(kernel: Cursor, tree: Tree) -> Iterator[Reference]:
         start = None if target is None or target.hash not in own else place(cursor.extent.start)
         if start is not None:
             name = own[target.hash]
-            places[start.offset] = Reference(
+            places[start.offset] = ParameterReference(
                 parameter=name,
                 start_offset=start.offset,
                 end_offset=start.offset + len(name.encode()),
@@ -399,7 +399,7 @@ def _references(kernel: Cursor, tree: Tree) -> Iterator[Reference]:
             at = first + word.start
             places.setdefault(
                 at,
-                Reference(
+                ParameterReference(
                     parameter=word.text.decode(), start_offset=at, end_offset=at + len(word.text), in_macro=False
                 ),
             )

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernelmill.clang.facts import Closure, KernelFacts, LaunchFacts, UnitFacts
+from kernelmill.clang.facts import KernelFacts, LaunchFacts, UnitFacts
 from kernelmill.cpp.tokens import TextDefinition, TokenKind, tokens
-from kernelmill.records import Kernel, Launch
+from kernelmill.records import Closure, Kernel, Launch
 from kernelmill.records.reasons import InstantiateReason
 
 

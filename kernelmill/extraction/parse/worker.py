@@ -13,13 +13,14 @@ from pathlib import Path
 from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
 from kernelmill.clang import bindings
-from kernelmill.clang.facts import Closure, ParseError, ParseRequest, UnitFacts, Wanted
+from kernelmill.clang.facts import ParseError, ParseRequest, UnitFacts
 from kernelmill.extraction.closure.closure import Survey, close, definitions
 from kernelmill.extraction.launches.launches import launches, passed, resolver_of
 from kernelmill.extraction.operators.calls import calls
 from kernelmill.extraction.syntax import cursors
 from kernelmill.extraction.syntax.cursors import Span
 from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.records import Closure
 from kernelmill.storage import jsonl
 
 CHEVRONS = b"<<<"
@@ -65,14 +66,7 @@ def _closures(
     if not kernels:
         return ()
     survey = Survey(unit, tree, Path(request.headers), definitions(request.arguments))
-    found = []
-    for kernel in kernels:
-        path = tree.of(kernel)
-        assert path is not None
-        start = tree.declaration_start(path, kernel.extent.start.offset)
-        wanted = Wanted(id=cursors.qualified_name(kernel), path=path, start_offset=start)
-        found.append(close(survey, kernel, wanted))
-    return tuple(found)
+    return tuple(close(survey, kernel) for kernel in kernels)
 
 
 def _may_launch(function: Cursor, tree: Tree) -> bool:

@@ -1,15 +1,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.clang.facts import Reference
 from kernelmill.instantiation.substitute import substitute
+from kernelmill.records import ParameterReference
 
 HEAD = b"template <typename T, int N>\n"
 
 
-def references(code: bytes, offset: int, marks: dict[str, list[int]]) -> list[Reference]:
+def references(code: bytes, offset: int, marks: dict[str, list[int]]) -> list[ParameterReference]:
     return [
-        Reference(parameter=name, start_offset=offset + at, end_offset=offset + at + len(name))
+        ParameterReference(parameter=name, start_offset=offset + at, end_offset=offset + at + len(name))
         for name, places in marks.items()
         for at in places
     ]

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.clang.facts import Closure, External, Piece, Reference
 from kernelmill.instantiation import assemble
 from kernelmill.instantiation.assemble import Written
 from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
 from kernelmill.instantiation.units import Check, make
-from kernelmill.records import Kernel, TemplateParameter
+from kernelmill.records import Closure, ExternalName, Kernel, ParameterReference, ProjectDeclaration, TemplateParameter
 from kernelmill.records.reasons import InstantiateReason
 from stages.instantiate.run import unparsed
 
@@ -41,13 +40,13 @@ def kernel() -> Kernel:
     )
 
 
-def closure(*pieces: Piece) -> Closure:
+def closure(*pieces: ProjectDeclaration) -> Closure:
     places = [TEXT.index("T* x"), TEXT.index("T(b.x)")]
-    marks = tuple(Reference(parameter="T", start_offset=at, end_offset=at + 1) for at in places)
+    marks = tuple(ParameterReference(parameter="T", start_offset=at, end_offset=at + 1) for at in places)
     return Closure(kernel="s/a.cu:k", pieces=pieces, references=marks)
 
 
-BOX = Piece(name="box", kind="class", path="a.cu", start_offset=0, end_offset=START - 1, start_line=1)
+BOX = ProjectDeclaration(name="box", kind="class", path="a.cu", start_offset=0, end_offset=START - 1, start_line=1)
 
 
 def really(drafts: Sequence[Sequence[Draft]]) -> Sequence[Pruned]:
@@ -123,9 +122,9 @@ def test_headers_are_those_whose_names_are_used_and_that_cuda_does_not_give() ->
     used = Closure(
         kernel="k",
         externals=(
-            External(name="sinf", origin="system", header="mathcalls.h"),
-            External(name="printf", origin="system", header="stdio.h"),
-            External(name="std::numeric_limits", origin="system", header="limits"),
+            ExternalName(name="sinf", origin="system", header="mathcalls.h"),
+            ExternalName(name="printf", origin="system", header="stdio.h"),
+            ExternalName(name="std::numeric_limits", origin="system", header="limits"),
         ),
     )
     code = "void k() { float x = sinf(FLT_MAX) + numeric_limits; }"

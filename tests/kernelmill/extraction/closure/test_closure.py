@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.clang.facts import Closure, ParseRequest
+from kernelmill.clang.facts import ParseRequest
 from kernelmill.extraction.closure.closure import definitions
 from kernelmill.extraction.parse.worker import parse
+from kernelmill.records import Closure
 from tests.kernelmill.extraction.trees import PROJECTS
 
 FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")

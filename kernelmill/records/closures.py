@@ -1,0 +1,86 @@
+"""Closures: the declarations of a project that a kernel needs in order to compile on its own."""
+
+from pydantic.dataclasses import dataclass
+
+from kernelmill.records.base import STRICT
+from kernelmill.records.reasons import InstantiateReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ProjectDeclaration:
+    """A declaration of the project that a kernel needs, as a range of its file."""
+
+    name: str
+    """The qualified name."""
+    kind: str
+    """`function`, `class`, `enum`, `alias`, `variable`, `macro` or `using`."""
+    path: str
+    """The file, relative to the root of the source."""
+    start_offset: int
+    """The first byte of the declaration in its file."""
+    end_offset: int
+    """The byte after the declaration."""
+    start_line: int
+    namespaces: tuple[str, ...] = ()
+    """The enclosing namespaces, outermost first; an anonymous namespace is the empty string."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ExternalName:
+    """A name declared outside the project that the kernel or one of its declarations uses."""
+
+    name: str
+    """The qualified name."""
+    origin: str
+    """`torch`, `cuda`, `clang` or `system` for declarations; `macro` for words that may be macros."""
+    header: str
+    """The header that declares the name: its path in the include folder if known, else its file name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ParameterReference:
+    """A range of the kernel's text that names one of its template parameters; offsets count from the start of the file.
+
+    Shadowed names are not references to the parameter.
+    """
+
+    parameter: str
+    start_offset: int
+    end_offset: int
+    in_macro: bool = False
+    """Whether the reference is part of a macro argument, which a comma in its replacement would split."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class InstanceClosure:
+    """The closure of instances of a kernel template, including the declarations that their arguments name."""
+
+    instances: tuple[tuple[str, ...], ...]
+    """The template arguments of each instance, spelled as in `Launch.template_arguments`."""
+    pieces: tuple[ProjectDeclaration, ...] = ()
+    externals: tuple[ExternalName, ...] = ()
+    definitions: tuple[str, ...] = ()
+    missing: InstantiateReason | None = None
+    """Why there is no closure: a reason of `Closure.missing`, or an argument that only its function can name."""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Closure:
+    """Everything a kernel needs of its project, in an order that compiles."""
+
+    kernel: str
+    """The id of the kernel; its qualified name while a single parse is being read."""
+    pieces: tuple[ProjectDeclaration, ...] = ()
+    externals: tuple[ExternalName, ...] = ()
+    references: tuple[ParameterReference, ...] = ()
+    namespaces: tuple[str, ...] = ()
+    """The namespaces around the kernel, outermost first; an anonymous namespace is the empty string."""
+    definitions: tuple[str, ...] = ()
+    """Macros of the command line that the declarations use, each as the text after `#define`."""
+    needs: tuple[InstanceClosure, ...] = ()
+    """The closures of instances whose arguments name declarations of the project."""
+    missing: InstantiateReason | None = None
+    """Why there is no closure: the device pass does not define the kernel, or a macro changes its meaning."""
+    detail: str = ""
+    """The name that `missing` is about."""
