@@ -68,14 +68,14 @@ class GateReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Rungs:
-    """How many suites reach each rung of their proof; each rung builds on the one before."""
+class ProofLevels:
+    """The number of suites that reach each level of proof; each level builds on the one before."""
 
     suites: int
     compiled: int
     """For the CPU, and not rejected by the compilers for AMD."""
     tests_passed: int
-    clean: int
+    no_findings: int
     """In three orders of threads, under sanitizers and the race check."""
     verified: int
     """Known-bad kernels are rejected too."""
@@ -99,7 +99,7 @@ class Metrics:
     sources: dict[str, SourceReport]
     gates: dict[str, GateReport] = Field(default_factory=dict)
     """By compiler, language and target."""
-    verification: dict[str, Rungs] = Field(default_factory=dict)
+    verification: dict[str, ProofLevels] = Field(default_factory=dict)
     """By source, and of `all` together."""
 
 

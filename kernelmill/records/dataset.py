@@ -1,4 +1,4 @@
-"""The rows of the dataset and of the manifest."""
+"""Rows of the dataset and of the manifest."""
 
 from typing import Literal
 
@@ -11,11 +11,11 @@ from kernelmill.records.suites import Case
 FindingKind = Literal[
     "race",
     "out_of_bounds",
-    "unwritten_read",
+    "uninitialized_read",
     "divergent_barrier",
     "order_dependent",
-    "undefined_behaviour",
-    "stuck",
+    "undefined_behavior",
+    "hang",
     "other",
 ]
 
@@ -28,34 +28,34 @@ FoundBy = Literal["verify", "cases", "probe"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class UnitVerification:
-    """What the proof of one unit of a kernel came to."""
+    """The results of the proof of one unit of a kernel."""
 
     unit: str
-    """Its name, with its types."""
+    """The name of the unit: the kernel's name and its template arguments."""
     backend: Literal["cpu"]
     verified: bool
     reason: str
-    """Why not: a short stable word."""
+    """The reason if the unit is not verified, one of a fixed set; otherwise empty."""
     amd_gates: Literal["accepted", "rejected", "unchecked"]
-    """What compilers for AMD say of the whole program: `unchecked` where none was at hand."""
+    """The verdict of the AMD compilers on the whole program; `unchecked` if none was available."""
     compiled: bool
-    """For the CPU."""
+    """Whether the program compiles for the CPU runtime."""
     tests_run: int
     tests_passed: int
     comparisons: int
-    """Made by the tests in one run."""
+    """The number of comparisons that one run of the tests makes."""
     line_coverage: float | None
-    """Of the kernel and its device functions; none where it was not measured."""
+    """The share of lines of the kernel and its device functions that the tests reach; null if not measured."""
     branch_coverage: float | None
-    """Likewise; none also where there are no branches."""
+    """The share of branches that the tests reach; null if not measured or if there are no branches."""
     mutants: int
     mutants_killed: int
     controls_rejected: int
-    """Known-bad kernels that the tests reject, of at most five."""
+    """The number of negative controls that the tests reject, at most five."""
     sanitizers: str
-    """`clean`, `findings`, or why there is no saying."""
+    """The outcome under sanitizers: `clean`, `findings`, or the reason why there is none."""
     races: str
-    """Likewise."""
+    """The outcome of the race check: `clean`, `findings`, or the reason why there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -65,83 +65,85 @@ class Sample:
     task_id: str
     """`<source>/<path>:<qualified name>`, unique in the dataset."""
     source_project: str
-    """The project it was cut from, by its name in the pipeline."""
+    """The project that contains the kernel, by its name in the pipeline."""
     source_version: str
-    """Release, commit or content hash that the project is pinned to."""
+    """The release, commit or content hash that the project is pinned to."""
     original_file_path: str
-    """Relative to the project's root."""
+    """The path of the file, relative to the project's root."""
     original_lines: tuple[int, int]
-    """First and last line of the definition, counted from 1, both included."""
+    """The first and last line of the definition, counted from 1, both inclusive."""
     license: str
-    """SPDX expression of the file it stands in."""
+    """The SPDX expression of the file that contains the kernel."""
     kernel_name: str
-    """Without namespaces."""
+    """The name without namespaces."""
     kernel_signature: str
     """The definition up to its body, on one line, without comments."""
     kernel_code: str
-    """The definition, byte for byte, the `template <...>` line included."""
+    """The definition, byte for byte, including the `template <...>` line."""
     template_parameters: tuple[TemplateParameter, ...] = ()
-    """In order of declaration; empty for plain kernels."""
+    """Template parameters in order of declaration; empty for plain kernels."""
     parameters: tuple[Parameter, ...] = ()
-    """In order of declaration, with types as clang resolves them."""
+    """Parameters in order of declaration, with types as clang resolves them."""
     launch: tuple[Launch, ...] = ()
-    """Every place of the project where host code starts the kernel."""
+    """Every place in the project's host code that launches the kernel."""
     instantiations: tuple[tuple[str, ...], ...] = ()
-    """Template arguments of every instantiation that host code launches."""
+    """The template arguments of every instantiation that host code launches."""
     operator: tuple[Operator, ...] = ()
-    """The operators it works for: the chain from Python to the kernel, as paths and lines."""
+    """The operators that use the kernel: the call chain from Python to the kernel, as paths and lines."""
     tags: tuple[str, ...] = ()
-    """What its text shows that it uses, such as `shared-memory` or `atomics`."""
+    """Features that the kernel's own text uses, such as `shared-memory` or `atomics`."""
     verification: tuple[UnitVerification, ...] = ()
-    """The proofs of its units that have a suite; the suites are in `suites.jsonl`."""
+    """The proof results of its units that have a suite; the suites are in `suites.jsonl`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class KernelFinding:
-    """Something that a kernel of a project did on inputs that the pipeline made up, as one would report it."""
+    """A defect that a kernel of a project showed on inputs generated by the pipeline, ready to be reported."""
 
     kernel_id: str
-    """`<source>/<path>:<qualified name>`, as `task_id` of its row."""
+    """`<source>/<path>:<qualified name>`, the `task_id` of its row."""
     source: str
     """The project, by its name in the pipeline."""
     source_version: str
-    """Release, commit or content hash that the project is pinned to."""
+    """The release, commit or content hash that the project is pinned to."""
     path: str
-    """Of the file in the project."""
+    """The path of the file in the project."""
     line: int
-    """In that file, counted from 1; the first of the kernel's definition where no line is to blame alone."""
+    """The line in that file, counted from 1; the first line of the kernel if no single line is the cause."""
     text: str
-    """What stands in that line of the unit, types put in; empty where no line is to blame alone."""
+    """The text of that line in the instantiated unit; empty if no single line is the cause."""
     kind: FindingKind
-    """`unwritten_read`: memory that nothing was written to is read; `order_dependent`: results that another order of
-    threads changes; `stuck`: it does not end, or stops itself."""
+    """`uninitialized_read`: the kernel reads uninitialized memory; `order_dependent`: the results depend on the order
+    in which threads run; `hang`: the kernel does not terminate, or traps."""
     severity: Literal["error", "warning"]
-    """A warning is what devices mostly forgive."""
+    """`warning` marks what devices usually tolerate."""
     effect: FindingEffect
-    """Of a race or a read of unwritten memory: all threads write the same constant, which harms nobody; results were
-    the same in all orders of threads, or whatever the memory held; or they were not."""
+    """The effect of a race or of a read of uninitialized memory. `one_constant`: all threads write the same constant,
+    which is harmless; `same_results`: the results were equal in every order of threads, or for any contents of the
+    memory; `results_differ`: they were not."""
     message: str
-    """With block and thread, as the first of the units showed it."""
+    """The message of the check for the first of the units, with block and thread if they are known."""
     found_by: FoundBy
-    """`verify` ran tests whose inputs had kept every access in bounds elsewhere; `cases` also tried some beyond these,
-    as its message says, and `probe` was still looking for such inputs: theirs may be at fault."""
+    """The stage that found it. `verify` runs tests whose inputs kept every access in bounds when they were recorded;
+    `cases` also tries inputs speculatively, as the message says, and `probe` is still searching for valid ones, so that
+    the inputs themselves may be at fault."""
     modes: tuple[str, ...] = ()
-    """Of the CPU runtime, in which it showed."""
+    """The modes of the CPU runtime in which it appeared."""
     units: tuple[str, ...]
-    """Ids of the units that showed it; message and cases are those of the first."""
+    """The ids of the units that showed it; message and cases are those of the first."""
     cases: tuple[Case, ...] = ()
-    """Each shows it when run alone."""
+    """The cases that reproduce it, each when run alone."""
     command: str
-    """Shows it again, where the dataset was made."""
+    """The command that reproduces it where the dataset was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ManifestEntry:
-    """One line of the diff that people review."""
+    """One line of the manifest, whose diff people review."""
 
     id: str
     sha256: str
-    """Of the kernel's text: the first 16 digits, enough to see that it changed."""
+    """The first 16 digits of the hash of the kernel's text, enough to see that it changed."""
     license: str
     lines: int
     verdict: Literal["extracted"] = "extracted"

@@ -38,7 +38,7 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
         commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),
         attempts=jsonl.read(data / "capture/attempts.jsonl", CaptureAttempt),
         kernels=jsonl.read(data / "extract/kernels.jsonl", Kernel),
-        units=jsonl.read(data / "extract/units.jsonl", TranslationUnit),
+        units=jsonl.read(data / "extract/translation_units.jsonl", TranslationUnit),
         kept=jsonl.read(data / "select/kept.jsonl", Kernel),
         instances=jsonl.read(data / "instantiate/units.jsonl", Unit),
         ported=jsonl.read(data / "port/units.jsonl", PortedUnit),

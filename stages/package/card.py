@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from kernelmill.pipeline.level_rows import HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.pipeline.rung_rows import HEADS, rung_rows
 from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
 from kernelmill.storage import jsonl
 
@@ -66,8 +66,8 @@ def card(
         verified_kernels=verify.kernels,
         serial=sum(suite.golden == "serial" for suite in suites),
         recorded=sum(suite.golden == "recorded" for suite in suites),
-        rung_heads=HEADS,
-        rungs=rung_rows(metrics, sorted(metrics.sources)),
+        level_heads=HEADS,
+        levels=level_rows(metrics, sorted(metrics.sources)),
         findings=len(findings),
         kernels_with_findings=len({finding.kernel_id for finding in findings}),
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),

@@ -32,15 +32,15 @@ KINDS: Mapping[str, FindingKind] = {
     "race": "race",
     "out-of-bounds": "out_of_bounds",
     "use-after-free": "out_of_bounds",
-    "uninitialised": "unwritten_read",
-    "depends-on-unwritten-memory": "unwritten_read",
+    "uninitialised": "uninitialized_read",
+    "depends-on-unwritten-memory": "uninitialized_read",
     "divergent-barrier": "divergent_barrier",
     "barrier-after-exit": "divergent_barrier",
     "order-dependent": "order_dependent",
-    "undefined-behaviour": "undefined_behaviour",
-    "arithmetic": "undefined_behaviour",
-    "hang": "stuck",
-    "trap": "stuck",
+    "undefined-behaviour": "undefined_behavior",
+    "arithmetic": "undefined_behavior",
+    "hang": "hang",
+    "trap": "hang",
 }
 """By what checks call them; all else in a kernel is `other`."""
 _ONE_CONSTANT = re.compile(r"[\w\])]\s*=\s*(?:true|false|nullptr|NULL|[-+]?(?:\d[\w.]*|\.\d\w*))\s*;")
@@ -56,7 +56,7 @@ class _Shown(NamedTuple):
 
 _MATTERS: Mapping[FindingKind, _Shown] = {
     "race": _Shown(("reverse", "random"), "order-dependent"),
-    "unwritten_read": _Shown(("poison",), "depends-on-unwritten-memory"),
+    "uninitialized_read": _Shown(("poison",), "depends-on-unwritten-memory"),
 }
 
 
@@ -78,7 +78,7 @@ _DROPS: Mapping[CasesReason | ProbeReason, _Told] = {
     ProbeReason.FAILS_ON_FRESH_SIZES: _Told(
         "probe", "other", "fails on sizes and contents that fit what was found before"
     ),
-    ProbeReason.HANGS: _Told("probe", "stuck", "does not end on any sizes that were tried"),
+    ProbeReason.HANGS: _Told("probe", "hang", "does not end on any sizes that were tried"),
 }
 """What a dropped unit says of its kernel, by the reason; most reasons say nothing."""
 _DARED = "in a case beyond what was proven to stay inside"

@@ -20,7 +20,7 @@ from kernelmill.records import (
     Verdict,
 )
 from stages.package.gate_counts import gate_counts
-from stages.package.rungs import rungs
+from stages.package.proof_levels import proof_levels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def metrics(records: Records) -> Metrics:
             for source in sorted(records.sources, key=lambda source: source.id)
         },
         verification={
-            name: rungs(verdicts)
+            name: proof_levels(verdicts)
             for name, verdicts in (
                 ("all", records.verdicts),
                 *((source.id, _only(records, source.id).verdicts) for source in records.sources),

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
 from kernelmill.records import Kernel, ManifestEntry, Sample, Source, Verdict
-from stages.package.rungs import verification
+from stages.package.proof_levels import verification
 from stages.package.tags import tags
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from kernelmill.pipeline.level_rows import HEADS, level_rows
 from kernelmill.pipeline.metrics import GateReport, Metrics, SourceReport
-from kernelmill.pipeline.rung_rows import HEADS, rung_rows
 from kernelmill.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
@@ -106,8 +106,8 @@ def page(contents: Contents) -> str:
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
-        rung_heads=HEADS,
-        rungs=rung_rows(metrics, order),
+        level_heads=HEADS,
+        levels=level_rows(metrics, order),
         findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines([catalog.left_out(d) for d in dropped])),  # noqa: S704
     )

@@ -63,7 +63,7 @@ def test_tree_sitter_agrees_on_every_name_and_line(kernels: tuple[Kernel, ...], 
 
 
 def test_translation_units_parse_without_an_error(data: Path) -> None:
-    units = jsonl.read(data / "extract/units.jsonl", TranslationUnit)
+    units = jsonl.read(data / "extract/translation_units.jsonl", TranslationUnit)
     assert {unit.path: (unit.errors, unit.failure) for unit in units if unit.errors or unit.failure} == {}
 
 

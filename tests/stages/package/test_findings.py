@@ -84,7 +84,7 @@ def test_finding_names_the_projects_own_line_though_types_were_put_in() -> None:
     unwritten = CheckFinding(kind="uninitialised", message="a read of tile", line=line_of("twice(tile"), kernel="relu")
     (one,) = found(verdict(unwritten))
     assert (one.path, one.line, one.text) == ("src/relu.cu", 12, "out[threadIdx.x] = twice(tile + threadIdx.x);")
-    assert one.kind == "unwritten_read"
+    assert one.kind == "uninitialized_read"
     assert FILE.splitlines()[one.line - 1].strip() == one.text
 
 

@@ -121,7 +121,7 @@ def verdict(name: str, *, reason: str = "", killed: int = 9, branches: int = 10)
     )  # fmt: skip
 
 
-def test_rungs_build_on_one_another() -> None:
+def test_levels_build_on_one_another() -> None:
     verdicts = (
         verdict("whole"),
         verdict("lax", killed=7),
@@ -138,7 +138,7 @@ def test_rungs_build_on_one_another() -> None:
     counted = metrics(replace(RECORDS, verdicts=verdicts)).verification
     assert list(counted) == ["all", "a"]
     assert counted["all"] == counted["a"]
-    rungs = counted["all"]
-    assert (rungs.suites, rungs.compiled, rungs.tests_passed, rungs.clean) == (8, 6, 5, 4)
-    assert (rungs.verified, rungs.branches_covered, rungs.mutants_killed, rungs.verified_kernels) == (3, 2, 1, 1)
-    assert (rungs.median_branch_coverage, rungs.median_mutation_score) == (1.0, 0.9)
+    levels = counted["all"]
+    assert (levels.suites, levels.compiled, levels.tests_passed, levels.no_findings) == (8, 6, 5, 4)
+    assert (levels.verified, levels.branches_covered, levels.mutants_killed, levels.verified_kernels) == (3, 2, 1, 1)
+    assert (levels.median_branch_coverage, levels.median_mutation_score) == (1.0, 0.9)

@@ -19,7 +19,7 @@ def fill(data: Path) -> None:
     jsonl.write(data / "capture/commands.jsonl", [command()])
     jsonl.write(data / "capture/attempts.jsonl", [attempt()])
     jsonl.write(data / "extract/kernels.jsonl", [*kernels, kernel("K(c)", name="c")])
-    jsonl.write(data / "extract/units.jsonl", [unit()])
+    jsonl.write(data / "extract/translation_units.jsonl", [unit()])
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])

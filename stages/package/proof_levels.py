@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from kernelmill.gates.program_gates import standing
-from kernelmill.pipeline.metrics import Rungs
+from kernelmill.pipeline.metrics import ProofLevels
 from kernelmill.records import UnitVerification, Verdict
 from kernelmill.records.reasons import VerifyReason
 
 COVERED, KILLED = 0.9, 0.8
-"""Shares of branches and of mutants that the last two rungs ask for."""
+"""Shares of branches and of mutants that the last two levels require."""
 
 _AFTER_CHECKS = (VerifyReason.NEGATIVE_CONTROL_PASSES, VerifyReason.MUTANTS_BROKEN, VerifyReason.NO_COMPARISONS)
 """Reasons given only to a suite whose checks have no findings."""
@@ -37,19 +37,19 @@ def verification(verdict: Verdict) -> UnitVerification:
     )
 
 
-def rungs(verdicts: Sequence[Verdict]) -> Rungs:
-    """How many suites reach each rung; each builds on the one before."""
-    all_rungs = [verification(verdict) for verdict in verdicts]
+def proof_levels(verdicts: Sequence[Verdict]) -> ProofLevels:
+    """The number of suites that reach each level; each level builds on the one before."""
+    units = [verification(verdict) for verdict in verdicts]
     compiled = [one for one in verdicts if one.compiled and standing(one.gates) != "rejected"]
     passing = [one for one in compiled if one.tests_run and one.tests_passed == one.tests_run]
-    verified = [one for one in all_rungs if one.verified]
+    verified = [one for one in units if one.verified]
     covered = [one for one in verified if _measured(one.branch_coverage) >= COVERED]
     killed = [one for one in covered if one.mutants and one.mutants_killed >= KILLED * one.mutants]
-    return Rungs(
+    return ProofLevels(
         suites=len(verdicts),
         compiled=len(compiled),
         tests_passed=len(passing),
-        clean=sum(_clean(one) for one in passing),
+        no_findings=sum(_has_no_findings(one) for one in passing),
         verified=len(verified),
         verified_kernels=len({one.kernel_id for one in verdicts if one.verified}),
         branches_covered=len(covered),
@@ -59,7 +59,7 @@ def rungs(verdicts: Sequence[Verdict]) -> Rungs:
     )
 
 
-def _clean(verdict: Verdict) -> bool:
+def _has_no_findings(verdict: Verdict) -> bool:
     return verdict.verified or verdict.reason in _AFTER_CHECKS
 
 

@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from kernelmill.pipeline.metrics import Metrics, Rungs, Step
+from kernelmill.pipeline.metrics import Metrics, ProofLevels, Step
 
 
 class Cell(NamedTuple):
-    """Units that reach a rung, and their share of those that compile alone."""
+    """Units that reach a level, and their share of the units that compile standalone."""
 
     units: int
     share: float
 
 
-class RungRow(NamedTuple):
+class LevelRow(NamedTuple):
     """One source's line of the table."""
 
     source: str
@@ -36,10 +36,10 @@ HEADS = (
     "≥ 90 % of branches",
     "≥ 80 % of mutants",
 )
-"""Of the cells of a row; each rung builds on the one before."""
+"""The headings of the cells of a row; each level builds on the one before."""
 
 
-def rung_rows(metrics: Metrics, order: Sequence[str]) -> tuple[RungRow, ...]:
+def level_rows(metrics: Metrics, order: Sequence[str]) -> tuple[LevelRow, ...]:
     """A line for each source that has suites, in this order, and one for all of them."""
     rows = [
         _row(name, metrics.sources[name].funnel, metrics.verification[name])
@@ -51,18 +51,18 @@ def rung_rows(metrics: Metrics, order: Sequence[str]) -> tuple[RungRow, ...]:
     return tuple(rows)
 
 
-def _row(name: str, funnel: Mapping[str, Step], rungs: Rungs) -> RungRow:
+def _row(name: str, funnel: Mapping[str, Step], levels: ProofLevels) -> LevelRow:
     units = funnel["port"].left
     reached = (
-        *(units, funnel["wrap"].left, rungs.suites, rungs.tests_passed, rungs.clean, rungs.verified),
-        *(rungs.branches_covered, rungs.mutants_killed),
+        *(units, funnel["wrap"].left, levels.suites, levels.tests_passed, levels.no_findings, levels.verified),
+        *(levels.branches_covered, levels.mutants_killed),
     )
-    return RungRow(
+    return LevelRow(
         source=name,
         cells=tuple(Cell(count, round(count / units, 4) if units else 0.0) for count in reached),
-        kernels=f"{rungs.verified_kernels} of {funnel['select'].left}",
-        branches=_percent(rungs.median_branch_coverage),
-        mutants=_percent(rungs.median_mutation_score),
+        kernels=f"{levels.verified_kernels} of {funnel['select'].left}",
+        branches=_percent(levels.median_branch_coverage),
+        mutants=_percent(levels.median_mutation_score),
     )
 
 
