@@ -1,40 +1,23 @@
 """Cases worth trying: sizes, modes, numbers and contents, from the relations of a kernel."""
 
-import ast
 import math
-import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Case, CaseValue, Program, Relations, Role, ShapeSize
-from stages.cases.program import Value, must_differ, places_end, values
+from stages.cases.program import NotTestableError, Value, must_differ, places_end, values
 
 MOST_ELEMENTS = 60_000
 """Of the largest buffer of a case; the CPU runs them too."""
 MOST_THREADS = 20_000
 MOST_DARED = 16
-_CALLS: Mapping[str, Callable[..., int]] = {"min": min, "max": max}
-_OPERATORS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-}
-_CAST = re.compile(
-    r"\b(?:std::|at::)?(min|max)\s*<[^<>]*>|\b(?:std::)?(?:size_t|int64_t|long long|unsigned|int)\b(?=\()|\bstd::"
-)
-_NUMBER_SUFFIX = re.compile(r"(?<=\d)(?:ull|ul|ll|u|l)\b", re.IGNORECASE)
 _STEPS = (1.0, 0.5, 3.5, -0.5)
 """Added to floating-point parameters: relations were proven under numbers like these."""
 _HIGH, _LOW = re.compile(r"max|upper"), re.compile(r"min|lower")
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
-
-
-class _NotWholeError(Exception):
-    """An expression that is more than arithmetic of whole numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,64 +30,52 @@ class Shape:
     """Of the largest buffer."""
 
 
-def evaluate(expression: str, known: Mapping[str, int]) -> int:
-    """The value of a C++ expression of positive whole numbers. Raises `_NotWholeError` where it is anything else."""
-    text = _NUMBER_SUFFIX.sub("", _CAST.sub(lambda found: found[1] or "", expression))
-    try:
-        return _value(ast.parse(text.replace("/", "//"), mode="eval").body, known)
-    except (SyntaxError, KeyError, ZeroDivisionError, TypeError) as error:
-        raise _NotWholeError(expression) from error
-
-
-def _value(node: ast.expr, known: Mapping[str, int]) -> int:
-    match node:
-        case ast.Constant(value=int(value)):
-            return value
-        case ast.Name(id=name):
-            return known[name]
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            return _OPERATORS[type(op)](_value(left, known), _value(right, known))
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_value(operand, known)
-        case ast.Call(func=ast.Name(id=name), args=arguments) if name in _CALLS or len(arguments) == 1:
-            given = [_value(argument, known) for argument in arguments]
-            return _CALLS[name](*given) if name in _CALLS else given[0]
-        case _:
-            raise _NotWholeError(ast.dump(node))
-
-
 def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
-    """What sizes come to; none where an expression says more than can be read here."""
-    known = dict(sizes) | {
-        role.parameter: int(role.typical)
-        for role in relations.roles
-        if role.kind in ("mode", "number") and role.typical and re.fullmatch(r"-?\d+", role.typical)
-    }
-    try:
-        pending = list(relations.derived)
-        for _ in range(len(pending)):
-            for one in list(pending):
-                try:
-                    known[one.parameter] = evaluate(one.expression, known)
-                    pending.remove(one)
-                except _NotWholeError:
-                    continue
-        block = math.prod(evaluate(part, known) for part in relations.launch.block)
-        grid = math.prod(evaluate(part, known) for part in relations.launch.grid)
-        counts = [
-            math.prod(evaluate(part, known) for part in role.shape)
-            for role in relations.roles
-            if role.kind in ("buffer", "tensor")
-        ]
-    except _NotWholeError:
-        return None
+    """The number of threads and elements for given sizes; none where the launch or a buffer is empty.
+
+    Raises `NotTestableError` where an expression of the relations cannot be computed.
+    """
+    known = _known(relations, sizes)
+    block, grid = _product(relations.launch.block, known), _product(relations.launch.grid, known)
+    counts = [_product(role.shape, known) for role in relations.roles if role.kind in ("buffer", "tensor")]
     if block < 1 or grid < 1 or min(counts, default=1) < 1:
         return None
     return Shape(threads=block * grid, block=block, elements=max(counts, default=1))
 
 
+def _known(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The values of sizes, of modes and integers at their typical values, and of what is derived from them."""
+    known = dict(sizes) | {
+        role.parameter: int(_whole(role.typical))
+        for role in relations.roles
+        if role.kind in ("mode", "number") and re.fullmatch(r"-?\d+", _whole(role.typical))
+    }
+    pending = list(relations.derived)
+    while pending:
+        failures = []
+        for one in pending:
+            try:
+                known[one.parameter] = evaluate_integer(one.expression, known)
+            except NotComputableError as error:
+                failures.append((one, error))
+        if len(failures) == len(pending):
+            raise NotTestableError(str(failures[0][1])) from failures[0][1]
+        pending = [one for one, _ in failures]
+    return known
+
+
+def _product(expressions: Sequence[str], known: Mapping[str, int]) -> int:
+    try:
+        return math.prod(evaluate_integer(one, known) for one in expressions)
+    except NotComputableError as error:
+        raise NotTestableError(str(error)) from error
+
+
 def candidates(program: Program) -> tuple[Case, ...]:
-    """Cases in the order of preference: those of the kinds that a suite has first, then those that reach more."""
+    """Cases in the order of preference: those of the kinds that a suite has first, then those that reach more.
+
+    Raises `NotTestableError` where an expression of the relations cannot be computed.
+    """
     return _numbered(_made(program), first=1)
 
 
@@ -244,10 +215,7 @@ def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
     for role in relations.roles:
         for one in role.values:
             if one.high in raised and must_differ(one, relations):
-                try:
-                    count = math.prod(evaluate(part, raised) for part in role.shape)
-                except _NotWholeError:
-                    continue
+                count = _product(role.shape, _known(relations, raised))
                 raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
     return raised
 
@@ -329,8 +297,8 @@ def _one_block(relations: Relations) -> dict[str, int] | None:
 
 def _is(expression: str, known: Mapping[str, int], wanted: int) -> bool:
     try:
-        return evaluate(expression, known) == wanted
-    except _NotWholeError:
+        return evaluate_integer(expression, known) == wanted
+    except NotComputableError:
         return False
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
 from stages.probe.experiments.prober import ProbeError, Prober
-from stages.probe.fitting.formulas import FORMS, PLUS_ONE, Factor, NotComputableError, Product, evaluate
+from stages.probe.fitting.formulas import FORMS, PLUS_ONE, Factor, Product
 from stages.probe.fitting.measured import MergedRuns, together
 from stages.probe.reading.kernel_text import KernelText, compared
 from stages.probe.reading.launching import Configuration, LaunchFacts
@@ -133,7 +134,7 @@ class Bench:
             ready = False
             for name, node in list(pending.items()):
                 try:
-                    values[name] = int(evaluate(node, values))
+                    values[name] = evaluate_integer(node, values)
                 except NotComputableError:
                     continue
                 ready = True
@@ -297,6 +298,6 @@ class Configured(NamedTuple):
 
 def configured(configuration: Configuration, values: Mapping[str, int]) -> Configured:
     """Grid, block and bytes of shared memory. Raises `NotComputableError`."""
-    x, y, z = (int(evaluate(node, values)) for node in configuration.grid)
-    i, j, k = (int(evaluate(node, values)) for node in configuration.block)
-    return Configured((x, y, z), (i, j, k), int(evaluate(configuration.shared, values)))
+    x, y, z = (evaluate_integer(node, values) for node in configuration.grid)
+    i, j, k = (evaluate_integer(node, values) for node in configuration.block)
+    return Configured((x, y, z), (i, j, k), evaluate_integer(configuration.shared, values))

@@ -1,4 +1,4 @@
-"""Formulas of whole numbers: host expressions evaluated, and extents fitted as products of named sizes.
+"""Extents of buffers, fitted as products of named sizes.
 
 An extent is taken to be separable: a constant times one form of each size it depends on, such as `n`, `n + 1` or
 `(n + 63) / 64`. Each form is found by varying one size alone, so the number of experiments grows with the number of
@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from kernelmill.cpp.expressions import Binary, Call, Cast, Choice, Literal, Name, Node, Unary
+from kernelmill.cpp.expressions import Binary, Name, Node
 from kernelmill.cpp.folding import integer
-
-Number = int | float
 
 
 class Form(NamedTuple):
@@ -177,90 +175,3 @@ def product_of(node: Node) -> Product | None:
             return Product(coefficient=one.coefficient * other.coefficient, factors=(*one.factors, *other.factors))
     number = integer(node)
     return None if number is None or number < 1 else Product(coefficient=number)
-
-
-class NotComputableError(ValueError):
-    """An expression with something in it that has no value here."""
-
-
-_FUNCTIONS: Mapping[str, Callable[..., Number]] = {
-    "min": min,
-    "max": max,
-    "ceil": math.ceil,
-    "ceilf": math.ceil,
-    "floor": math.floor,
-    "int": int,
-    "float": float,
-    "double": float,
-    "size_t": int,
-    "int64_t": int,
-    "long": int,
-    "unsigned": int,
-    "dim3": int,
-    "abs": abs,
-    "pow": lambda a, b: a**b,
-    "log": math.log,
-    "log2": math.log2,
-    "sqrt": math.sqrt,
-    **dict.fromkeys(("ceil_div", "ATenCeilDiv", "CeilDiv", "DivUp", "divup", "DIVUP"), lambda a, b: -(-a // b)),
-}
-VECTORS: Mapping[str, int] = {
-    f"{kind}{count}": count * size
-    for kind, size in (("char", 1), ("short", 2), ("int", 4), ("float", 4), ("long", 8), ("double", 8))
-    for count in (1, 2, 4)
-}
-"""Bytes of HIP's vector types."""
-_OPERATORS: Mapping[str, Callable[[Number, Number], Number]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a / b if isinstance(a, float) or isinstance(b, float) else int(a / b),
-    "%": lambda a, b: a % b,
-    "<<": lambda a, b: int(a) << int(b),
-    ">>": lambda a, b: int(a) >> int(b),
-    "<": lambda a, b: int(a < b),
-    ">": lambda a, b: int(a > b),
-    "<=": lambda a, b: int(a <= b),
-    ">=": lambda a, b: int(a >= b),
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "&&": lambda a, b: int(bool(a) and bool(b)),
-    "||": lambda a, b: int(bool(a) or bool(b)),
-    "&": lambda a, b: int(a) & int(b),
-    "|": lambda a, b: int(a) | int(b),
-}
-
-
-def evaluate(node: Node, sizes: Mapping[str, int]) -> Number:
-    """The value of a host expression.
-
-    Raises `NotComputableError` where it holds a name or a function that is not known.
-    """
-    number = integer(node)
-    if number is not None:
-        return number
-    try:
-        match node:
-            case Literal(text):
-                return float(text.rstrip("fFlL"))
-            case Name(name):
-                return sizes[name]
-            case Unary("-", operand):
-                return -evaluate(operand, sizes)
-            case Unary("!", operand):
-                return int(not evaluate(operand, sizes))
-            case Binary(operator, left, right):
-                return _OPERATORS[operator](evaluate(left, sizes), evaluate(right, sizes))
-            case Choice(condition, then, otherwise):
-                return evaluate(then if evaluate(condition, sizes) else otherwise, sizes)
-            case Cast(kind, operand):
-                value = evaluate(operand, sizes)
-                return float(value) if kind in ("float", "double") else int(value)
-            case Call(Name("sizeof"), (Name(kind),)):
-                return VECTORS[kind]
-            case Call(Name(name), arguments):
-                plain = name.partition("<")[0].rpartition("::")[2]
-                return _FUNCTIONS[plain](*(evaluate(argument, sizes) for argument in arguments))
-    except (KeyError, ZeroDivisionError, ValueError, OverflowError, TypeError) as error:
-        raise NotComputableError(f"{type(error).__name__}: {error}") from error
-    raise NotComputableError(f"a {type(node).__name__}")

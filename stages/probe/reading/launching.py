@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernelmill.cpp.arithmetic import VECTOR_SIZES
 from kernelmill.cpp.expressions import (
     Binary,
     Call,
@@ -25,7 +26,7 @@ from kernelmill.cpp.expressions import (
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records import Launch, Resolved
-from stages.probe.fitting.formulas import VECTORS, product_of
+from stages.probe.fitting.formulas import product_of
 
 _SIZES = frozenset({"size", "sizes", "numel", "dim", "shape", "length", "stride", "len"})
 
@@ -274,8 +275,8 @@ def _bare(node: Node) -> Node:
     match node:
         case Cast(kind, operand) if kind not in ("float", "double"):
             return operand
-        case Call(Name("sizeof"), (Name(kind),)) if kind in VECTORS:
-            return Literal(str(VECTORS[kind]))
+        case Call(Name("sizeof"), (Name(kind),)) if kind in VECTOR_SIZES:
+            return Literal(str(VECTOR_SIZES[kind]))
         case Call(Name("int" | "size_t" | "int64_t" | "unsigned"), (operand,)):
             return operand
     return node

@@ -1,11 +1,13 @@
 """Cases worth trying."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from kernelmill.records import LaunchFormula, ShapeSize
-from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, evaluate, shape
+from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, shape
+from stages.cases.program import NotTestableError
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
 
 
@@ -44,16 +46,20 @@ def test_large_case_stays_within_what_a_cpu_runs_quickly() -> None:
         assert 64 < come.threads <= 20_000
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("min((total + 63) / 64, 4096)", 16),
-        ("std::max<int64_t>(total / 3, size_t(2))", 333),
-        ("(total % 7) * 2ull - -1", 13),
-    ],
-)
-def test_host_expressions_are_read(text: str, value: int) -> None:
-    assert evaluate(text, {"total": 1000}) == value
+@pytest.mark.parametrize("expression", ["unknown(n)", "other_size", "n / 0"])
+def test_expression_that_cannot_be_computed_leaves_no_case_out_silently(expression: str) -> None:
+    launch = LaunchFormula(grid=(expression, "1", "1"), block=("64", "1", "1"), shared="0")
+    relations = replace(APPENDED.relations, launch=launch)
+    with pytest.raises(NotTestableError, match=rf"`{re.escape(expression.removesuffix('(n)'))}.*` cannot be computed"):
+        candidates(replace(APPENDED, relations=relations))
+
+
+@pytest.mark.parametrize("expression", ["n > 100 ? (n + 63) / 64 : 1", "(n >> 6) + 1", "-(-n / 64) + 1"])
+def test_launch_formulas_of_any_arithmetic_have_all_kinds_of_cases(expression: str) -> None:
+    launch = LaunchFormula(grid=(expression, "1", "1"), block=("64", "1", "1"), shared="0")
+    relations = replace(APPENDED.relations, launch=launch)
+    plain = {case.kind for case in candidates(APPENDED)}
+    assert {case.kind for case in candidates(replace(APPENDED, relations=relations))} == plain
 
 
 def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
