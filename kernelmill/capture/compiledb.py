@@ -17,9 +17,9 @@ from kernelmill.storage import jsonl
 
 NAME = "compile_commands.json"
 FORCE_CLEAN = (
-    "a cached build records nothing, because no compiler runs: force a clean one with `make clean && bear -- make -B`, "
-    "or have the build system write it: `ninja -t compdb > compile_commands.json`, "
-    "`cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`"
+    "a cached build calls no compiler, so nothing is recorded: force a clean one with "
+    "`make clean && bear -- make -B`, or let the build system write the database: "
+    "`ninja -t compdb > compile_commands.json`, `cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`"
 )
 RESPONSE_OPTIONS = ("--options-file", "-optf")
 RESPONSE_DEPTH = 8
@@ -53,12 +53,12 @@ def read(folder: Path) -> tuple[Entry, ...]:
     path = folder / NAME
     if not folder.is_dir():
         raise InputError(
-            f"the compile-database folder {folder} {'is a file' if folder.exists() else 'does not exist'}",
-            remedy=f"name the folder that holds {NAME}",
+            f"the compilation database folder {folder} {'is a file' if folder.exists() else 'does not exist'}",
+            remedy=f"name the folder that contains {NAME}",
         )
     if not path.is_file():
         raise InputError(
-            f"there is no {NAME} in {folder}", remedy=f"name the folder that holds it, or make one: {FORCE_CLEAN}"
+            f"there is no {NAME} in {folder}", remedy=f"name the folder that contains it, or create one: {FORCE_CLEAN}"
         )
     try:
         raw = json.loads(path.read_bytes())
@@ -66,7 +66,7 @@ def read(folder: Path) -> tuple[Entry, ...]:
         cause = "is empty" if not path.read_bytes().strip() else f"is not JSON ({error})"
         raise InputError(f"{path} {cause}", remedy=FORCE_CLEAN) from error
     if raw == []:
-        raise InputError(f"{path} holds no entries", remedy=FORCE_CLEAN)
+        raise InputError(f"{path} has no entries", remedy=FORCE_CLEAN)
     try:
         written = TypeAdapter(tuple[_Written, ...]).validate_python(raw)
     except ValidationError as error:
@@ -88,8 +88,8 @@ def _entry(path: Path, number: int, written: _Written) -> Entry:
             arguments = tuple(shlex.split(written.command))
         except ValueError as error:
             raise InputError(
-                f"{path}: entry {number} ({written.file}) has a command that no shell could read: {error}",
-                remedy="write it in the `arguments` form, or record the build again",
+                f"{path}: entry {number} ({written.file}) has a command that cannot be split into arguments: {error}",
+                remedy="use the `arguments` form, or record the build again",
             ) from error
     else:
         arguments = ()
@@ -134,7 +134,7 @@ def _response_file(path: Path, directory: Path, depth: int) -> tuple[str, ...]:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise InputError(
-            f"a compile command takes options from {path}, which cannot be read ({error.strerror})",
+            f"a compile command reads options from {path}, which cannot be read ({error.strerror})",
             remedy="keep the build folder next to its compile_commands.json, or configure the build again",
         ) from error
     return with_response_files(shlex.split(text), directory, depth - 1)

@@ -128,9 +128,9 @@ class Collected:
     def captured(self, detail: str, notices: tuple[str, ...] = ()) -> Captured:
         """The result; `CaptureError` where not one file of the source has a command."""
         if not self.by_path:
-            raise CaptureError(f"no command for any file of the source ({detail})")
+            raise CaptureError(f"no compile command for any file of the source ({detail})")
         if self.outside:
-            detail += f"; {self.outside} files outside the source (generated or external) left out"
+            detail += f"; skipped {self.outside} files outside the source (generated or external)"
         return Captured(
             commands=tuple(self.by_path[path] for path in sorted(self.by_path)), detail=detail, notices=notices
         )
@@ -148,7 +148,7 @@ def unenforced(finished: Finished) -> tuple[str, ...]:
     """A notice where this kernel confined a build script less than it should."""
     if not finished.unenforced:
         return ()
-    return (f"this system cannot enforce: {', '.join(finished.unenforced)}; the build script ran less confined",)
+    return (f"this system cannot enforce {', '.join(finished.unenforced)}: the build script ran with weaker isolation",)
 
 
 # torch's headers need at least this: (torch version from, language). From torch/utils/cpp_extension.py of each.

@@ -43,7 +43,9 @@ def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Ou
         try:
             if commands and name == "infer":
                 added = infer.complete(job, tree, commands)
-                found = Captured(commands=added, detail=f"{len(added)} units with kernels that the build leaves out")
+                found = Captured(
+                    commands=added, detail=f"{len(added)} translation units with kernels that are not part of the build"
+                )
             elif not commands:
                 with tempfile.TemporaryDirectory(prefix="kernelmill-capture-") as scratch:
                     found = strategies[name](replace(job, scratch=Path(scratch).resolve()))

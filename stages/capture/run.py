@@ -25,7 +25,7 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     for source in tqdm(sources, desc="capture", unit="source"):
         if source.id not in params.sources:
             raise ConfigError(
-                f"{source.id} was fetched but is not among the sources of params.yaml", remedy="run `dvc repro fetch`"
+                f"source {source.id} was fetched but is not in params.yaml", remedy="run `dvc repro fetch`"
             )
         outcomes.append(plan.capture(_job(paths, params, source, headers[source.headers], runner)))
         for notice in outcomes[-1].notices:
@@ -35,7 +35,8 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     if sources and not commands:
         reasons = "; ".join(f"{attempt.source}: {attempt.strategy}: {attempt.detail}" for attempt in attempts)
         raise CaptureError(
-            f"no source gave a compile command: {reasons}", remedy="name other strategies in the sources' `capture:`"
+            f"no compile command was found for any source: {reasons}",
+            remedy="configure other strategies in `capture:` of the sources",
         )
     jsonl.write(paths.commands, commands, key=lambda command: (command.source, command.path))
     jsonl.write(paths.attempts, attempts, key=lambda attempt: (attempt.source, attempt.order))
@@ -45,8 +46,8 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
 def _job(paths: Paths, params: Params, source: Source, headers: HeaderSet, runner: sandbox.Runner) -> Job:
     if headers.cuda_version is None:
         raise ConfigError(
-            f"source {source.id} is to be parsed against {headers.name}, which holds no CUDA",
-            remedy=f"name another header set in conf/source/{source.id}.yaml",
+            f"source {source.id} uses the header set {headers.name}, which does not contain CUDA",
+            remedy=f"configure another header set in conf/source/{source.id}.yaml",
         )
     return Job(
         source=source.id,

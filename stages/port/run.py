@@ -12,7 +12,7 @@ from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import Toolbox
 from stages.port.code import pieces
 from stages.port.gating import gated
-from stages.port.refusals import refusal
+from stages.port.rejections import rejection
 from stages.port.translate import Platform, in_hip, port
 from stages.port.wavefront import findings
 
@@ -66,9 +66,9 @@ def port_unit(task: Task) -> PortedUnit | Dropped:
     """One unit in HIP, or why there is none."""
     unit = task.unit
     text = unit.unit_code.encode()
-    refused = refusal(text, pieces(text))
-    if refused is not None:
-        return Dropped(id=unit.id, source=unit.source, stage="port", reason=refused.reason, detail=refused.detail)
+    rejected = rejection(text, pieces(text))
+    if rejected is not None:
+        return Dropped(id=unit.id, source=unit.source, stage="port", reason=rejected.reason, detail=rejected.detail)
     ported = port(unit.unit_code, unit.kernel_code, task.platform)
     return PortedUnit(
         id=unit.id,

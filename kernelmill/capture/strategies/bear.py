@@ -16,7 +16,7 @@ from kernelmill.capture.job import Captured, Collected, Command, Job, shortened,
 from kernelmill.errors import CaptureError
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
-RECORDER = Path(__file__).with_name("recorder.py")
+RECORDER = Path(__file__).with_name("compiler_recorder.py")
 HOST_COMPILERS = ("c++", "g++", "clang++", "cc", "gcc", "clang")
 # Left over from an earlier build, these would keep make from calling the compiler at all.
 BUILD_PRODUCTS = ("*.o", "*.obj", "*.lo", "*.a", "*.so", "*.ptx", "*.cubin", "*.fatbin")
@@ -28,7 +28,7 @@ def capture(job: Job) -> Captured:
     Raises `CaptureError` where no build command is given and where the build calls no compiler.
     """
     if not job.params.build:
-        raise CaptureError("capture.build gives no build command, for example [make, -B]")
+        raise CaptureError("capture.build does not name a build command, for example [make, -B]")
     copy = job.scratch / "source"
     shutil.copytree(job.tree, copy, symlinks=True, ignore=shutil.ignore_patterns(*BUILD_PRODUCTS))
     directory = copy / job.params.directory
@@ -45,7 +45,7 @@ def capture(job: Job) -> Captured:
     said = _ending(job, finished.outcome, finished.returncode, finished.error_text)
     if not entries:
         raise CaptureError(
-            shortened(f"the build called no compiler that could be recorded; {said}", {job.scratch: "{build}"}),
+            shortened(f"the build called no compiler that can be recorded; {said}", {job.scratch: "{build}"}),
             remedy=compiledb.FORCE_CLEAN,
         )
     roots = (*job.roots.listed(), flags.Root(folder=copy, placeholder="{source}"), *kit.roots())
@@ -53,7 +53,7 @@ def capture(job: Job) -> Captured:
     for entry in compiledb.chosen(entries):
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
     return collected.captured(
-        shortened(f"compiler calls recorded; {said}", {job.scratch: "{build}"}), unenforced(finished)
+        shortened(f"recorded compiler calls; {said}", {job.scratch: "{build}"}), unenforced(finished)
     )
 
 
@@ -89,8 +89,8 @@ def _ending(job: Job, outcome: str, returncode: int, stderr: str) -> str:
     if outcome == "timed_out":
         return f"the build did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
     if outcome != "exited":
-        return f"the build was ended: {outcome}"
+        return f"the build was terminated: {outcome}"
     if returncode != 0:
         last = (stderr.strip().splitlines() or ["no message"])[-1]
-        return f"the build ended with status {returncode} ({last})"
-    return "the build went through"
+        return f"the build exited with status {returncode} ({last})"
+    return "the build succeeded"

@@ -54,7 +54,7 @@ def capture(job: Job) -> Captured:
             captured, finished = _configured(project, job.scratch / "lenient", LENIENT)
         except CaptureError:
             raise strict from None
-        told += f", what is missing passed over ({strict.cause})"
+        told += f", ignoring missing dependencies ({strict.cause})"
     if finished.returncode != 0:
         told += f" (with errors: {_why_nothing(job, finished)})"
     return captured.captured(shortened(told, project.folders(job.scratch / "build")), unenforced(finished))
@@ -123,7 +123,9 @@ def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tup
     for entry in entries:
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
     if not collected.by_path:
-        raise CaptureError(shortened(f"no command for any file of the source ({_why_nothing(job, finished)})", folders))
+        raise CaptureError(
+            shortened(f"no compile command for any file of the source ({_why_nothing(job, finished)})", folders)
+        )
     return collected, finished
 
 
@@ -186,13 +188,13 @@ def _why_nothing(job: Job, finished: Finished) -> str:
         hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
         wanted = ", ".join(hosts) or "the network"
         return (
-            f"CMake tried to download from {wanted}; build scripts run without a network: "
-            "add what it wants to the source, or name another strategy"
+            f"CMake tried to download from {wanted}, but build scripts run without network access: "
+            "add the download to the source, or configure another strategy"
         )
     if finished.outcome == "timed_out":
         return f"CMake did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
     if finished.outcome != "exited":
-        return f"CMake was ended: {finished.outcome} {text[-200:]}"
+        return f"CMake was terminated: {finished.outcome} {text[-200:]}"
     if "No CMAKE_CXX_COMPILER could be found" in text:
         return "CMake found no C++ compiler: install g++ or clang"
     error = CMAKE_ERROR.search(text)
@@ -200,6 +202,6 @@ def _why_nothing(job: Job, finished: Finished) -> str:
     if package:
         return (
             f"CMake needs the package {package[1]}, which is not installed: "
-            "install it, or switch it off in capture.cmake_options"
+            "install it, or disable it in capture.cmake_options"
         )
-    return error[0] if error else f"CMake ended with status {finished.returncode} {text[-300:]}"
+    return error[0] if error else f"CMake exited with status {finished.returncode} {text[-300:]}"

@@ -13,7 +13,7 @@ def capture(job: Job) -> Captured:
     Raises `CaptureError` where there is none or it cannot be used.
     """
     if job.params.database is None:
-        raise CaptureError("capture.database does not name the folder of a compile_commands.json")
+        raise CaptureError("capture.database does not name a folder with a compile_commands.json")
     try:
         entries = compiledb.chosen(compiledb.read(job.tree / job.params.database))
     except InputError as error:

@@ -20,8 +20,8 @@ def capture(job: Job) -> Captured:
     commands = [infer(job, tree, path) for path in sorted(tree.cuda_files)]
     commands += complete(job, tree, commands)
     if not commands:
-        raise CaptureError("the source has no .cu file and no __global__ in any file")
-    return Captured(commands=tuple(commands), detail="include directories worked out from the include graph")
+        raise CaptureError("the source has neither a .cu file nor a __global__ function")
+    return Captured(commands=tuple(commands), detail="include directories inferred from the include graph")
 
 
 def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:

@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 from kernelmill.capture import flags, recording, toolkit
-from kernelmill.capture.job import HERE, Captured, Collected, Command, Job, shortened, standard, unenforced
+from kernelmill.capture.job import Captured, Collected, Command, Job, shortened, standard, unenforced
 from kernelmill.capture.recording import ExtensionSeen, Failed, NetworkWanted, SetupCalled, StandIn, TorchSeen
 from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
 
-RECORDER = HERE / "strategies" / "setup_recorder.py"
+RECORDER = Path(__file__).with_name("setup_recorder.py")
 # What torch's BuildExtension adds to nvcc's flags, from torch/utils/cpp_extension.py (the same from 1.5 to 2.13).
 TORCH_NVCC = (
     "-D__CUDA_NO_HALF_OPERATORS__",
@@ -28,7 +28,7 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "USE_CUDA": "1",
 }
-INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build will do)"
+INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build is enough)"
 
 
 def capture(job: Job) -> Captured:
@@ -39,7 +39,7 @@ def capture(job: Job) -> Captured:
     """
     directory = Path(job.params.directory)
     if not (job.tree / directory / "setup.py").is_file():
-        raise CaptureError(f"no setup.py in {directory} (pyproject.toml alone names no compile flags)")
+        raise CaptureError(f"no setup.py in {directory} (pyproject.toml alone does not name compile flags)")
     copy = job.scratch / "source"
     shutil.copytree(job.tree, copy, symlinks=True)
     kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
@@ -123,21 +123,21 @@ def _split(given: tuple[str, ...]) -> list[str]:
 
 
 def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
-    said = ["setup.py recorded in the sandbox"]
+    said = ["recorded setup.py in the sandbox"]
     hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
     failed = [note for note in notes if isinstance(note, Failed)]
     if hosts:
-        said.append(f"kept from reaching {', '.join(hosts)}")
+        said.append(f"blocked network access to {', '.join(hosts)}")
     if failed:
         said.append(f"it failed after setup(): {failed[0].error}")
     if finished.outcome != "exited":
-        said.append(f"ended after setup(): {finished.outcome}")
+        said.append(f"terminated after setup(): {finished.outcome}")
     return "; ".join(said)
 
 
 def _notices(notes: tuple[recording.Note, ...], finished: Finished) -> tuple[str, ...]:
     missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, StandIn)})
-    stand_ins = (f"not installed, stood in for: {', '.join(missing)}",) if missing else ()
+    stand_ins = (f"replaced modules that are not installed: {', '.join(missing)}",) if missing else ()
     return (*stand_ins, *unenforced(finished))
 
 
@@ -152,20 +152,21 @@ def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished
         told = f" while trying to reach {', '.join(hosts)}" if hosts else ""
         return f"setup.py did not finish within {job.limits.wall_seconds} s{told} (capture.wall_seconds)"
     if hosts or "Network is unreachable" in finished.error_text:
-        wanted = ", ".join(hosts) or "the network, by another program"
+        wanted = ", ".join(hosts) or "the network (through another program)"
         return (
-            f"setup.py tried to reach {wanted}; build scripts run without a network: name another strategy, or `infer`"
+            f"setup.py tried to reach {wanted}, but build scripts run without network access: "
+            "configure another strategy, or `infer`"
         )
     if failed is not None and failed.module is not None:
         return f"setup.py needs the Python module {failed.module}, which is not installed"
     if failed is not None:
         return shortened(f"setup.py raised {failed.message}", folders)
     if finished.outcome != "exited":
-        return f"setup.py was ended: {finished.outcome}"
+        return f"setup.py was terminated: {finished.outcome}"
     if any(isinstance(note, SetupCalled) for note in notes):
         return (
             "setup.py describes no extension modules "
-            "(a switch in capture.environment may be missing, or CMake builds them)"
+            "(capture.environment may lack a variable that enables them, or CMake builds them)"
         )
     last = finished.error_text.strip().splitlines()[-1:] or [f"exit status {finished.returncode}"]
     return shortened(f"setup.py never called setup(): {last[0]}", folders)

@@ -20,7 +20,7 @@ def test_nvcc_calls_of_a_makefile_are_recorded_without_compiling(make_job: MakeJ
     job = make_job({"Makefile": MAKEFILE, "k.cu": KERNEL}, CaptureSource(build=("make",)))
     found = bear.capture(job)
     assert [(command.path, command.arguments) for command in found.commands] == [("k.cu", ("-DA", "-I{source}/inc"))]
-    assert "the build went through" in found.detail
+    assert "the build succeeded" in found.detail
     assert not (job.tree / "k.o").exists()
 
 
@@ -30,7 +30,7 @@ def test_calls_of_the_host_compiler_are_recorded_and_run(make_job: MakeJob) -> N
     makefile += "k.o: k.cu\n\tnvcc -c k.cu\n"
     files = {"Makefile": makefile, "host.cpp": "int host() { return HOST; }\n", "k.cu": KERNEL}
     found = bear.capture(make_job(files, CaptureSource(build=("make",))))
-    assert "the build went through" in found.detail
+    assert "the build succeeded" in found.detail
     assert [(command.path, command.arguments) for command in found.commands] == [
         ("host.cpp", ("-DHOST=1",)),
         ("k.cu", ()),
@@ -55,7 +55,7 @@ def test_build_that_fails_after_some_calls_gives_those(make_job: MakeJob) -> Non
     job = make_job({"Makefile": MAKEFILE + "\tfalse\n", "k.cu": KERNEL}, CaptureSource(build=("make",)))
     found = bear.capture(job)
     assert len(found.commands) == 1
-    assert "ended with status 2" in found.detail
+    assert "exited with status 2" in found.detail
 
 
 def test_no_build_command_is_said(make_job: MakeJob) -> None:
@@ -80,5 +80,5 @@ def test_database_made_elsewhere_is_mapped_to_the_source(make_job: MakeJob) -> N
 
 def test_database_that_is_empty_fails_with_its_remedy(make_job: MakeJob) -> None:
     job = make_job({"compile_commands.json": "[]"}, CaptureSource(database="."))
-    with pytest.raises(CaptureError, match=r"\{source\}/compile_commands.json holds no entries\n.*bear"):
+    with pytest.raises(CaptureError, match=r"\{source\}/compile_commands.json has no entries\n.*bear"):
         database.capture(job)

@@ -30,7 +30,7 @@ def test_package_that_is_missing_costs_only_itself(make_job: MakeJob) -> None:
     lists = (
         "find_package(NoSuchThing 3 REQUIRED part)\nadd_library(toy k.cu)\ntarget_link_libraries(toy NoSuch::Thing)\n"
     )
-    assert "passed over (CMake needs the package NoSuchThing" in captured(make_job, lists).detail
+    assert "ignoring missing dependencies (CMake needs the package NoSuchThing" in captured(make_job, lists).detail
 
 
 def test_toolkit_that_is_too_old_for_the_project_is_good_enough_to_parse(make_job: MakeJob) -> None:
@@ -55,9 +55,9 @@ def test_submodule_that_the_archive_lacks_costs_only_itself(make_job: MakeJob) -
 
 
 def test_project_that_configures_is_told_nothing_of_this(make_job: MakeJob) -> None:
-    assert "passed over" not in captured(make_job, "find_package(NoSuchThing)\nadd_library(toy k.cu)\n").detail
+    assert "missing dependencies" not in captured(make_job, "find_package(NoSuchThing)\nadd_library(toy k.cu)\n").detail
 
 
 def test_projects_own_name_for_python_is_answered(make_job: MakeJob) -> None:
     lists = 'if(NOT TOY_PYTHON_EXECUTABLE)\n  message(FATAL_ERROR "which?")\nendif()\nadd_library(toy k.cu)\n'
-    assert "passed over" not in captured(make_job, lists).detail
+    assert "missing dependencies" not in captured(make_job, lists).detail

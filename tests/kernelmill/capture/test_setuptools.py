@@ -130,7 +130,7 @@ def test_setup_that_wants_the_network_says_whom_it_wanted_to_reach(make_job: Mak
     script = "import urllib.request\nurllib.request.urlopen('https://models.example.org/weights')"
     message = reason(make_job, script)
     assert "tried to reach models.example.org" in message
-    assert "without a network" in message
+    assert "without network access" in message
 
 
 def test_module_that_is_missing_is_named(make_job: MakeJob) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.port.code import pieces
-from stages.port.refusals import refusal
+from stages.port.rejections import rejection
 from stages.port.wavefront import findings
 
 VOTE = "if (__any(x)) y = 1;\n"
@@ -107,4 +107,4 @@ WORDS = st.sampled_from(
 def test_any_text_is_looked_through(text: str) -> None:
     lines = text.split("\n")
     assert all(lines[finding.line - 1].strip() == finding.text for finding in findings(text))
-    refusal(text.encode(), pieces(text.encode()))
+    rejection(text.encode(), pieces(text.encode()))

@@ -197,7 +197,7 @@ def test_a_missing_input_with_another_suffix_is_pointed_out(project: Path, tmp_p
 
 BAD_DATABASES = {
     "empty": ("", "is empty"),
-    "no_entries": ("[]", "holds no entries"),
+    "no_entries": ("[]", "has no entries"),
     "no_json": ("[{", "is not JSON"),
     "another_shape": ('{"a": 1}', "is not a compilation database"),
 }
@@ -219,7 +219,7 @@ def test_a_database_that_records_nothing_is_refused_and_a_clean_build_explained(
 def test_a_missing_database_folder_is_refused(project: Path, tmp_path: Path) -> None:
     done = extract(project / "src/unit.cu", project / "none", tmp_path / "out")
     assert done.exit_code == 1
-    assert f"the compile-database folder {project}/none does not exist" in done.stderr
+    assert f"the compilation database folder {project}/none does not exist" in done.stderr
 
 
 @pytest.mark.parametrize("named", ["build", "build/compile_commands.json"])
@@ -228,7 +228,7 @@ def test_a_folder_without_a_database_is_refused(named: str, project: Path, tmp_p
     done = extract(project / "src/unit.cu", project / named, tmp_path / "out")
     assert done.exit_code == 1
     assert f"there is no compile_commands.json in {project}/build" in done.stderr
-    assert "remedy: name the folder that holds it, or make one" in done.stderr
+    assert "remedy: name the folder that contains it, or create one" in done.stderr
 
 
 def test_an_output_folder_that_is_a_file_or_below_one_is_refused_before_any_work(project: Path, tmp_path: Path) -> None:

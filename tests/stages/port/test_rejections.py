@@ -1,13 +1,13 @@
-"""What HIP cannot take is named; what only looks like it passes."""
+"""Features that HIP lacks are named; code that only resembles them passes."""
 
 import pytest
 
 from stages.port.code import pieces
-from stages.port.refusals import refusal
+from stages.port.rejections import rejection
 
 
 def reason(text: str) -> str | None:
-    found = refusal(text.encode(), pieces(text.encode()))
+    found = rejection(text.encode(), pieces(text.encode()))
     return None if found is None else found.reason
 
 
@@ -26,7 +26,7 @@ def reason(text: str) -> str | None:
         ("x = __dp4a(a, b, c);", "no_such_intrinsic"),
     ],
 )
-def test_what_hip_lacks_is_refused(text: str, expected: str) -> None:
+def test_what_hip_lacks_is_rejected(text: str, expected: str) -> None:
     assert reason(f"int x;\n{text}\n") == expected
 
 
@@ -47,6 +47,6 @@ def test_what_only_looks_alike_passes(text: str) -> None:
 
 def test_the_reason_names_the_line() -> None:
     text = b'int a;\nint b;\n  asm("x");\n'
-    found = refusal(text, pieces(text))
+    found = rejection(text, pieces(text))
     assert found is not None
     assert found.detail == 'line 3: asm("x");'

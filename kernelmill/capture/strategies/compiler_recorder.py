@@ -1,7 +1,7 @@
-"""Stands before a host compiler: notes the call, then becomes the compiler.
+"""Record one call of a host compiler, then execute that compiler.
 
-Run as `python -I -S recorder.py <record> <compiler> <arguments...>`. bear does the same through a network of its own,
-which a confined build does not have.
+Run as `python -I -S compiler_recorder.py <record> <compiler> <arguments...>`. Bear itself reports calls over a local
+socket, which a sandboxed build cannot open.
 """
 
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Note one call as a line of JSON and run it."""
+    """Append the call to the record as a line of JSON and execute it."""
     record, compiler, *arguments = sys.argv[1:]
     call = {"directory": str(Path.cwd()), "arguments": [Path(compiler).name, *arguments]}
     with Path(record).open("a") as file:

@@ -1,4 +1,4 @@
-"""What HIP cannot take, whatever it is called: such units are dropped, with the reason."""
+"""CUDA features without a HIP counterpart: units that use one are dropped, with the reason."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -9,22 +9,22 @@ from kernelmill.records.reasons import PortReason
 from stages.port.code import Piece, call_at, line_of
 
 
-class Refusal(NamedTuple):
-    """Why a unit has no HIP form, and the place that says so."""
+class Rejection(NamedTuple):
+    """Why a unit cannot be ported, with the line that shows it."""
 
     reason: PortReason
     detail: str
 
 
 class Feature(NamedTuple):
-    """Something of CUDA's that HIP lacks, by where its use shows."""
+    """A CUDA feature that HIP lacks, and the test whether a token uses it."""
 
     reason: PortReason
-    shows: Callable[[Sequence[Piece], int], bool]
+    is_used: Callable[[Sequence[Piece], int], bool]
 
 
 def _inline_ptx(code: Sequence[Piece], index: int) -> bool:
-    """An `asm` with instructions: without any it only keeps the compiler from moving memory accesses."""
+    """An `asm` with instructions; an empty one only prevents the compiler from moving memory accesses."""
     if code[index].text not in (b"asm", b"__asm__", b"__asm"):
         return False
     rest = [piece for piece in code[index + 1 : index + 4] if piece.text not in (b"volatile", b"__volatile__", b"goto")]
@@ -36,7 +36,7 @@ def _tensor_cores(code: Sequence[Piece], index: int) -> bool:
 
 
 def _libcudacxx(code: Sequence[Piece], index: int) -> bool:
-    """`cuda::` at the top, as in `cuda::barrier`; `at::cuda::` and the like are of frameworks."""
+    """`cuda::` at global scope, as in `cuda::barrier`; `at::cuda::` and the like belong to frameworks."""
     qualified = index >= 2 and code[index - 1].text == code[index - 2].text == b":"
     qualified = qualified and index >= 3 and code[index - 3].kind is TokenKind.WORD
     return code[index].text == b"cuda" and _follows(code, index, b"::") and not qualified
@@ -47,12 +47,12 @@ def _clusters(code: Sequence[Piece], index: int) -> bool:
 
 
 def _device_launch(code: Sequence[Piece], index: int) -> bool:
-    """A kernel launched by a kernel: units hold no host code."""
+    """A `<<<`: units contain no host code, so a kernel launches another kernel."""
     return code[index].text == b"<" and _follows(code, index, b"<<") and code[index].end == code[index + 1].start
 
 
 def _texture_reference(code: Sequence[Piece], index: int) -> bool:
-    """`texture<float, 2> name`: references, gone from CUDA 12 and from HIP for AMD."""
+    """`texture<float, 2> name`: texture references were removed in CUDA 12, and HIP for AMD has none."""
     return (
         code[index].text in (b"texture", b"surface") and _follows(code, index, b"<") and not _is_qualified(code, index)
     )
@@ -63,7 +63,7 @@ def _cutlass(code: Sequence[Piece], index: int) -> bool:
 
 
 def _video_instruction(code: Sequence[Piece], index: int) -> bool:
-    """SIMD within a word: CUDA emulates these in its headers, HIP has none of them."""
+    """A SIMD-within-a-word intrinsic: CUDA emulates these in its headers, HIP has none of them."""
     return _SIMD.fullmatch(code[index].text) is not None and call_at(code, index) is not None
 
 
@@ -83,15 +83,15 @@ FEATURES = (
 )
 
 
-def refusal(text: bytes, code: Sequence[Piece]) -> Refusal | None:
-    """The first thing in the code that HIP cannot take."""
+def rejection(text: bytes, code: Sequence[Piece]) -> Rejection | None:
+    """The first use of a feature that HIP lacks; none for code that can be ported."""
     for index in range(len(code)):
         if code[index].kind not in (TokenKind.WORD, TokenKind.PUNCTUATION):
             continue
         for feature in FEATURES:
-            if feature.shows(code, index):
+            if feature.is_used(code, index):
                 line = line_of(text, code[index].start)
-                return Refusal(feature.reason, f"line {line}: {text.splitlines()[line - 1].decode().strip()}")
+                return Rejection(feature.reason, f"line {line}: {text.splitlines()[line - 1].decode().strip()}")
     return None
 
 
