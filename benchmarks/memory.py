@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 from kernelmill.extraction.project import extract
 from stages.extract.run import projects
-from stages.lib import params
+from kernelmill.config import params
 if __name__ == "__main__":
     extract([p for p in projects(Path(sys.argv[1]), params.load().extract) if p.source.id in sys.argv[2:]])
 """

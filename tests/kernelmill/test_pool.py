@@ -117,7 +117,7 @@ def test_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
 SLEEPERS = """
 import os, signal, subprocess, sys
 from pathlib import Path
-from stages.lib import pool
+from kernelmill import pool
 
 def sleep(number):
     child = subprocess.Popen(["sleep", "600"])

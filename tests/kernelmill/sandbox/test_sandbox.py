@@ -264,7 +264,7 @@ def test_commands_of_a_process_that_is_killed_end_with_it(folder: Path, start: s
     marker = f"986{os.getpid()}"
     program = f"""
 from pathlib import Path
-from stages.lib import sandbox
+from kernelmill import sandbox
 folder = Path({str(folder)!r})
 sandbox.run(["sh", "-c", "sleep {marker} & wait"], write=[folder], cwd=folder, limits=sandbox.Limits(wall_seconds=90))
 """
