@@ -1,4 +1,4 @@
-"""What a search finds: extents, bounds and sizes, and counts taken apart into the sizes that divide them."""
+"""The relations of a kernel while they are searched and proven: extents, bounds and sizes as products."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from stages.probe.fitting.formulas import POWERS, Factor, Product
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extent:
-    """What was found of one buffer."""
+    """The extent of one buffer, and how the kernel accesses it."""
 
     argument: int
     elements: Product
@@ -19,41 +19,46 @@ class Extent:
     needed: bool
     """Whether its contents before the launch matter."""
     widest: int
+    """Bytes of the widest access."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRelations:
-    """The relations of a kernel, as proven on fresh sizes."""
+    """Relations that hold for the parameters of a kernel; `proofs` is 0 until they are proven on fresh sizes."""
 
     sizes: tuple[str, ...]
-    """Free ones; the values of a few tried points are in `base`."""
+    """The free sizes."""
     base: Mapping[str, int]
+    """The values of the sizes to which the relations were fitted."""
     derived: Mapping[str, Product]
-    """Whole-number parameters that were counts: products of sizes."""
+    """Count -> the product of sizes that it was found to be."""
     extents: tuple[Extent, ...]
-    sources: tuple[BoundedControl, ...]
+    controls: tuple[BoundedControl, ...]
     modes: Mapping[str, tuple[int, ...]]
     pinned: Mapping[str, int]
-    """Modes for which alone the relations hold."""
+    """The only values of modes with which the relations hold."""
     proofs: int
-    """Runs on fresh sizes that stayed inside."""
-    any_whole: bool
-    """Whether whole-number buffers that are no sources may hold more than zeros."""
+    """Number of runs on fresh sizes that stayed in bounds."""
+    any_integer: bool
+    """Whether integer buffers that steer no accesses may hold other values than zero."""
     any_float: bool
-    """Whether floating-point buffers may hold more than numbers from 0 to 1."""
+    """Whether floating-point buffers may hold numbers outside 0 to 1."""
     multiples: bool
-    """Whether sizes were proven as multiples of the base alone: some must divide others."""
+    """Whether the proof used only multiples of the base, because some sizes must divide others."""
     least: Mapping[str, int]
-    """The least value of sizes with which accesses stay inside, where it is more than 1."""
+    """Size -> the least value with which accesses stay in bounds, if it is more than 1."""
     typical: Mapping[str, int]
-    """Of every size: a case among the proofs."""
-    apart: "Mapping[str, KernelRelations]"
-    """Before a count was taken apart, by count."""
+    """The values of all sizes in a typical case, which is part of the proof."""
+    unfactored: "Mapping[str, KernelRelations]"
+    """Count -> the relations before it was factored."""
 
 
-def with_derived(found: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Sizes, and what follows from them."""
-    values, pending = dict(sizes), dict(found.derived)
+def with_derived(relations: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Return the sizes and the counts that follow from them.
+
+    Raises `KeyError` if a count depends on a size that has no value.
+    """
+    values, pending = dict(sizes), dict(relations.derived)
     while pending:
         ready = [name for name, product in pending.items() if product.axes <= values.keys()]
         if not ready:
@@ -62,36 +67,36 @@ def with_derived(found: KernelRelations, sizes: Mapping[str, int]) -> dict[str, 
     return values
 
 
-def factored(found: KernelRelations, count: str, divisors: Mapping[str, int], name: str) -> KernelRelations:
-    """The same with a count as the product of a size of its own and of those that divide it, by their powers."""
+def factored(relations: KernelRelations, count: str, divisors: Mapping[str, int], name: str) -> KernelRelations:
+    """Return the relations with a count as the product of a new size `name` and of the powers of its divisors."""
     powers = {name: 1, **{axis: power for axis, power in sorted(divisors.items()) if power in POWERS}}
     product = Product(
         coefficient=1, factors=tuple(Factor(axis=axis, form=POWERS[power]) for axis, power in powers.items())
     )
     return replace(
-        found,
-        sizes=(*(size for size in found.sizes if size != count), name),
-        base={k: v for k, v in found.base.items() if k != count} | {name: 2},
-        derived={**found.derived, count: product},
-        extents=tuple(replace(e, elements=_substituted(e.elements, count, product)) for e in found.extents),
-        sources=tuple(replace(s, bound=_substituted(s.bound, count, product)) for s in found.sources),
-        apart={**found.apart, count: found},
+        relations,
+        sizes=(*(size for size in relations.sizes if size != count), name),
+        base={k: v for k, v in relations.base.items() if k != count} | {name: 2},
+        derived={**relations.derived, count: product},
+        extents=tuple(replace(e, elements=_substituted(e.elements, count, product)) for e in relations.extents),
+        controls=tuple(replace(c, bound=_substituted(c.bound, count, product)) for c in relations.controls),
+        unfactored={**relations.unfactored, count: relations},
     )
 
 
-def unfactored(found: KernelRelations, count: str) -> KernelRelations:
-    """As it was before the count was taken apart."""
+def unfactored(relations: KernelRelations, count: str) -> KernelRelations:
+    """Return the relations as they were before the count was factored."""
     return replace(
-        found.apart[count],
-        any_whole=found.any_whole,
-        any_float=found.any_float,
-        least=found.least,
-        multiples=found.multiples,
+        relations.unfactored[count],
+        any_integer=relations.any_integer,
+        any_float=relations.any_float,
+        least=relations.least,
+        multiples=relations.multiples,
     )
 
 
 def _substituted(product: Product, count: str, by: Product) -> Product:
-    """A product with a count replaced; factors that cancel are gone."""
+    """The product with a count replaced; factors that cancel disappear."""
     if count not in product.axes:
         return product
     powers = {f.axis: f.power for f in product.factors if f.axis != count and f.power is not None}

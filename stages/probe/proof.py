@@ -1,203 +1,172 @@
-"""The proof: fresh sizes and random contents in buffers of just the extents found; nothing outside may be touched."""
+"""The proof: runs on fresh sizes with random contents, in buffers of exactly the extents found, must stay in bounds."""
 
-import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kernelmill.cpp.expressions import Name
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.experiments.bench import Bench, Configured, configured
+
+from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import (
     DATA_VARIANTS,
     SMALL,
     UNIT_RANGE_VARIANTS,
     ZEROS,
+    BoundedControl,
     DataVariant,
     ExactBuffers,
 )
 from stages.probe.experiments.experiment import Fill, Observation
-from stages.probe.experiments.prober import ProbeError
+from stages.probe.experiments.protocol import ProbeError
+from stages.probe.fresh_sizes import FEW_THREADS, REQUIRED, FreshSizes
 from stages.probe.kernel_relations import KernelRelations, factored, unfactored, with_derived
 
-TYPICAL = (4, 6, 5, 8, 7, 3)
-FEW = 130
-"""Threads, where many take long: still more than two wavefronts."""
-
-
 WORD = 4
-"""Bytes that an atomic takes at least."""
-FRESH = (1, 3, 5, 4, 7, 14)
-"""Of each, sizes are chosen from 1 to it."""
-REQUIRED = 4
-"""How many of these must come to their end; with the others a kernel may take long."""
-LEAST = 4
-"""Up to which the least value of a size is looked for; beyond, a bound is taken as it is."""
+"""Bytes of the smallest word on which atomics operate."""
+MOST_LEAST = 4
+"""A smaller least value of a size is looked for up to this; beyond it, the bound is left as it is."""
 MOST_ELEMENTS = 50_000
-"""That all buffers may have between them with the largest sizes: only where this is little are these worth a run."""
+"""Elements of all buffers together up to which the optional points are worth a run."""
+UNSAFE = (ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, ProbeReason.FAILS_ON_FRESH_SIZES)
 
 
 class PointBatch(NamedTuple):
-    """Sizes that are tried together."""
+    """Points at which the relations are tested together."""
 
     points: Sequence[Mapping[str, int]]
     variants: Sequence[DataVariant]
     optional: bool
-    """Whether a run of these may take too long."""
+    """Whether a run may exceed its limit."""
 
 
-class _Typical(NamedTuple):
-    """What sizes of some name usually are."""
-
-    name: re.Pattern[str]
-    value: int
-
-
-TYPICAL_NAMES = (
-    _Typical(re.compile(r"pad|^num_(?:levels|groups?)$"), 1),
-    _Typical(re.compile(r"stride|step|dilat|group|ratio|factor|batch|^num_(?:images?|input)$|^[bB]$"), 2),
-    _Typical(re.compile(r"kernel|^k_?[hwHW]$|mask|pool"), 3),
-    _Typical(re.compile(r"channel|^[cC]$"), 6),
-    _Typical(re.compile(r"height|^[hH]$|rows?$"), 10),
-    _Typical(re.compile(r"width|^[wW]$|cols?$"), 12),
-)
-"""The first that fits; names that none fits take turns with `TYPICAL`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Proof:
-    """The proof of one kernel's relations."""
+    """The proof of one kernel's relations; it lowers the bench's typical count if runs take too long."""
 
     bench: Bench
 
-    def proven(self, found: KernelRelations) -> KernelRelations:
-        """Runs with fresh sizes and contents in buffers of exactly the extents found.
+    def prove(self, relations: KernelRelations) -> KernelRelations:
+        """Return the relations, weakened where necessary, with their proof.
 
-        Raises `ProbeError` where one touches what lies outside.
+        Raises `ProbeError` if a run accesses elements out of bounds whichever way the relations are weakened.
         """
         last: ProbeError | None = None
-        candidates = [found, *self._with_whole_counts(found)]
+        candidates = [relations, *self._with_whole_counts(relations)]
         larger = [replace(one, least=dict(one.base)) for one in candidates]
-        multiples = [] if found.multiples else [replace(one, multiples=True) for one in candidates]
+        multiples = [] if relations.multiples else [replace(one, multiples=True) for one in candidates]
         for candidate in (*candidates, *larger, *multiples):
             try:
                 return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
-                if error.reason == ProbeReason.TAKES_LONG and self.bench.typical_count > FEW:
-                    self.bench.typical_count = FEW
-                    return self.proven(found)
+                if error.reason == ProbeReason.TAKES_LONG and self.bench.typical_count > FEW_THREADS:
+                    self.bench.typical_count = FEW_THREADS
+                    return self.prove(relations)
                 last = last or error
         assert last is not None
-        if (
-            last.reason in (ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, ProbeReason.FAILS_ON_FRESH_SIZES)
-            and found.any_float
-        ):
+        if last.reason in UNSAFE and relations.any_float:
             try:
-                return self.proven(replace(found, any_float=False))
+                return self.prove(replace(relations, any_float=False))
             except ProbeError as error:
                 last = error
-        if last.reason == ProbeReason.FAILS_ON_FRESH_SIZES and (ascending := _ascending(found)) is not None:
-            return self.proven(ascending)
+        if last.reason == ProbeReason.FAILS_ON_FRESH_SIZES and (ascending := _ascending(relations)) is not None:
+            return self.prove(ascending)
         raise last
 
-    def again(self, found: KernelRelations) -> KernelRelations:
-        """The same relations proven of another instance of the kernel they were found of.
+    def prove_unchanged(self, relations: KernelRelations) -> KernelRelations:
+        """Prove the relations as they are, such as those of another instance of the kernel.
 
-        Raises `ProbeError` where they do not hold.
+        Raises `ProbeError` if they do not hold.
         """
-        return self._prove(found, SMALL if found.any_whole else ZEROS)
+        return self._prove(relations, SMALL if relations.any_integer else ZEROS)
 
-    def _with_least(self, found: KernelRelations) -> KernelRelations:
-        """With no size bounded from below that need not be."""
-        for name, bound in found.least.items():
-            for least in range(1, min(bound, LEAST + 1)):
-                lower = {**found.least, name: least}
+    def _with_least(self, relations: KernelRelations) -> KernelRelations:
+        """Lower the least value of each size as far as the relations hold."""
+        for name, bound in relations.least.items():
+            for least in range(1, min(bound, MOST_LEAST + 1)):
+                lower = {**relations.least, name: least}
                 try:
-                    found = self.again(replace(found, least={size: n for size, n in lower.items() if n > 1}))
+                    relations = self.prove_unchanged(
+                        replace(relations, least={size: n for size, n in lower.items() if n > 1})
+                    )
                     break
                 except ProbeError:
                     continue
-        return found
+        return relations
 
-    def _prove_either(self, found: KernelRelations) -> KernelRelations:
-        """The proof with small whole numbers where nothing is known of them, else with zeros."""
+    def _prove_either(self, relations: KernelRelations) -> KernelRelations:
+        """Prove the relations with small integers in buffers that steer no accesses, otherwise with zeros there."""
         try:
-            return self._prove(found, SMALL)
+            return self._prove(relations, SMALL)
         except ProbeError:
-            return self._prove(replace(found, any_whole=False), ZEROS)
+            return self._prove(replace(relations, any_integer=False), ZEROS)
 
-    def _with_whole_counts(self, found: KernelRelations) -> Iterator[KernelRelations]:
-        """The same where a count is a multiple of all other sizes: the kernel may take it apart by any of them."""
-        for count in self.bench.known.counts:
-            whole = unfactored(found, count) if count in found.apart else found
+    def _with_whole_counts(self, relations: KernelRelations) -> Iterator[KernelRelations]:
+        """Yield the relations with a count as a multiple of all other sizes, as a kernel may divide it by any of them."""
+        for count in self.bench.launch.counts:
+            whole = unfactored(relations, count) if count in relations.unfactored else relations
             if count in whole.sizes:
-                others = [size for size in whole.sizes if size != count and size not in self.bench.known.covers]
+                others = [size for size in whole.sizes if size != count and size not in self.bench.launch.covers]
                 yield factored(whole, count, dict.fromkeys(others, 1), f"num_{count}")
 
-    def _fewest_divisors(self, found: KernelRelations) -> KernelRelations:
-        """Without the sizes that a count need not be a multiple of."""
-        for count, product in found.derived.items():
+    def _fewest_divisors(self, relations: KernelRelations) -> KernelRelations:
+        """Remove the sizes that need not divide a count."""
+        for count, product in relations.derived.items():
             own = f"num_{count}"
             if own not in product.axes:
                 continue
             for axis in sorted(product.axes - {own}):
-                current = found.derived[count]
-                kept = [name for name in current.axes if name not in (own, axis)]
-                whole = SMALL if found.any_whole else ZEROS
+                kept = sorted(name for name in relations.derived[count].axes if name not in (own, axis))
+                fewer = factored(unfactored(relations, count), count, dict.fromkeys(kept, 1), own)
                 try:
-                    found = self._prove(
-                        factored(unfactored(found, count), count, dict.fromkeys(sorted(kept), 1), own), whole
-                    )
+                    relations = self._prove(fewer, SMALL if relations.any_integer else ZEROS)
                 except ProbeError:
                     continue
-        return found
+        return relations
 
-    def _prove(self, found: KernelRelations, whole: Fill) -> KernelRelations:
-        fresh = [self._fresh(found, number) for number in FRESH]
-        typical = self._typical(found)
-        larger = [*fresh[REQUIRED:], *self._broad(found)]
-        # The cheapest first: where relations do not hold, little is run.
+    def _prove(self, relations: KernelRelations, integers: Fill) -> KernelRelations:
+        sizes = FreshSizes(bench=self.bench, relations=relations)
+        small, typical = sizes.small(), sizes.typical()
+        larger = [*small[REQUIRED:], *sizes.broad()]
+        # The cheapest batch first, so that relations that do not hold cost little.
         batches = (
-            PointBatch(fresh[:REQUIRED], DATA_VARIANTS, optional=False),
+            PointBatch(small[:REQUIRED], DATA_VARIANTS, optional=False),
             PointBatch([typical], DATA_VARIANTS, optional=False),
             PointBatch(larger, DATA_VARIANTS[:1], optional=True),
         )
-        done = sum(self._ended_inside(found, whole, batch) for batch in batches)
-        if not done:
+        proofs = sum(self._finished_in_bounds(relations, integers, batch) for batch in batches)
+        if not proofs:
             raise ProbeError(ProbeReason.NEVER_RUNS, "on fresh sizes")
-        return replace(found, proofs=done, typical=typical)
+        return replace(relations, proofs=proofs, typical=typical)
 
-    def _ended_inside(self, found: KernelRelations, whole: Fill, batch: PointBatch) -> int:
-        """How many runs stayed inside.
+    def _finished_in_bounds(self, relations: KernelRelations, integers: Fill, batch: PointBatch) -> int:
+        """Return the number of runs that finished.
 
-        Raises `ProbeError` where one did not, or did not come to its end.
+        Raises `ProbeError` if one accessed elements out of bounds, or if one that must finish did not.
         """
         experiments, limits = [], list[Mapping[int, int]]()
         for number, point in enumerate(batch.points):
             if point in batch.points[:number]:
                 continue
-            full = with_derived(found, point)
-            elements = {e.argument: e.elements.value(full) for e in found.extents}
+            full = with_derived(relations, point)
+            elements = {e.argument: e.elements.value(full) for e in relations.extents}
             if batch.optional and sum(elements.values()) > MOST_ELEMENTS:
                 continue
-            fills = proof_fills(found, full, number + 11)
+            fills = proof_fills(relations, full, number + 11)
+            exact = ExactBuffers(elements=elements, integers=integers)
             for modes in self.bench.mode_choices():
                 for variant in batch.variants:
-                    if variant not in UNIT_RANGE_VARIANTS and not found.any_float:
+                    if variant not in UNIT_RANGE_VARIANTS and not relations.any_float:
                         continue
                     seeded = replace(variant, seed=variant.seed + number)
-                    made = self.bench.experiment(
-                        full, modes, seeded, fills, ExactBuffers(elements=elements, whole=whole)
-                    )
+                    made = self.bench.experiment(full, modes, seeded, fills, exact)
                     if made is not None:
                         experiments.append(made)
                         limits.append(elements)
         observations = self.bench.prober.observe(experiments) if experiments else ()
-        return sum(self._is_inside(one, own, batch) for one, own in zip(observations, limits, strict=True))
+        return sum(self._is_in_bounds(one, own, batch) for one, own in zip(observations, limits, strict=True))
 
-    def _is_inside(self, observation: Observation, elements: Mapping[int, int], batch: PointBatch) -> bool:
-        """Whether a run ended; a larger one need not. Raises `ProbeError` where it touched what lies outside."""
+    def _is_in_bounds(self, observation: Observation, elements: Mapping[int, int], batch: PointBatch) -> bool:
+        """Whether a run finished, which an optional one need not. Raises `ProbeError` if it was out of bounds."""
         if observation.ended in ("too_long", "timed_out"):
             if batch.optional:
                 return False
@@ -205,91 +174,47 @@ class Proof:
         if observation.ended != "done":
             raise ProbeError(ProbeReason.FAILS_ON_FRESH_SIZES, f"{observation.ended}, signal {observation.signal}")
         for region in observation.regions:
-            # Atomics on narrow elements are done on the word that holds them, of which the last may be a part.
-            narrow = region.atomic is not None and self.bench.described[region.argument].bytes < WORD
-            slack = WORD // self.bench.described[region.argument].bytes - 1 if narrow else 0
+            # An atomic on a narrow element operates on the word around it, which may extend past the last element.
+            size = self.bench.described[region.argument].bytes
+            slack = WORD // size - 1 if region.atomic is not None and size < WORD else 0
             if region.low < 0 or region.extent > max(elements[region.argument], 1) + slack:
                 name = self.bench.text.parameters[region.argument].name
                 raise ProbeError(
                     ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES,
-                    f"{name}: [{region.low}, {region.extent}) of {elements[region.argument]}",
+                    f"{name}: accesses to [{region.low}, {region.extent}) of {elements[region.argument]} elements",
                 )
         return True
 
-    def _fresh(self, found: KernelRelations, number: int) -> dict[str, int]:
-        """Sizes that were not tried before; multiples of the base where expressions divide."""
-        if found.multiples:
-            return {name: found.base[name] * (number // 2 + 1) for name in found.sizes}
-        return self._fitting(found, {name: 1 + (i * (number - 2) - 1) % number for i, name in enumerate(found.sizes)})
 
-    def _broad(self, found: KernelRelations) -> Iterator[dict[str, int]]:
-        """Sizes of which one that the grid depends on is more than a block of 64 covers."""
-        small = self._fresh(found, FRESH[1])
-        modes = self.bench.mode_choices()[0]
-
-        def launched(sizes: Mapping[str, int]) -> Configured:
-            return configured(self.bench.known.configuration, self.bench.scalars(with_derived(found, sizes), modes))
-
-        for name in found.sizes:
-            if launched(small) != launched(small | {name: small[name] * FEW * 8}):
-                yield small | {name: small[name] * -(-(FEW + 1) // small[name])}
-
-    def _typical(self, found: KernelRelations) -> dict[str, int]:
-        """Sizes that a person would try first: a few of each, more of what threads are counted by."""
-        if found.multiples:
-            return {name: found.base[name] * 2 for name in found.sizes}
-        segmented = {axis for one in found.sources if one.source.kind == "offsets" for axis in one.bound.axes}
-        chosen = dict[str, int]()
-        for i, name in enumerate(found.sizes):
-            usual = next((one.value for one in TYPICAL_NAMES if one.name.search(name)), TYPICAL[i % len(TYPICAL)])
-            count = self.bench.typical_count
-            many = count + count // 2 if name in segmented else count
-            counts_threads = name in self.bench.known.counts and Name(name) not in self.bench.known.configuration.grid
-            chosen[name] = many if name in segmented or counts_threads else usual
-        return self._fitting(found, chosen)
-
-    def _fitting(self, found: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
-        """Sizes that are no less than they must be, and multiples of those that host code divides them by."""
-        fitting = {name: size + found.least.get(name, 1) - 1 for name, size in sizes.items()}
-        for name, divisors in self.bench.known.divided.items():
-            if name in fitting:
-                fitting[name] *= math.prod(int(d) if d.isdigit() else fitting.get(d, 1) for d in divisors)
-        return fitting
-
-
-def _ascending(found: KernelRelations) -> KernelRelations | None:
-    """With indices that ascend; none where there are none that do not."""
-    sources = tuple(
-        replace(one, source=replace(one.source, kind="sorted")) if one.source.kind == "index" else one
-        for one in found.sources
+def _ascending(relations: KernelRelations) -> KernelRelations | None:
+    """Return the relations with indices in ascending order; None if no control buffer holds unsorted indices."""
+    controls = tuple(
+        replace(one, control=replace(one.control, kind="sorted")) if one.control.kind == "index" else one
+        for one in relations.controls
     )
-    return replace(found, sources=sources) if sources != found.sources else None
+    return replace(relations, controls=controls) if controls != relations.controls else None
 
 
-def proof_fills(found: KernelRelations, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
-    """Random contents within the bounds of the sources."""
+def proof_fills(relations: KernelRelations, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
+    """Return random contents of the control buffers within their bounds."""
     fills = dict[int, tuple[Fill, ...]]()
-    for one in found.sources:
-        bound, source = one.bound.value(sizes), one.source
-        if source.kind == "selector":
-            low, high = source.states
-            fills[source.argument] = (Fill(kind="uniform", a=low, b=high, seed=seed),)
-            continue
-        fill = (
-            Fill(kind="offsets", a=0, b=bound)
-            if source.kind == "offsets"
-            else Fill(
-                kind="offsets", a=source.start, b=source.start + bound - 1, period=source.period, column=source.column
-            )
-            if source.kind == "sorted"
-            else Fill(
-                kind="uniform",
-                a=source.start,
-                b=source.start + bound,
-                seed=seed,
-                period=source.period,
-                column=source.column,
-            )
-        )
-        fills[source.argument] = (*fills.get(source.argument, ()), fill)
+    for one in relations.controls:
+        own = _proof_fill(one, one.bound.value(sizes), seed)
+        before = () if one.control.kind == "selector" else fills.get(one.control.argument, ())
+        fills[one.control.argument] = (*before, own)
     return fills
+
+
+def _proof_fill(one: BoundedControl, bound: int, seed: int) -> Fill:
+    control = one.control
+    first, end = control.start, control.start + bound
+    match control.kind:
+        case "selector":
+            low, high = control.states
+            return Fill(kind="uniform", a=low, b=high, seed=seed)
+        case "offsets":
+            return Fill(kind="offsets", a=0, b=bound)
+        case "sorted":
+            return Fill(kind="offsets", a=first, b=end - 1, period=control.period, column=control.column)
+        case "index":
+            return Fill(kind="uniform", a=first, b=end, seed=seed, period=control.period, column=control.column)

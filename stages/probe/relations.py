@@ -1,4 +1,4 @@
-"""From what a search found to the records that go on: roles, shapes and formulas as C++."""
+"""The record of a unit's relations: roles, shapes and formulas as C++ expressions."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ _COMPONENTS: Mapping[tuple[str, int, bool], str] = {
     ("integer", 8, True): "int64_t",
     ("integer", 8, False): "uint64_t",
 }
-"""C++ types of what vector types are made of, by class, bytes and sign."""
+"""Class, bytes and sign of a vector type's components -> their C++ type."""
 Access = Literal["read", "written", "read_written", "none"]
 _ACCESSES: Mapping[tuple[bool, bool], Access] = {
     (True, False): "read",
@@ -41,20 +41,20 @@ _ACCESSES: Mapping[tuple[bool, bool], Access] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What all roles of a kernel are made from."""
+    """Everything known about a kernel."""
 
     text: KernelText
-    known: LaunchFacts
+    launch: LaunchFacts
     found: KernelRelations
 
 
 def relations(
-    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], known: LaunchFacts, found: KernelRelations
+    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], launch: LaunchFacts, found: KernelRelations
 ) -> Relations:
-    """The record of a unit whose relations were found."""
+    """Return the record of a unit's relations."""
     extents = {extent.argument: extent for extent in found.extents}
     parameters = [parameter.name for parameter in text.parameters]
-    idle = _idle(known, found)
+    unused = _unused(launch, found)
     return Relations(
         id=unit.id,
         source=unit.source,
@@ -66,37 +66,37 @@ def relations(
                 kind="parameter" if name in parameters else "hidden",
                 typical=found.typical[name],
                 least=found.base[name] if found.multiples else found.least.get(name, 1),
-                multiple_of=(str(found.base[name]),) if found.multiples else known.divided.get(name, ()),
+                multiple_of=(str(found.base[name]),) if found.multiples else launch.divided.get(name, ()),
             )
             for name in found.sizes
-            if name not in idle
+            if name not in unused
         ),
-        derived=tuple(_derived(known, found)),
+        derived=tuple(_derived(launch, found)),
         roles=tuple(
-            _buffer(declared, one, extents[number], Context(text=text, known=known, found=found))
+            _buffer(declared, one, extents[number], Context(text=text, launch=launch, found=found))
             if number in extents
-            else _scalar(declared, one, known, found, idle)
+            else _scalar(declared, one, launch, found, unused)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
         ),
         launch=LaunchFormula(
-            grid=_three([write(_with_whole_shifts(node)) for node in known.configuration.grid]),
-            block=_three([write(_with_whole_shifts(node)) for node in known.configuration.block]),
-            shared=write(_with_whole_shifts(known.configuration.shared)),
+            grid=_three([write(_with_integer_shifts(node)) for node in launch.configuration.grid]),
+            block=_three([write(_with_integer_shifts(node)) for node in launch.configuration.block]),
+            shared=write(_with_integer_shifts(launch.configuration.shared)),
         ),
         proofs=found.proofs,
     )
 
 
-def _derived(known: LaunchFacts, found: KernelRelations) -> list[DerivedSize]:
+def _derived(launch: LaunchFacts, found: KernelRelations) -> list[DerivedSize]:
     return [
         *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
-        *(DerivedSize(parameter=name, expression=write(node)) for name, node in known.derived.items()),
+        *(DerivedSize(parameter=name, expression=write(node)) for name, node in launch.derived.items()),
     ]
 
 
-def _with_whole_shifts(node: Node) -> Node:
-    """With shifts by whole numbers, where a variable that was one has been put in as what it was made from."""
-    node = rebuilt(node, _with_whole_shifts)
+def _with_integer_shifts(node: Node) -> Node:
+    """The expression with shift counts cast to int, which may be of type double once variables are substituted."""
+    node = rebuilt(node, _with_integer_shifts)
     match node:
         case Binary("<<" | ">>" as operator, left, right) if isinstance(right, (Binary, Call)):
             return Binary(operator, left, Call(Name("int"), (right,)))
@@ -109,9 +109,9 @@ def _three(parts: Sequence[str]) -> tuple[str, str, str]:
 
 def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Extent, context: Context) -> Role:
     text, found = context.text, context.found
-    own = [one for one in found.sources if one.source.argument == extent.argument]
+    own = [one for one in found.controls if one.control.argument == extent.argument]
     values = tuple(_values(one, text) for one in own)
-    if not own and described.element == "integer" and extent.needed and not found.any_whole:
+    if not own and described.element == "integer" and extent.needed and not found.any_integer:
         values = (ElementValues(kind="zero", low="0", high="1"),)
     if described.element == "float" and extent.needed and not found.any_float:
         values = (ElementValues(kind="within", low="0", high="1"), *values)
@@ -134,7 +134,7 @@ def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Exten
 
 
 def _data_of(tensor: str) -> str:
-    """The first template argument of a tensor's type: what its data are."""
+    """The element type of a tensor: its first template argument."""
     return tensor.partition("<")[2].split(",")[0].strip()
 
 
@@ -143,39 +143,41 @@ def _access(extent: Extent) -> Access:
 
 
 def _values(one: BoundedControl, text: KernelText) -> ElementValues:
-    source = one.source
+    control = one.control
     bound = _product(one.bound)
-    if source.kind == "selector":
-        low, high = map(str, source.states)
+    if control.kind == "selector":
+        low, high = map(str, control.states)
     else:
-        low, high = str(source.start), bound if not source.start else f"{bound} + {source.start}"
+        low, high = str(control.start), bound if not control.start else f"{bound} + {control.start}"
     return ElementValues(
-        kind=source.kind,
+        kind=control.kind,
         low=low,
         high=high,
-        period=source.period,
-        column=source.column,
+        period=control.period,
+        column=control.column,
         into=tuple(text.parameters[number].name for number in one.into),
     )
 
 
 def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
-    """Dimensions, the outermost first: by strides in the kernel's text, then as the launch or the kernel has them."""
-    text, known = context.text, context.known
-    derived = {one.parameter: one.expression for one in _derived(known, context.found)}
-    origin = known.origins.get(name, "")
-    told = {
-        size.size: size.dimension for size in known.tensor_sizes if size.origin == origin and size.dimension is not None
+    """The dimensions, outermost first, ordered by strides in the kernel's text, then by the launch or the parameters."""
+    text, launch = context.text, context.launch
+    derived = {one.parameter: one.expression for one in _derived(launch, context.found)}
+    origin = launch.origins.get(name, "")
+    by_launch = {
+        size.size: size.dimension
+        for size in launch.tensor_sizes
+        if size.origin == origin and size.dimension is not None
     }
     number = str(elements.coefficient)
-    own = {*elements.axes, *([number] if elements.coefficient > 1 else [])}
-    depths = inner(text.body, name, [*context.found.sizes, *own], derived)
-    deep = {axis: depths[axis] for axis in own}
+    factors = {*elements.axes, *([number] if elements.coefficient > 1 else [])}
+    depths = inner(text.body, name, [*context.found.sizes, *factors], derived)
+    deep = {axis: depths[axis] for axis in factors}
     declared = [parameter.name for parameter in text.parameters]
     rank = {
         axis: (
             depth,
-            told.get(axis, -1 if axis.startswith("num_") and axis not in declared else len(told)),
+            by_launch.get(axis, -1 if axis.startswith("num_") and axis not in declared else len(by_launch)),
             declared.index(axis) if axis in declared else -1 if axis in elements.axes else len(declared),
             axis,
         )
@@ -186,7 +188,7 @@ def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
 
 
 def _unfolded(terms: Sequence[str]) -> Iterator[str]:
-    """`n * ((n + 63) / 64)` as two dimensions; of neighbours such as `h * h` and `w * w`, h and w, then both again."""
+    """Split `n * ((n + 63) / 64)` into two dimensions, and neighbors such as `h * h`, `w * w` into h, w, h, w."""
     waiting = list[str]()
     for term in terms:
         size, _, rest = term.partition(" * ")
@@ -202,7 +204,7 @@ def _unfolded(terms: Sequence[str]) -> Iterator[str]:
 
 
 def _terms(product: Product, order: Sequence[str]) -> list[str]:
-    """Factors in an order that names each size, and the number; the number comes last where it does not."""
+    """The factors in a given order of sizes and the coefficient; what the order does not contain comes last."""
     number = str(product.coefficient)
     above = {f.axis: _plain(f.form.text.format(f.axis)) for f in product.factors if not f.form.inverse}
     below = [f.form.text.format(f.axis) for f in product.factors if f.form.inverse]
@@ -211,46 +213,46 @@ def _terms(product: Product, order: Sequence[str]) -> list[str]:
     terms = [above[axis] for axis in sorted(above, key=lambda a: order.index(a) if a in order else len(order))]
     if not below:
         return terms
-    return [f"{' * '.join(_bracketed(terms))} / ({' * '.join(below)})"]
+    return [f"{' * '.join(_parenthesized(terms))} / ({' * '.join(below)})"]
 
 
 def _product(product: Product) -> str:
-    return " * ".join(_bracketed(_terms(product, ())))
+    return " * ".join(_parenthesized(_terms(product, ())))
 
 
-def _bracketed(terms: Sequence[str]) -> list[str]:
+def _parenthesized(terms: Sequence[str]) -> list[str]:
     return [f"({term})" if len(terms) > 1 and re.search(r"[-+/]", term) else term for term in terms]
 
 
 def _plain(term: str) -> str:
-    """Without brackets around all of it."""
+    """The term without parentheses around all of it."""
     return term[1:-1] if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", term) else term
 
 
-def _idle(known: LaunchFacts, found: KernelRelations) -> frozenset[str]:
-    """Parameters that no shape, bound or launch depends on: any number will do."""
+def _unused(launch: LaunchFacts, found: KernelRelations) -> frozenset[str]:
+    """The size parameters that no shape, bound or launch depends on: they may have any value."""
     used = {axis for extent in found.extents for axis in extent.elements.axes}
-    used |= {axis for source in found.sources for axis in source.bound.axes}
+    used |= {axis for one in found.controls for axis in one.bound.axes}
     used |= {axis for product in found.derived.values() for axis in product.axes}
-    configuration = known.configuration
-    nodes = [*known.derived.values(), *configuration.grid, *configuration.block, configuration.shared]
+    configuration = launch.configuration
+    nodes = [*launch.derived.values(), *configuration.grid, *configuration.block, configuration.shared]
     used |= {part.text for node in nodes for part in walk(node) if isinstance(part, Name)}
-    used |= {divisor for name in found.sizes for divisor in known.divided.get(name, ())}
-    return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(known.hidden)
+    used |= {divisor for name in found.sizes for divisor in launch.divided.get(name, ())}
+    return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(launch.hidden)
 
 
 def _scalar(
     declared: DeclaredParameter,
     described: ParameterType,
-    known: LaunchFacts,
+    launch: LaunchFacts,
     found: KernelRelations,
-    idle: frozenset[str],
+    unused: frozenset[str],
 ) -> Role:
-    if declared.name in idle:
+    if declared.name in unused:
         return Role(
             parameter=declared.name, type=declared.type, kind="number", typical=str(found.typical[declared.name])
         )
-    if declared.name in found.derived or declared.name in known.derived:
+    if declared.name in found.derived or declared.name in launch.derived:
         return Role(parameter=declared.name, type=declared.type, kind="derived")
     if declared.name in found.sizes:
         return Role(parameter=declared.name, type=declared.type, kind="size")

@@ -1,10 +1,12 @@
-"""The probe stage: HIP units in, what their parameters are and what keeps their accesses in bounds out."""
+"""The probe stage: HIP units in, the relations of their parameters out."""
 
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+
+from kernelmill.records.reasons import ProbeReason
 
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
@@ -13,26 +15,27 @@ from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version, kept, or_dropped
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments import prober
-from stages.probe.experiments.bench import Bench
-from stages.probe.experiments.prober import ProbeError, Prober
+from stages.probe.experiments.bench import Bench, make_bench
+from stages.probe.experiments.experiment import ParameterType
+from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
 from stages.probe.reading.kernel_text import KernelText
-from stages.probe.reading.launching import LaunchFacts, known
+from stages.probe.reading.launching import LaunchFacts, launch_facts
 from stages.probe.relations import relations
 from stages.probe.search import Search
 
 KIND = "relations"
-"""Of the work cache."""
+"""The part of the work cache that holds the results of this stage."""
 _MOST_BYTES = {KIND: 128 << 20, prober.KIND: 1 << 30}
 _LEADING = ("float", "double", "int", "int64_t")
-"""Element types whose accesses say most: those of narrow ones may touch what lies beside them."""
+"""Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeTask:
-    """The units of one kernel, and the compiler that their probes are built with."""
+    """The units of one kernel, and the compiler for their probe programs."""
 
     units: tuple[PortedUnit, ...]
     compiler: HostCompiler
@@ -40,11 +43,26 @@ class ProbeTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbedUnit:
-    """A unit with its probe program."""
+    """A unit with a prober for its kernel."""
 
     unit: PortedUnit
     text: KernelText
     prober: Prober
+
+    @property
+    def described(self) -> tuple[ParameterType, ...]:
+        """The types of the kernel's parameters."""
+        return self.prober.describe()
+
+    @property
+    def launch(self) -> LaunchFacts:
+        """What the unit's launch says about the parameters."""
+        integers = [
+            declared.name
+            for declared, one in zip(self.text.parameters, self.described, strict=True)
+            if one.kind == "value" and one.element == "integer"
+        ]
+        return launch_of(self.unit, self.text, integers)
 
 
 def run(data: Path, compiler: HostCompiler) -> None:
@@ -52,15 +70,18 @@ def run(data: Path, compiler: HostCompiler) -> None:
     units = jsonl.read(data / "port/units.jsonl", PortedUnit)
     results = [result for made in map_ordered(probed, tasks(units, compiler), label="probe") for result in made]
     found = [result for result in results if isinstance(result, Relations)]
-    left_out = [result for result in results if isinstance(result, Dropped)]
+    dropped = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)
-    jsonl.write(data / "probe/dropped.jsonl", left_out, key=lambda dropped: dropped.id)
+    jsonl.write(data / "probe/dropped.jsonl", dropped, key=lambda one: one.id)
     for kind, most in _MOST_BYTES.items():
         workcache.trim(kind, most)
 
 
 def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[ProbeTask]:
-    """One for each kernel; overloads and specialisations that nothing launches take the launches of their namesakes."""
+    """Return one task for each kernel.
+
+    Overloads and specializations without a launch use the launches of another kernel of their name.
+    """
     by_kernel: dict[str, list[PortedUnit]] = {}
     launched: dict[str, tuple[Launch, ...]] = {}
     for unit in sorted(units, key=lambda unit: unit.id):
@@ -85,7 +106,7 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
 
 
 def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
-    """The relations of each unit, or why there are none; kept from an earlier run where nothing changed."""
+    """Return the relations of each unit, or why it is dropped, from the work cache if nothing changed."""
     decides = (code_version(__spec__.name), task.compiler.name, task.compiler.version)
     key = workcache.key(*decides, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
     return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
@@ -100,11 +121,10 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
             into.mkdir()
             try:
                 text = kernel_text.read(unit.unit_code, unit.name)
-                built = ProbedUnit(
-                    unit=unit, text=text, prober=prober.build(unit.unit_code, unit.name, task.compiler, into)
-                )
-                found = search(built, first)
-                results.append(record(built, found))
+                made = prober.build(unit.unit_code, unit.name, task.compiler, into)
+                probed_unit = ProbedUnit(unit=unit, text=text, prober=made)
+                found = search(probed_unit, first)
+                results.append(record(probed_unit, found))
                 first = first or found
             except kernel_text.NoParametersError as error:
                 results.append(_dropped(unit, ProbeReason.UNREADABLE_SIGNATURE, str(error)))
@@ -113,39 +133,30 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
     return tuple(results)
 
 
-def search(built: ProbedUnit, first: KernelRelations | None = None) -> KernelRelations:
-    """The relations of a unit; those of another instance of its kernel where they hold for this one too.
+def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRelations:
+    """Return the relations of a unit: those of another instance of its kernel if they hold for this one too.
 
-    Raises `ProbeError` with the reason where there are none to be found.
+    Raises `ProbeError` if none are found.
     """
     if first is not None:
         try:
-            return Proof(bench=replace(_bench(built), pinned=dict(first.pinned))).again(first)
+            return Proof(bench=replace(_bench(unit), pinned=dict(first.pinned))).prove_unchanged(first)
         except (ProbeError, KeyError):
-            pass  # another instance may need other sizes: they are looked for
-    return Search(bench=_bench(built)).find()
+            pass  # this instance may need other sizes
+    return Search(bench=_bench(unit)).find()
 
 
-def record(built: ProbedUnit, found: KernelRelations) -> Relations:
-    """What was found of a unit, as it goes on."""
-    return relations(built.unit, built.text, built.prober.describe(), _told(built), found)
+def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
+    """Return the record of a unit's relations."""
+    return relations(unit.unit, unit.text, unit.described, unit.launch, found)
 
 
-def _bench(built: ProbedUnit) -> Bench:
-    return Bench(prober=built.prober, text=built.text, described=built.prober.describe(), known=_told(built))
+def _bench(unit: ProbedUnit) -> Bench:
+    return make_bench(unit.prober, unit.text, unit.launch)
 
 
-def _told(built: ProbedUnit) -> LaunchFacts:
-    whole = [
-        declared.name
-        for declared, one in zip(built.text.parameters, built.prober.describe(), strict=True)
-        if one.kind == "value" and one.element == "integer"
-    ]
-    return launch_of(built.unit, built.text, whole)
-
-
-def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> LaunchFacts:
-    """What the unit's best resolved launch tells."""
+def launch_of(unit: PortedUnit, text: KernelText, integers: Sequence[str]) -> LaunchFacts:
+    """Return what the unit's best resolved launch says about the integer parameters."""
     constants = {one.parameter: int(one.argument) for one in unit.types if one.argument.isdigit()}
     best = max(
         unit.launch,
@@ -154,7 +165,7 @@ def launch_of(unit: PortedUnit, text: KernelText, whole: list[str]) -> LaunchFac
         ),
         default=None,
     )
-    return known(best, whole, text.dimensions, text.launch_bound, constants)
+    return launch_facts(best, integers, text.dimensions, text.launch_bound, constants)
 
 
 def _dropped(unit: PortedUnit, reason: ProbeReason, detail: str) -> Dropped:

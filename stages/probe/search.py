@@ -1,7 +1,8 @@
-"""The search for a kernel's relations: from experiments to the extent of each buffer and the values it may hold.
+"""The search for a kernel's relations: the extent of each buffer and the values that it may hold.
 
-A base point at which the kernel runs (`bench`), the buffers whose values move accesses (`sources`), extents as products
-of sizes (`extents`), and runs on fresh sizes that must stay inside (`proof`).
+The steps are: a base point at which the kernel runs (`experiments.base_point`), the buffers whose values steer accesses
+(`control_buffers`), extents fitted as products of sizes (`fitting`), and runs on fresh sizes that must stay in bounds
+(`proof`).
 """
 
 from collections.abc import Sequence
@@ -9,27 +10,31 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.records.reasons import ProbeReason
+
 from stages.probe.control_buffers import ControlBufferSearch
+from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import ControlBuffer
-from stages.probe.experiments.prober import ProbeError
-from stages.probe.fitting.extents import Extents, FitMode, NoBoundError, Solution
-from stages.probe.fitting.measured import Measurements
+from stages.probe.experiments.protocol import ProbeError
+from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
+from stages.probe.fitting.measurements import Measurements
+from stages.probe.fitting.measuring import measure
 from stages.probe.kernel_relations import Extent, KernelRelations, factored
 from stages.probe.proof import Proof
 
 
 class Strategy(NamedTuple):
-    """How relations are looked for."""
+    """How extents are fitted."""
 
-    how: FitMode
+    mode: FitMode
     enlarged: bool
+    """Whether the kernel is measured with all sizes doubled."""
 
 
 STRATEGIES = (Strategy("exact", enlarged=False), Strategy("rough", enlarged=True), Strategy("rough", enlarged=False))
-"""In turn. Of rough extents, larger sizes tell more: what a kernel always touches weighs less."""
+"""The strategies in order. Rough fits prefer larger sizes, at which a constant number of accesses weighs less."""
 MOST_ENLARGED = 2_000_000
-"""Accesses."""
+"""Expected accesses up to which the kernel is measured with doubled sizes."""
 HOPELESS = frozenset(
     {
         ProbeReason.PROBE_BROKEN,
@@ -44,55 +49,55 @@ HOPELESS = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What was measured under one choice of modes."""
+    """The measurements under one choice of modes."""
 
-    sources: tuple[ControlBuffer, ...]
+    controls: tuple[ControlBuffer, ...]
     measured: Measurements
     touched: frozenset[int]
-    """Arguments, at the base."""
+    """The arguments accessed at the base."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Search:
-    """One kernel's search; `find` is its only entry."""
+    """The search for one kernel, which changes the settings of the bench as it goes on."""
 
     bench: Bench
 
     def find(self) -> KernelRelations:
-        """The relations: under all modes or under those that do most, exact ones before those that leave some room.
+        """Return relations that hold under all modes if possible, and exact extents rather than rough ones.
 
-        Raises `ProbeError` with the reason where there are none to be found.
+        Raises `ProbeError` if none are found.
         """
         bounded: KernelRelations | None = None
-        for tie in self.bench.tyings():
+        for tie in self.bench.possible_ties():
             self.bench.ties = tie
             try:
-                found = self._found_in(STRATEGIES[:1])
+                found = self._find_with(STRATEGIES[:1])
             except ProbeError:
                 continue
             if not found.least:
                 return found
-            bounded = bounded or found  # where sizes are bounded, another tie may be the one that is meant
+            bounded = bounded or found  # a least size suggests that another tie is the right one
         self.bench.ties = {}
-        return bounded or self._found_in(STRATEGIES)
+        return bounded or self._find_with(STRATEGIES)
 
-    def _found_in(self, ways: Sequence[Strategy]) -> KernelRelations:
+    def _find_with(self, strategies: Sequence[Strategy]) -> KernelRelations:
         last: ProbeError | None = None
-        tries = [dict[str, int](), *self.bench.pinnings()]
-        kept = dict[int, Trial]()
-        for way in ways:
+        pinnings = [dict[str, int](), *self.bench.pinnings()]
+        trials = dict[int, Trial]()
+        for strategy in strategies:
             most = 0
-            for number, pinned in enumerate(tries):
+            for number, pinned in enumerate(pinnings):
                 self.bench.pinned = pinned
                 try:
-                    if number not in kept:
-                        kept[number] = self._tried()
-                    tried = kept[number]
-                    self.bench.base = dict(tried.measured.base)
-                    if pinned and len(tried.touched) < most:
-                        continue  # a mode in which less is done says less
-                    most = max(most, len(tried.touched))
-                    return self._related(self._enlarged(tried) if way.enlarged else tried, way.how)
+                    if number not in trials:
+                        trials[number] = self._trial()
+                    trial = trials[number]
+                    self.bench.base = dict(trial.measured.base)
+                    if pinned and len(trial.touched) < most:
+                        continue  # relations under a mode that accesses fewer buffers say less
+                    most = max(most, len(trial.touched))
+                    return self._relations(self._enlarged(trial) if strategy.enlarged else trial, strategy.mode)
                 except ProbeError as error:
                     last = error
                     if error.reason in HOPELESS:
@@ -100,52 +105,46 @@ class Search:
         assert last is not None
         raise last
 
-    def _tried(self) -> Trial:
-        self.bench.find_base()
-        sources = ControlBufferSearch(bench=self.bench).find()
-        return self._measured(sources)
+    def _trial(self) -> Trial:
+        self.bench.base = find_base(self.bench)
+        return self._measured(ControlBufferSearch(bench=self.bench).find())
 
-    def _enlarged(self, tried: Trial) -> Trial:
-        """The same kernel measured with all sizes twice as large; as it was where that takes long."""
-        if tried.measured.accesses_enlarged() > MOST_ENLARGED:
-            return tried
-        self.bench.base = {name: 2 * size for name, size in tried.measured.base.items()}
-        return self._measured(tried.sources)
+    def _enlarged(self, trial: Trial) -> Trial:
+        """Measure the kernel with all sizes doubled, unless that takes too long."""
+        if trial.measured.accesses_enlarged() > MOST_ENLARGED:
+            return trial
+        self.bench.base = {name: 2 * size for name, size in trial.measured.base.items()}
+        return self._measured(trial.controls)
 
-    def _measured(self, sources: Sequence[ControlBuffer]) -> Trial:
-        measured = Extents(bench=self.bench).measure(sources)
-        return Trial(sources=tuple(sources), measured=measured, touched=self.bench.touched(sources))
+    def _measured(self, controls: Sequence[ControlBuffer]) -> Trial:
+        measured = measure(self.bench, controls)
+        return Trial(controls=tuple(controls), measured=measured, touched=self.bench.touched(controls))
 
-    def _related(self, tried: Trial, how: FitMode) -> KernelRelations:
+    def _relations(self, trial: Trial, mode: FitMode) -> KernelRelations:
         try:
-            return self._proven(tried, how)
+            return self._proven(trial, mode)
         except NoBoundError as error:
-            # Where no bound of an index will do, a buffer of ones and zeros may: levels of one cell, lists of one.
-            for chosen in error.moving:
-                number = tried.sources[chosen].argument
+            # Where indices have no bound, zeros and ones may still be safe: levels of one cell, lists of one element.
+            for moving in error.moving:
+                number = trial.controls[moving].argument
                 if self.bench.described[number].element != "integer":
                     continue
-                others = [one for one in tried.sources if one.argument != number]
+                others = [one for one in trial.controls if one.argument != number]
                 try:
                     ones = self._measured([*others, ControlBuffer(argument=number, kind="selector", start=1)])
-                    if tried.touched <= ones.touched:
-                        return self._proven(ones, how)
+                    if trial.touched <= ones.touched:
+                        return self._proven(ones, mode)
                 except ProbeError:
                     continue
             raise
 
-    def _proven(self, tried: Trial, how: FitMode) -> KernelRelations:
-        solved = Extents(bench=self.bench, how=how).solve(tried.measured, tried.sources)
-        found = self._counts_resolved(self._writing(self._found(tried.measured, solved)))
-        return Proof(bench=self.bench).proven(self._covers_resolved(found))
-
-    def _writing(self, found: KernelRelations) -> KernelRelations:
-        """The same. Raises `ProbeError` where nothing is written: such a run shows nothing of the kernel."""
-        if not any(extent.written or extent.atomic for extent in found.extents):
+    def _proven(self, trial: Trial, mode: FitMode) -> KernelRelations:
+        relations = self._unproven(trial.measured, solve(self.bench, trial.measured, mode))
+        if not any(extent.written or extent.atomic for extent in relations.extents):
             raise ProbeError(ProbeReason.WRITES_NOTHING, "in any run")
-        return found
+        return Proof(bench=self.bench).prove(self._with_known_covers(self._with_factored_counts(relations)))
 
-    def _found(self, measured: Measurements, solved: Solution) -> KernelRelations:
+    def _unproven(self, measured: Measurements, solved: Solution) -> KernelRelations:
         bench = self.bench
         runs = [run for point in measured.points for run in point.runs]
         return KernelRelations(
@@ -164,47 +163,46 @@ class Search:
                 )
                 for number in bench.pointers
             ),
-            sources=solved.sources,
+            controls=solved.controls,
             modes={name: values for name, values in bench.modes.items() if name not in bench.pinned},
             pinned=dict(bench.pinned),
             proofs=0,
-            any_whole=True,
+            any_integer=True,
             any_float=True,
             multiples=False,
             least={},
             typical={},
-            apart={},
+            unfactored={},
         )
 
-    def _counts_resolved(self, found: KernelRelations) -> KernelRelations:
-        """Counts that other sizes divide, as products of these and a size of its own."""
-        for count in self.bench.known.counts:
-            divided = [e for e in found.extents if count in e.elements.axes and e.elements.divisors]
-            if count not in found.sizes or not divided:
+    def _with_factored_counts(self, relations: KernelRelations) -> KernelRelations:
+        """Factor the counts that other sizes divide into these sizes and a new one."""
+        for count in self.bench.launch.counts:
+            divided = [e for e in relations.extents if count in e.elements.axes and e.elements.divisors]
+            if count not in relations.sizes or not divided:
                 continue
             divisors = dict[str, int]()
             for extent in divided:
                 for axis, power in extent.elements.divisors.items():
                     divisors[axis] = max(power, divisors.get(axis, 0))
             widest = max(divided, key=lambda extent: len(extent.elements.divisors))
-            name = f"num_{self.bench.text.parameters[widest.argument].name}"
-            name = name if name not in found.sizes else f"{name}_each"
-            found = factored(found, count, divisors, name)
-        return found
+            name = f"num_{self._name(widest.argument)}"
+            name = name if name not in relations.sizes else f"{name}_each"
+            relations = factored(relations, count, divisors, name)
+        return relations
 
-    def _covers_resolved(self, found: KernelRelations) -> KernelRelations:
-        """Numbers of elements that the launch alone asks for, from the extents of their buffers."""
-        for cover, origin in self.bench.known.numels.items():
-            own = [
-                e
-                for e in found.extents
-                if self.bench.known.origins.get(self.bench.text.parameters[e.argument].name) == origin
-            ]
-            if cover not in found.sizes or not own or any(cover in e.elements.axes for e in found.extents):
+    def _with_known_covers(self, relations: KernelRelations) -> KernelRelations:
+        """Derive numbers of elements that only the launch mentions from the extents of their buffers."""
+        for cover, origin in self.bench.launch.numels.items():
+            own = [e for e in relations.extents if self.bench.launch.origins.get(self._name(e.argument)) == origin]
+            if cover not in relations.sizes or not own or any(cover in e.elements.axes for e in relations.extents):
                 continue
-            found = replace(
-                found,
-                sizes=tuple(size for size in found.sizes if size != cover),
-                derived={**found.derived, cover: own[0].elements},
+            relations = replace(
+                relations,
+                sizes=tuple(size for size in relations.sizes if size != cover),
+                derived={**relations.derived, cover: own[0].elements},
             )
-        return found
+        return relations
+
+    def _name(self, number: int) -> str:
+        return self.bench.text.parameters[number].name

@@ -1,120 +1,93 @@
-"""Where a kernel is tried: its parameters sorted, its modes and its base, and runs at any point of its sizes."""
+"""The test bench of one kernel, which turns values of its sizes into experiments and merges the observations."""
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+
+from kernelmill.records.reasons import ProbeReason
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
-from stages.probe.experiments.prober import ProbeError, Prober
-from stages.probe.fitting.formulas import FORMS, PLUS_ONE, Factor, Product
-from stages.probe.fitting.measured import MergedRuns, together
-from stages.probe.reading.kernel_text import KernelText, compared
-from stages.probe.reading.launching import Configuration, LaunchFacts
+from stages.probe.experiments.merged_runs import MergedRuns, merge
+from stages.probe.experiments.parameters import size_of_tensor, sizes_and_modes
+from stages.probe.experiments.protocol import ProbeError, Prober
+from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, NotComputableError, Product, evaluate
+from stages.probe.reading.configuration import configured
+from stages.probe.reading.kernel_text import KernelText
+from stages.probe.reading.launching import LaunchFacts
 
-ATTRIBUTE = re.compile(r"pad|stride|dilat|step|offset|ratio")
-"""Names of parameters that are no extents: they come out best small beside those that are."""
-
-
-class Base(NamedTuple):
-    """Values to start from."""
-
-    sizes: int
-    attributes: int
-
-
-BASES = (Base(2, 2), Base(3, 1), Base(3, 3), Base(4, 4), Base(1, 1), Base(8, 8))
-LAUNCHING = (8, 16, 32, 64, 128, 256)
-"""Sizes that the grid is tried with where it is empty at all bases, as where a size is divided by that of a tile."""
-MOST_COUNT = 40_000
-ROOM = 1 << 13
-"""Elements that are filled while extents are not known."""
-ROOM_MOVING = 1 << 17
-"""The same of buffers whose values move accesses: past it there are zeros, which move none."""
+UNKNOWN_EXTENT = 1 << 13
+"""Elements that are filled while the extents are not known."""
+CONTROL_EXTENT = 1 << 17
+"""The same for control buffers; the elements after them are zeros, which steer no accesses."""
 MOST_THREADS = 1024
 MOST_BLOCKS = 1 << 16
+MOST_PINNINGS = 6
+"""Combinations of modes that the search tries in turn."""
+Fills = Mapping[int, tuple[Fill, ...]]
+"""Argument -> the contents of its buffer."""
+Point = Mapping[str, int]
+"""Size -> its value."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Bench:
-    """One kernel under trial; `pinned` and `base` change as the search goes on."""
+    """One kernel under test; the search changes `pinned`, `base`, `ties` and `typical_count` as it goes on."""
 
     prober: Prober
     text: KernelText
     described: tuple[ParameterType, ...]
-    known: LaunchFacts
+    launch: LaunchFacts
+    all_sizes: tuple[str, ...]
+    """The sizes that may be chosen while nothing is tied."""
+    modes: Mapping[str, tuple[int, ...]]
+    """Mode -> the values it is tried with."""
     pinned: dict[str, int] = field(default_factory=dict)
-    """Modes that are held at one value."""
+    """The modes that are held at one value."""
     base: dict[str, int] = field(default_factory=dict)
-    """Of every size."""
+    """The value of every size from which one size at a time is varied."""
     ties: dict[str, Product] = field(default_factory=dict)
-    """Sizes of tensors that are taken to follow from others."""
-    modes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Sizes of tensors that are assumed to follow from other sizes."""
     typical_count: int = 1000
-    """Threads in a typical case: more than a block, and no multiple of one."""
-    all_axes: tuple[str, ...] = ()
-    """All sizes that may be chosen where nothing is tied."""
-
-    def __post_init__(self) -> None:
-        self._sort_parameters()
-
-    def _sort_parameters(self) -> None:
-        sizes = list[str]()
-        for declared, described in zip(self.text.parameters, self.described, strict=True):
-            if described.kind == "unknown":
-                raise ProbeError(ProbeReason.UNSUPPORTED_PARAMETER, f"{declared.type} {declared.name}")
-            if described.kind == "pointer" and described.element == "opaque":
-                raise ProbeError(ProbeReason.UNSUPPORTED_ELEMENT, f"{declared.type} {declared.name}")
-            if described.kind == "tensor":
-                sizes.append(f"{declared.name}_size0")
-            if described.kind != "value":
-                continue
-            if described.element == "boolean":
-                self.modes[declared.name] = (0, 1)
-            elif described.element == "integer" and declared.name in self.known.free:
-                told = any(size.size == declared.name for size in self.known.tensor_sizes)
-                values = () if told or declared.name in self.known.counts else compared(self.text.body, declared.name)
-                if values:
-                    self.modes[declared.name] = values
-                else:
-                    sizes.append(declared.name)
-            elif described.element == "opaque":
-                raise ProbeError(ProbeReason.UNSUPPORTED_PARAMETER, f"{declared.type} {declared.name}")
-        self.all_axes = (*sizes, *self.known.hidden)
+    """Threads in a typical case: more than one block, and not a multiple of it."""
 
     @property
     def axes(self) -> tuple[str, ...]:
-        """All sizes that may be chosen."""
-        return tuple(name for name in self.all_axes if name not in self.ties)
+        """The sizes that may be chosen."""
+        return tuple(name for name in self.all_sizes if name not in self.ties)
 
-    def tyings(self) -> Iterator[dict[str, Product]]:
-        """Ways to tie the size of a list in a struct to a parameter: as long as it says, or longer by one."""
+    @property
+    def pointers(self) -> tuple[int, ...]:
+        """The positions of the arguments that are buffers."""
+        return tuple(number for number, one in enumerate(self.described) if one.kind != "value")
+
+    def possible_ties(self) -> Iterator[dict[str, Product]]:
+        """Yield ways to tie the size of the only tensor to a parameter: equal to it, or larger by one."""
         tensors = [
-            f"{declared.name}_size0"
+            size_of_tensor(declared.name)
             for declared, described in zip(self.text.parameters, self.described, strict=True)
             if described.kind == "tensor"
         ]
         parameters = {declared.name for declared in self.text.parameters}
-        for name in self.all_axes if len(tensors) == 1 else ():
+        for name in self.all_sizes if len(tensors) == 1 else ():
             if name in parameters:
-                for form in (FORMS[1], PLUS_ONE):
+                for form in (IDENTITY, PLUS_ONE):
                     yield {tensors[0]: Product(coefficient=1, factors=(Factor(axis=name, form=form),))}
 
     def pinnings(self) -> Iterator[dict[str, int]]:
-        """Ways to hold one mode at one value, then all of them, the first of each at first."""
+        """Yield ways to pin one mode, then ways to pin all of them."""
         names = list(self.modes)
         if len(names) > 1:
             yield from ({name: value} for name in names for value in self.modes[name][:2])
         if names:
-            for values in itertools.islice(itertools.product(*(self.modes[name] for name in names)), 6):
+            combinations = itertools.product(*(self.modes[name] for name in names))
+            for values in itertools.islice(combinations, MOST_PINNINGS):
                 yield dict(zip(names, values, strict=True))
 
     def mode_choices(self) -> list[dict[str, int]]:
-        """Values of all modes: the first of each, then one mode at a time at its others."""
+        """Return values of all modes: the first of each, then one mode at a time at each of its other values."""
         first = {name: values[0] for name, values in self.modes.items()} | self.pinned
         chosen = [first]
         for name, values in self.modes.items():
@@ -122,14 +95,14 @@ class Bench:
                 chosen += [first | {name: value} for value in values[1:]]
         return chosen
 
-    def scalars(self, point: Mapping[str, int], modes: Mapping[str, int]) -> dict[str, int]:
-        """Sizes, modes and what follows from them.
+    def integers(self, point: Point, modes: Mapping[str, int]) -> dict[str, int]:
+        """Return the sizes, the modes and all integers that follow from them.
 
-        Raises `ProbeError` where an expression of the launch cannot be computed.
+        Raises `ProbeError` if an expression of the launch cannot be computed.
         """
         ties = {name: tie.value(point) for name, tie in self.ties.items() if name not in point}
         values = {**point, **modes, **ties}
-        pending = dict(self.known.derived)
+        pending = dict(self.launch.derived)
         while pending:
             ready = False
             for name, node in list(pending.items()):
@@ -145,58 +118,59 @@ class Bench:
 
     def experiment(
         self,
-        point: Mapping[str, int],
+        point: Point,
         modes: Mapping[str, int],
         variant: DataVariant,
-        fills: Mapping[int, tuple[Fill, ...]],
+        fills: Fills,
         exact: ExactBuffers | None = None,
     ) -> Experiment | None:
-        """A run; none where its launch would be of nothing or too large."""
-        values = self.scalars(point, modes)
+        """Return an experiment at a point, or None if its launch would be empty or too large."""
+        values = self.integers(point, modes)
         try:
-            grid, block, shared = configured(self.known.configuration, values)
+            launch = configured(self.launch.configuration, values)
         except NotComputableError as error:
             raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, str(error)) from error
-        threads = block[0] * block[1] * block[2]
-        if min(*grid, *block) < 1 or threads > MOST_THREADS or grid[0] * grid[1] * grid[2] > MOST_BLOCKS:
+        if min(*launch.grid, *launch.block) < 1 or launch.threads > MOST_THREADS or launch.blocks > MOST_BLOCKS:
             return None
         arguments: list[ScalarArgument | BufferArgument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
-            if described.kind == "value":
-                arguments.append(
-                    ScalarArgument(
-                        value=scalar(declared.name, variant)
-                        if described.element == "float"
-                        else values.get(declared.name, 1)
-                    )
-                )
-                continue
-            elements = exact.elements[number] if exact is not None else ROOM_MOVING if number in fills else ROOM
-            plain = Fill(kind="uniform", a=variant.low, b=variant.high, seed=variant.seed * 100 + number)
-            whole = plain if described.element == "float" else ZEROS if exact is None else exact.whole
-            sizes = (values[f"{declared.name}_size0"],) if described.kind == "tensor" else ()
-            given = fills.get(number, ())
-            base = () if given and given[0].period == 1 else (whole,)
-            arguments.append(BufferArgument(elements=elements, fills=(*base, *given), sizes=sizes))
-        return Experiment(grid=grid, block=block, shared=shared, arguments=tuple(arguments))
+            if described.kind != "value":
+                sizes = (values[size_of_tensor(declared.name)],) if described.kind == "tensor" else ()
+                arguments.append(self._buffer(number, variant, fills, exact, sizes))
+            elif described.element == "float":
+                arguments.append(ScalarArgument(value=scalar(declared.name, variant)))
+            else:
+                arguments.append(ScalarArgument(value=values.get(declared.name, 1)))
+        return Experiment(grid=launch.grid, block=launch.block, shared=launch.shared, arguments=tuple(arguments))
 
-    def runs(
-        self,
-        point: Mapping[str, int],
-        fills: Mapping[int, tuple[Fill, ...]],
-        variants: Sequence[DataVariant] = DATA_VARIANTS,
-    ) -> MergedRuns | None:
-        """All modes and variants at one point; none where a run did not come to its end."""
-        (result,) = self.many([(point, fills)], variants)
+    def _buffer(
+        self, number: int, variant: DataVariant, fills: Fills, exact: ExactBuffers | None, sizes: tuple[int, ...]
+    ) -> BufferArgument:
+        if exact is not None:
+            elements = exact.elements[number]
+        else:
+            elements = CONTROL_EXTENT if number in fills else UNKNOWN_EXTENT
+        if self.described[number].element == "float":
+            default = Fill(kind="uniform", a=variant.low, b=variant.high, seed=variant.seed * 100 + number)
+        else:
+            default = ZEROS if exact is None else exact.integers
+        own = fills.get(number, ())
+        # A fill of every element leaves nothing of the default.
+        below = () if own and own[0].period == 1 else (default,)
+        return BufferArgument(elements=elements, fills=(*below, *own), sizes=sizes)
+
+    def run(self, point: Point, fills: Fills, variants: Sequence[DataVariant] = DATA_VARIANTS) -> MergedRuns | None:
+        """Run and merge all modes and variants at one point; None if one of them cannot be launched."""
+        (result,) = self.run_all([(point, fills)], variants)
         return result
 
-    def many(
+    def run_all(
         self,
-        wanted: Sequence[tuple[Mapping[str, int], Mapping[int, tuple[Fill, ...]]]],
+        wanted: Sequence[tuple[Point, Fills]],
         variants: Sequence[DataVariant] = DATA_VARIANTS,
         most_modes: int | None = None,
     ) -> list[MergedRuns | None]:
-        """Several points, in as few processes as can be; in the first so many choices of modes, or in all."""
+        """Like `run` for several points, in as few processes as possible; `most_modes` limits the choices of modes."""
         chosen = self.mode_choices()[:most_modes]
         batches: list[list[Experiment] | None] = []
         for point, fills in wanted:
@@ -207,97 +181,39 @@ class Bench:
         results: list[MergedRuns | None] = []
         for batch in batches:
             own = [] if batch is None else [next(answers) for _ in batch]
-            results.append(together(own, self.pointers) if own else None)
+            results.append(merge(own, self.pointers) if own else None)
         return results
 
-    @property
-    def pointers(self) -> tuple[int, ...]:
-        """Arguments that are buffers, by their positions."""
-        return tuple(number for number, one in enumerate(self.described) if one.kind != "value")
-
-    def held(self, sources: Iterable[ControlBuffer]) -> dict[int, tuple[Fill, ...]]:
-        """Contents under which all sources are at rest."""
-        fills = dict[int, tuple[Fill, ...]]()
-        for source in sources:
-            fills[source.argument] = (*fills.get(source.argument, ()), source.rest)
-        return fills
-
-    def touched(self, sources: Sequence[ControlBuffer]) -> frozenset[int]:
-        """Buffers that are touched at the base."""
-        run = self.runs(self.base, self.held(sources))
+    def touched(self, controls: Sequence[ControlBuffer]) -> frozenset[int]:
+        """Return the buffers that are accessed at the base."""
+        run = self.run(self.base, neutral_fills(controls))
         return frozenset() if run is None else frozenset(n for n, extent in run.extents.items() if extent)
 
-    def depends(self, name: str) -> bool:
-        """Whether the launch configuration changes with a size."""
+    def changes_launch(self, name: str) -> bool:
+        """Whether the launch configuration depends on a size."""
         modes = self.mode_choices()[0]
+        larger = self.base | {name: self.base[name] * 1000}
         try:
-            one = configured(self.known.configuration, self.scalars(self.base, modes))
-            other = configured(
-                self.known.configuration, self.scalars(self.base | {name: self.base[name] * 1000}, modes)
-            )
+            one = configured(self.launch.configuration, self.integers(self.base, modes))
+            other = configured(self.launch.configuration, self.integers(larger, modes))
         except (NotComputableError, ProbeError):
             return False
         return one != other
 
-    def _point(self, base: Base) -> dict[str, int]:
-        return self._with_counts(
-            {name: base.attributes if ATTRIBUTE.search(name.lower()) else base.sizes for name in self.axes}
-        )
 
-    def _with_counts(self, point: dict[str, int]) -> dict[str, int]:
-        product = 6
-        for name in self.axes:
-            if name not in self.known.counts and product * point[name] <= MOST_COUNT:
-                product *= point[name]
-        return point | {name: product for name in self.known.counts if name in point}
+def make_bench(prober: Prober, text: KernelText, launch: LaunchFacts) -> Bench:
+    """Set up a bench.
 
-    def enlarged(self) -> dict[str, int]:
-        """The base with every size half as large again, and one more at least; counts are multiples of all."""
-        return self._with_counts({name: size + max(size // 2, 1) for name, size in self.base.items()})
-
-    def find_base(self) -> None:
-        """The base at which most buffers are touched, the first of those.
-
-        Raises `ProbeError` where there is none.
-        """
-        points = [self._point(base) for base in BASES]
-        ended, best = dict[str, None](), 0
-        for point, tried in zip(points, self.many([(point, {}) for point in points]), strict=True):
-            reached = 0 if tried is None or tried.ended != "done" else sum(map(bool, tried.extents.values()))
-            if reached > best:
-                self.base, best = point, reached
-            ended[tried.ended if tried is not None else "no_launch"] = None
-        if not best and set(ended) == {"no_launch"}:
-            best = self._find_launch(points[0], ended)
-        if best:
-            return
-        if "timed_out" in ended or "too_long" in ended:
-            raise ProbeError(ProbeReason.HANGS, ", ".join(ended))
-        raise ProbeError(ProbeReason.NEVER_RUNS, ", ".join(ended) if set(ended) != {"done"} else "touches nothing")
-
-    def _find_launch(self, point: Mapping[str, int], ended: dict[str, None]) -> int:
-        """A base with sizes of the grid so large that there is one: how many buffers are touched there."""
-        self.base = dict(point)
-        in_grid = [name for name in self.axes if self.depends(name)]
-        for size in LAUNCHING:
-            self.base = dict(point) | dict.fromkeys(in_grid, size)
-            (tried,) = self.many([(self.base, {})])
-            ended[tried.ended if tried is not None else "no_launch"] = None
-            if tried is not None and tried.ended == "done":
-                return sum(map(bool, tried.extents.values()))
-        return 0
+    Raises `ProbeError` if the type of a parameter is not supported.
+    """
+    described = prober.describe()
+    found = sizes_and_modes(text, described, launch)
+    return Bench(prober=prober, text=text, described=described, launch=launch, all_sizes=found.sizes, modes=found.modes)
 
 
-class Configured(NamedTuple):
-    """A launch configuration in numbers."""
-
-    grid: tuple[int, int, int]
-    block: tuple[int, int, int]
-    shared: int
-
-
-def configured(configuration: Configuration, values: Mapping[str, int]) -> Configured:
-    """Grid, block and bytes of shared memory. Raises `NotComputableError`."""
-    x, y, z = (evaluate_integer(node, values) for node in configuration.grid)
-    i, j, k = (evaluate_integer(node, values) for node in configuration.block)
-    return Configured((x, y, z), (i, j, k), evaluate_integer(configuration.shared, values))
+def neutral_fills(controls: Iterable[ControlBuffer]) -> dict[int, tuple[Fill, ...]]:
+    """Return contents under which none of the control buffers moves an access."""
+    fills = dict[int, tuple[Fill, ...]]()
+    for control in controls:
+        fills[control.argument] = (*fills.get(control.argument, ()), control.neutral)
+    return fills

@@ -1,4 +1,4 @@
-"""What buffers hold in experiments: at rest, moving accesses, and at random."""
+"""The contents of buffers in experiments: neutral, steering accesses, or random."""
 
 import re
 from collections.abc import Mapping
@@ -9,19 +9,19 @@ from stages.probe.experiments.experiment import Fill
 from stages.probe.fitting.formulas import Product
 
 OFFSET_STEP = 2
-"""Elements in each segment while offsets are at rest: one alone is often a special case."""
+"""Elements in each segment while offsets are neutral: a segment of one is often a special case."""
 ZEROS = Fill(kind="constant")
 SMALL = Fill(kind="uniform", a=0, b=4, seed=9)
-"""Contents of whole-number buffers that nothing is known of."""
+"""Random contents of integer buffers that steer no accesses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataVariant:
-    """One way to choose what no relation depends on."""
+    """One choice of floating-point data, on which the relations must not depend."""
 
     low: float
     high: float
-    """Of elements of floating-point buffers."""
+    """Bounds of the elements of floating-point buffers."""
     scalar: float
     seed: int
 
@@ -31,61 +31,59 @@ DATA_VARIANTS = (
     DataVariant(low=0, high=0, scalar=1, seed=2),
     DataVariant(low=-2, high=6, scalar=1.5, seed=3),
 )
+UNIT_RANGE_VARIANTS = DATA_VARIANTS[:2]
+"""The variants whose numbers all lie between 0 and 1."""
 
 
 class _Shift(NamedTuple):
-    """By how much numbers of some name differ from the others."""
+    """A difference added to scalars whose name matches."""
 
     name: re.Pattern[str]
     by: float
 
 
 SHIFTS = (_Shift(re.compile(r"max|upper"), 3.5), _Shift(re.compile(r"min|lower"), -0.5))
-"""So that what lies between two bounds is not nothing."""
+"""These keep the interval between a lower and an upper bound from being empty."""
 
 
 def scalar(name: str, variant: DataVariant) -> float:
-    """What a floating-point parameter is given."""
+    """The value of a floating-point parameter."""
     return variant.scalar + next((one.by for one in SHIFTS if one.name.search(name.lower())), 0.0)
-
-
-UNIT_RANGE_VARIANTS = DATA_VARIANTS[:2]
-"""Those with numbers from 0 to 1 alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactBuffers:
-    """Buffers as they are meant to be, where their shapes are known."""
+    """Buffers of exactly the extents that were found."""
 
     elements: Mapping[int, int]
-    """By argument."""
-    whole: Fill
-    """Of whole-number buffers that are no sources."""
+    """Argument -> number of elements."""
+    integers: Fill
+    """Contents of the integer buffers that steer no accesses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlBuffer:
-    """A buffer, or one column of it, whose values move accesses."""
+    """A buffer, or one column of it, whose values steer accesses."""
 
     argument: int
     kind: Literal["index", "sorted", "offsets", "selector"]
-    """`index`: its values are places in others; `sorted`: such values that must ascend; `offsets`: ascending places
-    where segments start; `selector`: values that choose what is done at all."""
+    """`index`: the values are indices into other buffers; `sorted`: such indices in ascending order; `offsets`:
+    ascending indices at which segments start; `selector`: states on which it depends what the kernel does."""
     start: int = 0
-    """The least value that keeps accesses inside; for selectors the one that does most."""
+    """The least value that keeps accesses in bounds; for selectors the one with which most buffers are accessed."""
     period: int = 1
     column: int = 0
     cycle: int = 1
-    """Of a selector: how many values from `start` on take turns."""
+    """For selectors: the number of consecutive values, beginning with `start`, that alternate."""
 
     @property
     def states(self) -> tuple[int, int]:
-        """What a selector may hold: the least value, and one more than the greatest."""
+        """The values that a selector may hold, as a half-open interval."""
         return min(0, self.start), max(0, self.start + self.cycle - 1) + 1
 
     @property
-    def rest(self) -> Fill:
-        """Contents under which it moves nothing."""
+    def neutral(self) -> Fill:
+        """Contents that leave accesses where they are."""
         if self.kind == "offsets":
             return Fill(kind="ramp", b=OFFSET_STEP)
         if self.cycle > 1:
@@ -95,9 +93,9 @@ class ControlBuffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundedControl:
-    """A source, and the bound of its values: exclusive for indices, the last one for offsets."""
+    """A control buffer and the bound of its values: exclusive for indices, the last element for offsets."""
 
-    source: ControlBuffer
+    control: ControlBuffer
     bound: Product
     into: tuple[int, ...]
-    """Arguments that it indexes."""
+    """The arguments that it indexes."""

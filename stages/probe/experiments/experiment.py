@@ -1,6 +1,6 @@
-"""Experiments on a kernel and what they show, as the probe program reads and writes them.
+"""Experiments and observations, in the format that the probe program reads and writes.
 
-The format stands at the top of `include/kernelmill_probe.h`.
+The comment at the top of `include/kernelmill_probe.h` defines the format.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ STRICT = ConfigDict(extra="forbid")
 FillKind = Literal["constant", "ramp", "cycle", "uniform", "offsets"]
 Ended = Literal["done", "not_launched", "too_long", "timed_out", "crashed", "misunderstood", "no_process"]
 SECONDS = 4.0
-"""Of processor time, of one run that touches no memory; what does is bounded by its accesses first."""
+"""Limit of processor time of one run. It ends loops that access no memory; others reach `MOST_ACCESSES` first."""
 MOST_ACCESSES = 10_000_000
-"""Of one run, of whatever memory: what takes longer is taken for endless."""
+"""Limit of memory accesses in one run; a kernel that exceeds it is considered endless."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill:
-    """What a buffer, or every `period`-th element of it from `column` on, holds before a run."""
+    """The contents of a buffer before a run, or of every `period`-th element from `column` on."""
 
     kind: FillKind
     a: float = 0
@@ -31,7 +31,7 @@ class Fill:
     column: int = 0
 
     def words(self) -> str:
-        """As the probe program reads it."""
+        """Return the words that the probe program reads."""
         return f"{self.period} {self.column} {self.kind} {self.a:.17g} {self.b:.17g} {self.seed}"
 
 
@@ -42,20 +42,20 @@ class ScalarArgument:
     value: int | float
 
     def words(self) -> str:
-        """As the probe program reads it."""
+        """Return the words that the probe program reads."""
         return f"float {self.value!r}" if isinstance(self.value, float) else f"int {self.value}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferArgument:
-    """An argument that points to memory, or a tensor with its sizes where there are any."""
+    """A pointer to a buffer, or a tensor struct if `sizes` is not empty."""
 
     elements: int
     fills: tuple[Fill, ...]
     sizes: tuple[int, ...] = ()
 
     def words(self) -> str:
-        """As the probe program reads it."""
+        """Return the words that the probe program reads."""
         head = " ".join(["tensor", str(len(self.sizes)), *map(str, self.sizes)]) if self.sizes else "buffer"
         return " ".join([head, str(self.elements), str(len(self.fills)), *(fill.words() for fill in self.fills)])
 
@@ -70,7 +70,7 @@ class Experiment:
     arguments: tuple[ScalarArgument | BufferArgument, ...]
 
     def line(self) -> str:
-        """As the probe program reads it."""
+        """Return the line that the probe program reads."""
         return " ".join(
             [
                 f"grid {self.grid[0]} {self.grid[1]} {self.grid[2]}",
@@ -83,31 +83,31 @@ class Experiment:
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ParameterType:
-    """A parameter as the compiler sees it."""
+    """A parameter's type as the compiler sees it."""
 
     kind: Literal["pointer", "tensor", "value", "unknown"]
     element: Literal["boolean", "integer", "float", "opaque"]
-    """Of what a pointer points to, or of the value; of the components of a vector type."""
+    """The class of the value, or of the pointee; for a vector type, that of its components."""
     bytes: int
     components: int
     signed: bool
     constant: bool
-    """Whether the pointee may not be written."""
+    """Whether the pointee is const."""
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
 class AccessRange:
-    """Elements that one kind of access reached; `low` is negative where it went below the buffer's start."""
+    """The elements that accesses of one kind touched; `low` is negative if one lies before the buffer."""
 
     low: int
     high: int
     count: int
-    """Of accesses."""
+    """Number of accesses."""
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
 class BufferObservation:
-    """What a run did with one buffer."""
+    """The accesses of one run to one buffer."""
 
     argument: int
     read: AccessRange | None
@@ -116,29 +116,29 @@ class BufferObservation:
     widest: int
     """Bytes of the widest access."""
     needed: int
-    """Elements that were read, or updated, before anything was written to them."""
+    """Number of elements that were read or updated before the kernel wrote them."""
     changed: int
-    """Elements that were written or updated."""
+    """Number of elements that were written or updated."""
 
     @property
-    def reaches(self) -> tuple[AccessRange, ...]:
-        """All that there are."""
+    def ranges(self) -> tuple[AccessRange, ...]:
+        """The ranges of all kinds of access that occurred."""
         return tuple(one for one in (self.read, self.written, self.atomic) if one is not None)
 
     @property
     def extent(self) -> int:
-        """One more than the last element that was touched; 0 where none was."""
-        return max((one.high + 1 for one in self.reaches), default=0)
+        """One more than the last element touched; 0 if none was."""
+        return max((one.high + 1 for one in self.ranges), default=0)
 
     @property
     def low(self) -> int:
-        """The first element that was touched, 0 where that is behind the start."""
-        return min((min(one.low, 0) for one in self.reaches), default=0)
+        """The lowest element touched if it lies before the buffer, otherwise 0."""
+        return min((min(one.low, 0) for one in self.ranges), default=0)
 
 
 @checked(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Observation:
-    """What came of one experiment."""
+    """The outcome of one experiment."""
 
     ended: Ended
     signal: int
@@ -146,7 +146,7 @@ class Observation:
     regions: tuple[BufferObservation, ...]
 
     def region(self, argument: int) -> BufferObservation:
-        """Of the argument at a position; an untouched one where there is none."""
+        """Return the accesses to the buffer at a position of the arguments."""
         for region in self.regions:
             if region.argument == argument:
                 return region
@@ -163,9 +163,9 @@ _OBSERVATION = TypeAdapter(Observation)
 
 
 def read_answers(lines: Sequence[bytes]) -> tuple[tuple[ParameterType, ...], tuple[Observation, ...]]:
-    """What the probe program said: its parameters, then one observation for each experiment that it answered.
+    """Parse the output of the probe program: the parameters' types, then one observation for each experiment.
 
-    Raises `pydantic.ValidationError` where a line is not what the program writes: the kernel wrote it.
+    Raises `pydantic.ValidationError` if a line does not have the program's format, as when the kernel printed it.
     """
     described = _DESCRIPTION.validate_json(lines[0]).parameters
     return described, tuple(_OBSERVATION.validate_json(line) for line in lines[1:])

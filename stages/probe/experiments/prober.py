@@ -1,12 +1,15 @@
-"""Who runs experiments: a program compiled for the CPU runtime and confined, or a scripted twin in tests."""
+"""The prober that runs experiments on the CPU: a program compiled for the CPU runtime, run in the sandbox.
+
+Tests use a scripted prober instead, which models a kernel in Python and needs no compiler.
+"""
 
 import functools
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
+from kernelmill.records.reasons import ProbeReason
 from pydantic import ValidationError
 
 from kernelmill.execution import precompiled
@@ -19,80 +22,60 @@ from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments.experiment import Experiment, Observation, ParameterType, read_answers
 from stages.probe.experiments.program import INCLUDE_FOLDER, program
+from stages.probe.experiments.protocol import ProbeError
 
 KIND = "probes"
-"""Of the work cache."""
+"""The part of the work cache that holds probe programs."""
 RECORDER = runtime.HERE / "roles.cpp"
 LINKED: Mapping[runtime.Family, tuple[str, ...]] = {
     runtime.Family.GCC: tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset")),
     runtime.Family.CLANG: (),
     runtime.Family.ZIG: (),
 }
-"""clang has calls of its own for copies by whole blocks; of g++'s the linker tells."""
+"""Linker flags by which block copies are recorded: g++ calls libc for them, clang calls instrumented functions."""
 COMPILING = Limits(wall_seconds=600, memory_mib=4096)
-AT_ONCE = 200
-"""Experiments that one process of the program serves."""
+BATCH_SIZE = 200
+"""Experiments that one process serves."""
 MOST_ACCESSES = 1_500_000_000
-"""Of all experiments with one kernel: what takes more is given up, by a count that is the same everywhere."""
-TIMED_OUT = 150_000_000
-"""Accesses that a run which reached its limit of time counts for."""
+"""Limit for all experiments on one kernel. It counts accesses rather than seconds, so that it does not depend on the
+machine."""
+TIMED_OUT_COST = 150_000_000
+"""Accesses that a run counts for if it reached its time limit."""
 MEMORY_MIB = 3072
 WALL_SECONDS = 1800
-"""Of a whole process, against one that waits for ever: each run has a limit of its own."""
-
-
-class ProbeError(Exception):
-    """A kernel that cannot be probed: what is wrong with it, and what was said."""
-
-    def __init__(self, reason: ProbeReason, detail: str) -> None:
-        self.reason = reason
-        """Stable enough to be counted."""
-        self.detail = detail
-        super().__init__(f"{reason}: {detail}")
-
-
-class Prober(Protocol):
-    """Whoever runs experiments on one kernel."""
-
-    def describe(self) -> tuple[ParameterType, ...]:
-        """The kernel's parameters as the compiler sees them."""
-        ...
-
-    def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
-        """What came of each, in order."""
-        ...
+"""Limit for a whole process, which ends one that waits forever; each run has a limit of its own."""
 
 
 @dataclass(slots=True, kw_only=True)
 class CpuProber:
-    """Experiments with a compiled probe program."""
+    """A prober that runs a compiled probe program."""
 
     executable: Path
     runner: Runner = run
     runs: int = 0
-    """Experiments made so far."""
+    """Number of experiments run so far."""
     accesses: int = 0
-    """That all of them made."""
+    """Number of accesses in all of them."""
     _described: tuple[ParameterType, ...] | None = field(default=None)
 
     def describe(self) -> tuple[ParameterType, ...]:
-        """As `Prober`. Raises `ProbeError` where the program does not say it."""
+        """See `Prober`. Raises `ProbeError` if the program does not print the description."""
         if self._described is None:
             self._ask(())
         assert self._described is not None
         return self._described
 
     def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
-        """As `Prober`.
+        """See `Prober`.
 
-        Raises `ProbeError` where the program ends without an answer to each, or where the kernel has run long enough.
+        Raises `ProbeError` if the program ends before it has answered all, or if the limit of accesses is exceeded.
         """
         if self.accesses > MOST_ACCESSES:
             raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{self.runs} runs, {self.accesses} accesses")
         made: list[Observation] = []
-        for start in range(0, len(experiments), AT_ONCE):
-            made += self._ask(experiments[start : start + AT_ONCE])
-        self.accesses += sum(TIMED_OUT if one.ended == "timed_out" else one.accesses for one in made)
+        for start in range(0, len(experiments), BATCH_SIZE):
+            made += self._ask(experiments[start : start + BATCH_SIZE])
+        self.accesses += sum(TIMED_OUT_COST if one.ended == "timed_out" else one.accesses for one in made)
         return tuple(made)
 
     def _ask(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
@@ -108,10 +91,10 @@ class CpuProber:
                 cwd=Path(folder),
                 stdin=lines.encode(),
             )
-        # A kernel may print: what it says comes before the answer, or does not start as one.
-        said = [line for line in finished.stdout.splitlines() if line.startswith((b'{"ended"', b'{"parameters"'))]
+        # The kernel may print lines of its own; only lines that start like an answer are parsed.
+        answers = [line for line in finished.stdout.splitlines() if line.startswith((b'{"ended"', b'{"parameters"'))]
         try:
-            self._described, observations = read_answers(said)
+            self._described, observations = read_answers(answers)
         except (ValidationError, IndexError) as error:
             raise ProbeError(ProbeReason.PROBE_BROKEN, f"{finished.outcome}, status {finished.returncode}") from error
         if len(observations) != len(experiments):
@@ -122,13 +105,13 @@ class CpuProber:
 
 
 def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runner: Runner = run) -> CpuProber:
-    """Compile a unit's probe program, or take the one that an equal unit was compiled to before.
+    """Compile a unit's probe program, or restore it from the work cache.
 
     Raises `ProbeError` if the compiler rejects it.
     """
     source, executable = into / f"{name}.hip", into / "probe"
     source.write_text(program(unit_code, name), encoding="utf-8")
-    # What is compiled is the rewritten text, so that is what the key holds: another rewriter makes another program.
+    # The key holds the rewritten text, which is what is compiled: a change of the rewriter changes the program.
     gathered = gather(Program(files=(source,), root=into, within=into))
     options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
     key = workcache.key(
@@ -138,13 +121,13 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     )
     kept = workcache.get(KIND, key)
     if kept is None:
-        (place,) = mirror(gathered, into / "tree")
+        (mirrored,) = mirror(gathered, into / "tree")
         made, recorder = into / "probe.o", _recorder(compiler, into, runner)
         flags = runtime.compile_flags(compiler.called, options)
         command = compiler.called.command
         maker = precompiled.Maker(compiler=compiler, runtime_hash=sources_hash(), runner=runner)
         for step in (
-            (*command, *flags, *maker.first(flags).flags, "-w", "-c", str(place), "-o", str(made)),
+            (*command, *flags, *maker.first(flags).flags, "-w", "-c", str(mirrored), "-o", str(made)),
             (*command, str(made), str(recorder), "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
@@ -156,7 +139,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
 
 
 def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
-    """The object that records accesses: the same for every unit."""
+    """Compile the object that records accesses, which is the same for every unit."""
     made = into / "recorder.o"
     key = workcache.key("recorder", compiler.name, compiler.version, sources_hash())
     kept = workcache.get(KIND, key)
@@ -184,12 +167,12 @@ def _check(finished: Finished) -> None:
     if finished.outcome != "exited" or finished.returncode < 0:
         raise ProbeError(ProbeReason.COMPILER_LIMIT, finished.outcome)
     if finished.returncode != 0:
-        lines = [line for line in finished.error_text.splitlines() if "error" in line] or ["it said nothing"]
+        lines = [line for line in finished.error_text.splitlines() if "error" in line] or ["no error message"]
         raise ProbeError(ProbeReason.DOES_NOT_COMPILE_FOR_CPU, lines[0][-300:])
 
 
 @functools.cache
 def sources_hash() -> str:
-    """Of all that is compiled along with a unit: the runtime, the recorder, the probe's own header."""
+    """Return a hash of everything that is compiled with a unit: the runtime, the recorder and the probe header."""
     files = [*runtime.INCLUDE_FOLDER.rglob("*"), *INCLUDE_FOLDER.rglob("*"), RECORDER]
     return workcache.key(*(path.read_bytes() for path in sorted(files) if path.is_file()))

@@ -1,4 +1,4 @@
-"""The program that runs a unit's kernel in experiments."""
+"""The source of the probe program, which runs one kernel in experiments."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ INCLUDE_FOLDER = HERE / "include"
 
 
 def program(unit_code: str, name: str) -> str:
-    """The unit, and a main that serves experiments."""
+    """Return the unit followed by a `main` that serves experiments with the kernel `name`."""
     return f'{unit_code}\n#include "kernelmill_probe.h"\nint main() {{ return kernelmill::probe::serve(&{name}); }}\n'

@@ -1,319 +1,248 @@
-"""Extents: sizes are varied one at a time, and what each buffer needs is fitted as a product of sizes.
-
-What a source may hold is the bound under which the extents that it moves are such products.
-"""
+"""The extent of each buffer as a product of sizes, and the bounds of control buffers under which it is one."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.experiments.bench import Bench
-from stages.probe.experiments.contents import OFFSET_STEP, BoundedControl, ControlBuffer
-from stages.probe.experiments.experiment import Fill
-from stages.probe.experiments.prober import ProbeError
-from stages.probe.fitting.formulas import (
-    FORMS,
-    POWERS,
-    Factor,
-    Product,
-    product_of,
-)
-from stages.probe.fitting.measured import JOINT, STEPS, Measurements, Point
 
-LARGE = 66
-"""Beyond a block of 64: a value that sizes which the grid depends on have to be tried with."""
+from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.contents import BoundedControl
+from stages.probe.experiments.protocol import ProbeError
+from stages.probe.fitting.formulas import IDENTITY, POWERS, Factor, Product, product_of
+from stages.probe.fitting.measurements import Measurements
+from stages.probe.reading.host_names import TensorSize
+
+FitMode = Literal["exact", "rough"]
+"""Whether an extent must equal a product, or may stay a little below one."""
+MOST_SHAPE_SLACK = 2
+"""How many times larger than the accesses a shape may be that the launch gives."""
+MOST_ENCLOSING_SLACK = 3
+"""How many times larger than the accesses a product may be that only encloses them."""
+MOST_ENCLOSING_SIZES = 5
+ENCLOSING_COEFFICIENTS = (1, 2, 3, 4)
 
 
 class NoBoundError(ProbeError):
-    """Values of buffers move accesses of another, and no bound of them makes its extent a product."""
+    """Control buffers steer accesses to a buffer, and no bound on their values makes its extent a product."""
 
     def __init__(self, detail: str, moving: tuple[int, ...]) -> None:
         super().__init__(ProbeReason.NO_BOUND, detail)
         self.moving = moving
-        """Numbers of the sources."""
-
-
-FitMode = Literal["exact", "rough"]
+        """Positions of the control buffers among all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """What all buffers need."""
+    """The extents of all buffers."""
 
     extents: Mapping[int, Product]
-    """By argument."""
-    sources: tuple[BoundedControl, ...]
+    """Argument -> number of elements."""
+    controls: tuple[BoundedControl, ...]
     hidden: tuple[str, ...]
-    """Sizes that no parameter holds, made for buffers that sources index."""
+    """Sizes that no parameter holds, introduced for buffers that control buffers index."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
-    """The bounds of sources as they become known."""
+@dataclass(slots=True)
+class _Bounds:
+    """The bounds of control buffers known so far."""
 
-    of: dict[int, tuple[Product, list[int]]] = field(default_factory=dict)
-    """By source: the bound, and the arguments that it indexes."""
+    products: dict[int, Product] = field(default_factory=dict)
+    """Position of the control buffer -> its bound."""
+    into: dict[int, list[int]] = field(default_factory=dict)
+    """Position of the control buffer -> the arguments that it indexes."""
     hidden: dict[str, None] = field(default_factory=dict)
-    """Sizes made for them, in order."""
+    """Sizes introduced for bounds, in order."""
+
+    def enter(self, control: int, bound: Product, argument: int) -> None:
+        """Record that a control buffer indexes an argument; the first bound of a control buffer stays."""
+        self.products.setdefault(control, bound)
+        self.into.setdefault(control, []).append(argument)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extents:
-    """The search for the extents of one kernel's buffers."""
+def solve(bench: Bench, measured: Measurements, mode: FitMode) -> Solution:
+    """Fit the extents and the bounds to all measurements.
+
+    Raises `ProbeError` naming a buffer whose extent has no formula, `NoBoundError` if control buffers steer it.
+    """
+    return _Solver(bench=bench, measured=measured, mode=mode).solve()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Solver:
+    """The fit of all extents of one kernel; bounds are entered as they become known."""
 
     bench: Bench
-    how: FitMode = "rough"
-    """Whether a product that accesses stay somewhat below will do."""
+    measured: Measurements
+    mode: FitMode
+    bounds: _Bounds = field(default_factory=_Bounds)
 
-    def measure(self, sources: Sequence[ControlBuffer]) -> Measurements:
-        """What is touched at the base, and as each size and each source is varied.
-
-        Raises `ProbeError` where the kernel does not run there, or with one value of a size alone.
-        """
-        measured = Measurements(axes=self.bench.axes, base=dict(self.bench.base), points=[], sources=tuple(sources))
-        self._add(measured, [("", 0, dict(self.bench.base)), *self._points()])
-        if len(self.bench.axes) > 1:
-            self._add(measured, [(JOINT, 0, self.bench.enlarged())])
-        if not measured.points or measured.points[0].axis:
-            raise ProbeError(ProbeReason.NEVER_RUNS, "at the base, with indices in place")
-        # Where a larger size ends the kernel early, or kills it, a smaller one may tell more; a count that it divides
-        # must still be a multiple of it.
-        silent = [name for name in self.bench.axes if measured.silent(name)]
-        self._add(
-            measured,
-            [
-                (name, size, self.bench.base | {name: size})
-                for name in silent
-                for base in (self.bench.base[name],)
-                for size in (1, base // 2 if self.bench.known.counts else base + 1)
-                if size not in (0, base)
-            ],
-        )
-        for name in self.bench.axes:
-            if not any(point.axis == name for point in measured.points):
-                raise ProbeError(
-                    ProbeReason.SIZE_NOT_VARIED, f"{name}: the kernel runs with {self.bench.base[name]} alone"
-                )
-        return measured
-
-    def _add(self, measured: Measurements, points: Sequence[tuple[str, int, dict[str, int]]]) -> None:
-        """Measure at further points; those at which the kernel does not come to its end are left out."""
-        held = self.bench.held(measured.sources)
-        wanted: list[tuple[dict[str, int], dict[int, tuple[Fill, ...]]]] = []
-        for _, _, point in points:
-            wanted.append((point, held))
-            wanted += [(point, self._stepped(held, source)) for source in measured.sources]
-        runs = self.bench.many(wanted)
-        each = 1 + len(measured.sources)
-        for number, (axis, size, point) in enumerate(points):
-            own = [run for run in runs[number * each : (number + 1) * each] if run is not None and run.ended == "done"]
-            if len(own) == each:
-                measured.points.append(Point(axis=axis, size=size, sizes=point, runs=tuple(own)))
-
-    def _stepped(self, held: Mapping[int, tuple[Fill, ...]], source: ControlBuffer) -> dict[int, tuple[Fill, ...]]:
-        """The same with one source a step further."""
-        if source.kind == "selector":
-            return dict(held)
-        changed = []
-        for one in held[source.argument]:
-            own = one.period == source.period and one.column == source.column
-            changed.append(
-                one
-                if not own
-                else replace(one, b=OFFSET_STEP + 1)
-                if source.kind == "offsets"
-                else replace(one, a=one.a + 1)
-            )
-        return {**held, source.argument: tuple(changed)}
-
-    def _points(self) -> Iterator[tuple[str, int, dict[str, int]]]:
-        in_grid = {name for name in self.bench.axes if self.bench.depends(name)}
-        for name in self.bench.axes:
-            base = self.bench.base[name]
-            steps = (*STEPS[1:], -(-LARGE // base)) if name in in_grid and base < LARGE // STEPS[-1] else STEPS[1:]
-            for step in steps:
-                yield name, self.bench.base[name] * step, self.bench.base | {name: self.bench.base[name] * step}
-
-    def solve(self, measured: Measurements, sources: Sequence[ControlBuffer]) -> Solution:
-        """Extents and bounds that fit all that was measured.
-
-        Raises `ProbeError` naming the buffer that has none, `NoBoundError` where sources move it.
-        """
-        extents = dict[int, Product]()
-        ends = _Ends()
-        for number in self.bench.pointers:
-            moving = [i for i, one in enumerate(sources) if one.kind != "selector" and measured.growth(i, number) > 0]
-            if not measured.touched(number):
-                extents[number] = Product(coefficient=1)
-                continue
-            if not moving:
-                plain = measured.fit(number) or self._told_shape(measured, number)
-                if plain is None and self.how == "rough":
-                    plain = measured.fit_roughly(number) or self._enclosing(measured, number)
-                if plain is None:
-                    raise ProbeError(
-                        ProbeReason.NO_FORMULA, f"{self.bench.text.parameters[number].name}: {measured.shown(number)}"
-                    )
-                extents[number] = plain
-                continue
-            solved = self._bounded(measured, number, moving, ends)
-            if solved is None:
-                raise NoBoundError(
-                    f"{self.bench.text.parameters[number].name}: {measured.shown(number)}", tuple(moving)
-                )
-            extents[number] = solved
+    def solve(self) -> Solution:
+        extents = {number: self._extent(number) for number in self.bench.pointers}
         bounded = [
             BoundedControl(
-                source=source,
-                bound=ends.of[i][0] if i in ends.of else Product(coefficient=1),
-                into=tuple(ends.of[i][1]) if i in ends.of else (),
+                control=control,
+                bound=self.bounds.products.get(i, Product(coefficient=1)),
+                into=tuple(self.bounds.into.get(i, ())),
             )
-            for i, source in enumerate(sources)
-            if i in ends.of or source.kind == "selector"
+            for i, control in enumerate(self.measured.controls)
+            if i in self.bounds.products or control.kind == "selector"
         ]
-        return Solution(extents=extents, sources=tuple(bounded), hidden=tuple(ends.hidden))
+        return Solution(extents=extents, controls=tuple(bounded), hidden=tuple(self.bounds.hidden))
 
-    def _told_shape(self, measured: Measurements, number: int) -> Product | None:
-        """The product of all sizes that the launch tells of a buffer, where that holds its accesses closely."""
-        likely = self._likely_bounds(number)
-        axes = dict.fromkeys(factor.axis for bound in likely for factor in bound.factors)
-        shape = Product(coefficient=1, factors=tuple(Factor(axis=axis, form=FORMS[1]) for axis in axes))
-        slack = measured.slack(number, shape) if axes else None
-        return shape if slack is not None and slack <= 2 else None
+    def _extent(self, number: int) -> Product:
+        measured = self.measured
+        if not measured.touched(number):
+            return Product(coefficient=1)
+        moving = [
+            i
+            for i, control in enumerate(measured.controls)
+            if control.kind != "selector" and measured.growth(i, number) > 0
+        ]
+        extent = self._steered(number, moving) if moving else self._plain(number)
+        if extent is None:
+            detail = f"{self._name(number)}: {measured.shown(number)}"
+            raise NoBoundError(detail, tuple(moving)) if moving else ProbeError(ProbeReason.NO_FORMULA, detail)
+        return extent
 
-    def _enclosing(self, measured: Measurements, number: int) -> Product | None:
-        """The smallest product of sizes that holds all accesses, where these depend on values."""
-        told = {
-            size.dimension: size.size
-            for size in self.bench.known.tensor_sizes
-            if size.dimension is not None
-            and size.origin == self.bench.known.origins.get(self.bench.text.parameters[number].name)
-        }
+    def _plain(self, number: int) -> Product | None:
+        """The extent of a buffer whose accesses no control buffer steers."""
+        plain = self.measured.fit(number) or self._launch_shape(number)
+        if plain is None and self.mode == "rough":
+            plain = self.measured.fit_roughly(number) or self._enclosing(number)
+        return plain
+
+    def _launch_shape(self, number: int) -> Product | None:
+        """The product of all sizes that the launch gives the buffer, if it encloses the accesses closely."""
+        axes = dict.fromkeys(factor.axis for bound in self._own_sizes(number) for factor in bound.factors)
+        shape = Product(coefficient=1, factors=tuple(Factor(axis=axis, form=IDENTITY) for axis in axes))
+        slack = self.measured.slack(number, shape) if axes else None
+        return shape if slack is not None and slack <= MOST_SHAPE_SLACK else None
+
+    def _enclosing(self, number: int) -> Product | None:
+        """The smallest product of sizes that encloses all accesses, where these depend on values."""
+        sizes = self.bench.axes
+        by_dimension = {one.dimension: one.size for one in self._tensor_sizes(number) if one.dimension is not None}
+        required = set(by_dimension.values()) & set(sizes)
         best: tuple[Fraction, int, Product] | None = None
-        own = self.bench.axes
-        identity = FORMS[1]
-        for count in range(min(len(own), 5) + 1):
-            for chosen in itertools.combinations(own, count):
-                if any(size not in chosen for size in told.values() if size in own):
+        for count in range(min(len(sizes), MOST_ENCLOSING_SIZES) + 1):
+            for chosen in itertools.combinations(sizes, count):
+                if not required <= set(chosen):
                     continue
-                for coefficient in (1, 2, 3, 4):
-                    product = Product(
-                        coefficient=coefficient, factors=tuple(Factor(axis=name, form=identity) for name in chosen)
-                    )
-                    slack = measured.slack(number, product)
-                    if slack is not None and (best is None or (slack, count) < (best[0], best[1])):
+                factors = tuple(Factor(axis=name, form=IDENTITY) for name in chosen)
+                for coefficient in ENCLOSING_COEFFICIENTS:
+                    product = Product(coefficient=coefficient, factors=factors)
+                    slack = self.measured.slack(number, product)
+                    if slack is not None and (best is None or (slack, count) < best[:2]):
                         best = (slack, count, product)
-        return best[2] if best is not None and best[0] <= 3 else None
+        return best[2] if best is not None and best[0] <= MOST_ENCLOSING_SLACK else None
 
-    def _bounded(
-        self,
-        measured: Measurements,
-        number: int,
-        moving: Sequence[int],
-        ends: _Ends,
-    ) -> Product | None:
-        """The extent of a buffer that sources index, and with it the bounds of these."""
+    def _steered(self, number: int, moving: Sequence[int]) -> Product | None:
+        """The extent of a buffer that control buffers index; their bounds are entered."""
         alone = moving[0] if len(moving) == 1 else None
-        if alone is not None and (
-            (alone in ends.of and not ends.of[alone][0].axes <= set(self.bench.axes))
-            or (alone not in ends.of and measured.rests_on_one(number, alone))
-        ):
-            return self._by_stride(measured, number, alone, ends)
-        candidates = []
-        for i in moving:
-            if i in ends.of:
-                candidates.append([ends.of[i][0]] if ends.of[i][0].axes <= set(self.bench.axes) else [])
-            elif measured.sources[i].kind == "offsets":
-                candidates.append([])
-            else:
-                candidates.append([*self._likely_bounds(number), *self._axis_bounds()])
+        if alone is not None and self._has_hidden_rows(number, alone):
+            return self._by_stride(number, alone)
+        candidates = [self._candidate_bounds(number, i) for i in moving]
         for chosen in itertools.product(*candidates):
-            product = measured.fit_bounded(number, moving, chosen)
+            product = self.measured.fit_bounded(number, moving, chosen)
             if product is None:
                 continue
             if alone is None and any(factor.form is POWERS[2] for factor in product.factors):
-                # With as many places as another size has: a size of its own says as much of the buffer.
-                rows = self._rows_of_whole(measured, number, moving, candidates, ends)
+                # The square of a size is more likely a size of the buffer's own that happens to have the same value.
+                rows = self._by_whole_rows(number, moving, candidates)
                 if rows is not None:
                     return rows
             for i, bound in zip(moving, chosen, strict=True):
-                ends.of.setdefault(i, (bound, []))[1].append(number)
+                self.bounds.enter(i, bound, number)
             return product
         if alone is not None:
-            return self._by_stride(measured, number, alone, ends)
-        return self._rows_of_whole(measured, number, moving, candidates, ends)
+            return self._by_stride(number, alone)
+        return self._by_whole_rows(number, moving, candidates)
 
-    def _rows_of_whole(
-        self,
-        measured: Measurements,
-        number: int,
-        moving: Sequence[int],
-        candidates: Sequence[Sequence[Product]],
-        ends: _Ends,
+    def _has_hidden_rows(self, number: int, control: int) -> bool:
+        """Whether the number of rows that a control buffer chooses from is no size of the search."""
+        if control in self.bounds.products:
+            return not self._is_over_sizes(control)
+        return self.measured.neutral_extent_is_one_stride(number, control)
+
+    def _is_over_sizes(self, control: int) -> bool:
+        return self.bounds.products[control].axes <= set(self.bench.axes)
+
+    def _candidate_bounds(self, number: int, control: int) -> list[Product]:
+        if control in self.bounds.products:
+            return [self.bounds.products[control]] if self._is_over_sizes(control) else []
+        if self.measured.controls[control].kind == "offsets":
+            return []
+        return [*self._own_sizes(number), *self._products_of_sizes()]
+
+    def _by_whole_rows(
+        self, number: int, moving: Sequence[int], candidates: Sequence[Sequence[Product]]
     ) -> Product | None:
-        """Of several sources, one whose every step skips all that the others reach, by a size of its own."""
-        for place, i in enumerate(moving):
-            if i in ends.of:
+        """The extent if one control buffer chooses a row, and the others index only within the row."""
+        for position, i in enumerate(moving):
+            if i in self.bounds.products:
+                continue
+            stride = self.measured.fit_stride(number, i)
+            if stride is None:
                 continue
             others = [one for one in moving if one != i]
-            for chosen in itertools.product(*(own for at, own in enumerate(candidates) if at != place)):
-                row = measured.fit_bounded(number, others, chosen)
-                if row is None or measured.fit_stride(number, i) != row:
+            for chosen in itertools.product(*(own for at, own in enumerate(candidates) if at != position)):
+                if self.measured.fit_bounded(number, others, chosen) != stride:
                     continue
-                extent = self._by_stride(measured, number, i, ends)
+                extent = self._by_stride(number, i)
                 if extent is None:
                     return None
                 for other, bound in zip(others, chosen, strict=True):
-                    ends.of.setdefault(other, (bound, []))[1].append(number)
+                    self.bounds.enter(other, bound, number)
                 return extent
         return None
 
-    def _by_stride(
-        self,
-        measured: Measurements,
-        number: int,
-        source: int,
-        ends: _Ends,
-    ) -> Product | None:
-        """As many strides of a source as the buffer has rows, by a size of its own where the launch tells none."""
-        stride = measured.fit_stride(number, source)
-        if not measured.rests_within(number, source):
-            return None  # more than one row is reached with the index at rest: rows of rows
-        if stride is None or (
-            source in ends.of and not ends.of[source][0].axes <= set(self.bench.axes) | set(ends.hidden)
-        ):
-            return None
-        if source in ends.of:
-            bound = ends.of[source][0]
+    def _by_stride(self, number: int, control: int) -> Product | None:
+        """The stride of a control buffer times the number of rows, a hidden size unless the launch gives it."""
+        stride = self.measured.fit_stride(number, control)
+        if stride is None or not self.measured.neutral_extent_is_within_stride(number, control):
+            return None  # a neutral index that accesses several rows means rows of rows
+        if control in self.bounds.products:
+            bound = self.bounds.products[control]
+            if not bound.axes <= {*self.bench.axes, *self.bounds.hidden}:
+                return None
         else:
-            free = next((p for p in self._likely_bounds(number) if not p.axes & stride.axes), None)
-            name = f"num_{self.bench.text.parameters[number].name}"
-            bound = free or Product(coefficient=1, factors=(Factor(axis=name, form=FORMS[1]),))
-            if free is None:
-                ends.hidden[name] = None
-        ends.of.setdefault(source, (bound, []))[1].append(number)
+            bound = self._rows(number, stride)
+        self.bounds.enter(control, bound, number)
         if stride.axes & bound.axes:
             return None
         return Product(coefficient=stride.coefficient * bound.coefficient, factors=(*stride.factors, *bound.factors))
 
-    def _likely_bounds(self, number: int) -> list[Product]:
-        """Sizes of the buffer itself that the launch tells."""
-        origin = self.bench.known.origins.get(self.bench.text.parameters[number].name)
-        own = [size for size in self.bench.known.tensor_sizes if size.origin == origin and size.size in self.bench.axes]
+    def _rows(self, number: int, stride: Product) -> Product:
+        """The number of rows of a buffer: a size that the launch gives it, otherwise a new hidden size."""
+        free = next((one for one in self._own_sizes(number) if not one.axes & stride.axes), None)
+        if free is not None:
+            return free
+        name = f"num_{self._name(number)}"
+        self.bounds.hidden[name] = None
+        return Product(coefficient=1, factors=(Factor(axis=name, form=IDENTITY),))
+
+    def _tensor_sizes(self, number: int) -> list[TensorSize]:
+        origin = self.bench.launch.origins.get(self._name(number))
+        return [size for size in self.bench.launch.tensor_sizes if size.origin == origin]
+
+    def _own_sizes(self, number: int) -> list[Product]:
+        """The sizes of the buffer itself that the launch gives."""
+        own = [size for size in self._tensor_sizes(number) if size.size in self.bench.axes]
         return [
-            Product(coefficient=1, factors=(Factor(axis=size.size, form=FORMS[1]),))
+            Product(coefficient=1, factors=(Factor(axis=size.size, form=IDENTITY),))
             for size in sorted(own, key=lambda size: (size.dimension is None, size.dimension or 0))
         ]
 
-    def _axis_bounds(self) -> list[Product]:
-        """What else an index may stay below: a size, a parameter that is a product of sizes, or two sizes' product."""
-        single = [Factor(axis=name, form=FORMS[1]) for name in self.bench.axes]
-        derived = [product_of(node) for node in self.bench.known.derived.values()]
-        return [
-            *(Product(coefficient=1, factors=(factor,)) for factor in single),
-            *(one for one in derived if one is not None and one.axes <= set(self.bench.axes)),
-            *(Product(coefficient=1, factors=pair) for pair in itertools.combinations(single, 2)),
-        ]
+    def _products_of_sizes(self) -> Iterator[Product]:
+        """Other bounds of an index: a size, a parameter that is a product of sizes, or the product of two sizes."""
+        single = [Factor(axis=name, form=IDENTITY) for name in self.bench.axes]
+        derived = [product_of(node) for node in self.bench.launch.derived.values()]
+        yield from (Product(coefficient=1, factors=(factor,)) for factor in single)
+        yield from (one for one in derived if one is not None and one.axes <= set(self.bench.axes))
+        yield from (Product(coefficient=1, factors=pair) for pair in itertools.combinations(single, 2))
+
+    def _name(self, number: int) -> str:
+        return self.bench.text.parameters[number].name

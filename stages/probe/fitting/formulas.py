@@ -1,8 +1,8 @@
-"""Extents of buffers, fitted as products of named sizes.
+"""Integer formulas: host expressions are evaluated, and extents are fitted as products of named sizes.
 
-An extent is taken to be separable: a constant times one form of each size it depends on, such as `n`, `n + 1` or
-`(n + 63) / 64`. Each form is found by varying one size alone, so the number of experiments grows with the number of
-sizes and not with that of their combinations.
+An extent is assumed to be separable: a constant times one form of each size that it depends on, such as `n`, `n + 1`
+or `(n + 63) / 64`. Each form is found by varying one size alone, so the number of experiments grows with the number of
+sizes rather than with the number of their combinations.
 """
 
 import math
@@ -19,7 +19,7 @@ class Form(NamedTuple):
     """One way in which an extent can depend on a size."""
 
     text: str
-    """With `{}` for the size; a size alone needs no parentheses."""
+    """A C++ expression with `{}` for the size, in parentheses unless it is a product."""
     value: Callable[[int], Fraction]
     inverse: bool = False
 
@@ -45,6 +45,7 @@ FORMS: tuple[Form, ...] = (
 )
 
 
+IDENTITY = FORMS[1]
 PLUS_ONE = next(form for form in FORMS if form.text == "({} + 1)")
 POWERS: Mapping[int, Form] = {
     text.count("{") * (-1 if inverse else 1): next(f for f in FORMS if f.text == text and f.inverse == inverse)
@@ -52,8 +53,10 @@ POWERS: Mapping[int, Form] = {
     for inverse in (False, True)
     if any(f.text == text and f.inverse == inverse for f in FORMS)
 }
+"""Power -> the form that raises a size to it."""
 ROUGH_FORMS = (FORMS[0], *(POWERS[power] for power in (1, -1, 2, -2)))
-TOO_SHORT = 0.45
+MOST_SLACK = 0.45
+"""The greatest share by which a sample may stay below a rough fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,23 +68,23 @@ class Factor:
 
     @property
     def power(self) -> int | None:
-        """Of the size; none for forms that are no powers of it."""
+        """The exponent of the size; None if the form is not a power of it."""
         return next((power for power, form in POWERS.items() if form is self.form), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """A constant times factors, at most one for each size."""
+    """A constant times factors, at most one factor for each size."""
 
     coefficient: int
     factors: tuple[Factor, ...] = ()
 
     def value(self, sizes: Mapping[str, int]) -> int:
-        """Rounded up where a size does not divide."""
+        """Return the value, rounded up."""
         return math.ceil(self.exactly(sizes))
 
     def exactly(self, sizes: Mapping[str, int]) -> Fraction:
-        """Not rounded."""
+        """Return the value as a fraction."""
         result = Fraction(self.coefficient)
         for factor in self.factors:
             result *= factor.form.value(sizes[factor.axis])
@@ -89,18 +92,18 @@ class Product:
 
     @property
     def axes(self) -> frozenset[str]:
-        """The sizes that it depends on."""
+        """The sizes that the product depends on."""
         return frozenset(factor.axis for factor in self.factors)
 
     @property
     def divisors(self) -> dict[str, int]:
-        """The sizes that it is divided by, and how often."""
+        """The sizes that the product is divided by, with their exponents."""
         return {factor.axis: -factor.power for factor in self.factors if factor.power is not None and factor.power < 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """An extent where one size differs from the base."""
+    """An extent measured where one size differs from the base."""
 
     axis: str
     size: int
@@ -108,7 +111,10 @@ class Sample:
 
 
 def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
-    """The product that gives all samples, or none; sizes at which nothing was touched say nothing."""
+    """Return the product that reproduces all samples, or None.
+
+    Samples whose extent is 0 are ignored: the kernel did not access the buffer there.
+    """
     if extent <= 0:
         return None
     factors, rest = [], extent
@@ -128,10 +134,10 @@ def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) ->
 
 
 def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
-    """The product next above samples that fall somewhat short of one, as where borders are left out.
+    """Return the smallest product that no sample exceeds, for extents that stay below a product, as without a border.
 
-    The largest size of each axis decides its form, for what is left out weighs least there; none where a sample is more
-    than `TOO_SHORT` below the product.
+    The sample with the largest size decides the form of each axis: there a border makes the smallest difference.
+    Returns None if a sample lies further below the product than `MOST_SLACK` allows.
     """
     if extent <= 0:
         return None
@@ -151,9 +157,9 @@ def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sam
             factors.append(Factor(axis=axis, form=form))
     plain = Product(coefficient=1, factors=tuple(factors))
     points = [(dict(base), extent), *(({**base, s.axis: s.size}, s.extent) for s in samples if s.extent > 0)]
-    ratios = [seen / plain.exactly(sizes) for sizes, seen in points]
+    ratios = [measured / plain.exactly(sizes) for sizes, measured in points]
     coefficient = math.ceil(max(ratios))
-    if coefficient * (1 - TOO_SHORT) > min(ratios):
+    if coefficient * (1 - MOST_SLACK) > min(ratios):
         return None
     return Product(coefficient=coefficient, factors=tuple(factors))
 
@@ -164,10 +170,10 @@ def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[Sample]) ->
 
 
 def product_of(node: Node) -> Product | None:
-    """An expression that multiplies names and numbers, as a product."""
+    """Return an expression that multiplies names and numbers as a product; None for any other expression."""
     match node:
         case Name(name):
-            return Product(coefficient=1, factors=(Factor(axis=name, form=FORMS[1]),))
+            return Product(coefficient=1, factors=(Factor(axis=name, form=IDENTITY),))
         case Binary("*", left, right):
             one, other = product_of(left), product_of(right)
             if one is None or other is None or one.axes & other.axes:

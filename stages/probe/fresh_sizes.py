@@ -1,0 +1,97 @@
+"""The sizes on which relations are proven: small fresh ones, some with several blocks, and a typical case."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kernelmill.cpp.expressions import Name
+from stages.probe.experiments.bench import Bench
+from stages.probe.kernel_relations import KernelRelations, with_derived
+from stages.probe.reading.configuration import LaunchValues, configured
+
+FRESH = (1, 3, 5, 4, 7, 14)
+"""Upper limits of the fresh sizes; each limit gives one point."""
+REQUIRED = 4
+"""The number of points from `FRESH` at which every run must finish; at the others a kernel may take too long."""
+FEW_THREADS = 130
+"""Threads of a typical case if larger cases take too long: still more than two wavefronts."""
+TYPICAL = (4, 6, 5, 8, 7, 3)
+"""Typical values of sizes, in turn, whose name says nothing."""
+
+
+class _Typical(NamedTuple):
+    """The usual value of sizes whose name matches."""
+
+    name: re.Pattern[str]
+    value: int
+
+
+TYPICAL_NAMES = (
+    _Typical(re.compile(r"pad|^num_(?:levels|groups?)$"), 1),
+    _Typical(re.compile(r"stride|step|dilat|group|ratio|factor|batch|^num_(?:images?|input)$|^[bB]$"), 2),
+    _Typical(re.compile(r"kernel|^k_?[hwHW]$|mask|pool"), 3),
+    _Typical(re.compile(r"channel|^[cC]$"), 6),
+    _Typical(re.compile(r"height|^[hH]$|rows?$"), 10),
+    _Typical(re.compile(r"width|^[wW]$|cols?$"), 12),
+)
+"""The first match applies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreshSizes:
+    """The choice of sizes for the proof of one set of relations."""
+
+    bench: Bench
+    relations: KernelRelations
+
+    def small(self) -> list[dict[str, int]]:
+        """Return one point for each limit in `FRESH`."""
+        return [self._small(limit) for limit in FRESH]
+
+    def broad(self) -> Iterator[dict[str, int]]:
+        """Yield points at which one of the sizes that determine the grid exceeds a block of 64."""
+        small = self._small(FRESH[1])
+        modes = self.bench.mode_choices()[0]
+
+        def launched(sizes: Mapping[str, int]) -> LaunchValues:
+            values = self.bench.integers(with_derived(self.relations, sizes), modes)
+            return configured(self.bench.launch.configuration, values)
+
+        for name in self.relations.sizes:
+            if launched(small) != launched(small | {name: small[name] * FEW_THREADS * 8}):
+                yield small | {name: small[name] * -(-(FEW_THREADS + 1) // small[name])}
+
+    def typical(self) -> dict[str, int]:
+        """Return the sizes of a typical case: a few of each, more of those that count threads."""
+        relations, bench = self.relations, self.bench
+        if relations.multiples:
+            return {name: relations.base[name] * 2 for name in relations.sizes}
+        segmented = {axis for one in relations.controls if one.control.kind == "offsets" for axis in one.bound.axes}
+        count = bench.typical_count
+        chosen = dict[str, int]()
+        for i, name in enumerate(relations.sizes):
+            if name in segmented:
+                chosen[name] = count + count // 2
+            elif name in bench.launch.counts and Name(name) not in bench.launch.configuration.grid:
+                chosen[name] = count
+            else:
+                usual = (one.value for one in TYPICAL_NAMES if one.name.search(name))
+                chosen[name] = next(usual, TYPICAL[i % len(TYPICAL)])
+        return self._allowed(chosen)
+
+    def _small(self, limit: int) -> dict[str, int]:
+        """Choose sizes up to a limit; multiples of the base if the relations require them."""
+        relations = self.relations
+        if relations.multiples:
+            return {name: relations.base[name] * (limit // 2 + 1) for name in relations.sizes}
+        return self._allowed({name: 1 + (i * (limit - 2) - 1) % limit for i, name in enumerate(relations.sizes)})
+
+    def _allowed(self, sizes: Mapping[str, int]) -> dict[str, int]:
+        """Raise sizes to their least values, and to multiples of what host code divides them by."""
+        allowed = {name: size + self.relations.least.get(name, 1) - 1 for name, size in sizes.items()}
+        for name, divisors in self.bench.launch.divided.items():
+            if name in allowed:
+                allowed[name] *= math.prod(int(d) if d.isdigit() else allowed.get(d, 1) for d in divisors)
+        return allowed
