@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.bench import Bench, Fills, neutral_fills
 from stages.probe.experiments.contents import DATA_VARIANTS, OFFSET_STEP, ControlBuffer
 from stages.probe.experiments.experiment import Fill

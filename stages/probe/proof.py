@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import (
     DATA_VARIANTS,
@@ -101,7 +100,7 @@ class Proof:
             return self._prove(replace(relations, any_integer=False), ZEROS)
 
     def _with_whole_counts(self, relations: KernelRelations) -> Iterator[KernelRelations]:
-        """Yield the relations with a count as a multiple of all other sizes, as a kernel may divide it by any of them."""
+        """Yield the relations with a count as a multiple of all other sizes; a kernel may divide it by any of them."""
         for count in self.bench.launch.counts:
             whole = unfactored(relations, count) if count in relations.unfactored else relations
             if count in whole.sizes:

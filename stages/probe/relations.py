@@ -160,7 +160,7 @@ def _values(one: BoundedControl, text: KernelText) -> ElementValues:
 
 
 def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
-    """The dimensions, outermost first, ordered by strides in the kernel's text, then by the launch or the parameters."""
+    """The dimensions, outermost first: by strides in the kernel's text, then as in the launch or the parameters."""
     text, launch = context.text, context.launch
     derived = {one.parameter: one.expression for one in _derived(launch, context.found)}
     origin = launch.origins.get(name, "")

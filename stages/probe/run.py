@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from kernelmill.records.reasons import ProbeReason
-
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.reasons import ProbeReason

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.bench import Bench

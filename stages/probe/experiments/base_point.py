@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.protocol import ProbeError
 

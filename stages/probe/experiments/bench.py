@@ -4,8 +4,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kernelmill.records.reasons import ProbeReason
-
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
@@ -13,7 +11,7 @@ from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill
 from stages.probe.experiments.merged_runs import MergedRuns, merge
 from stages.probe.experiments.parameters import size_of_tensor, sizes_and_modes
 from stages.probe.experiments.protocol import ProbeError, Prober
-from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, NotComputableError, Product, evaluate
+from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Product
 from stages.probe.reading.configuration import configured
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchFacts

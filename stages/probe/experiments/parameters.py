@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText, compared

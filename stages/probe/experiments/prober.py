@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernelmill.records.reasons import ProbeReason
 from pydantic import ValidationError
 
 from kernelmill.execution import precompiled

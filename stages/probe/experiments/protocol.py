@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.experiment import Experiment, Observation, ParameterType
 
 

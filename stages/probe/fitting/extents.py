@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Literal
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.experiments.protocol import ProbeError

@@ -1,4 +1,4 @@
-"""Integer formulas: host expressions are evaluated, and extents are fitted as products of named sizes.
+"""Extents of buffers, fitted as products of named sizes.
 
 An extent is assumed to be separable: a constant times one form of each size that it depends on, such as `n`, `n + 1`
 or `(n + 63) / 64`. Each form is found by varying one size alone, so the number of experiments grows with the number of

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kernelmill.records.reasons import ProbeReason
-
 from stages.probe.experiments.base_point import enlarged
 from stages.probe.experiments.bench import Bench, Fills, Point, neutral_fills
 from stages.probe.experiments.contents import OFFSET_STEP, ControlBuffer

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kernelmill.cpp.evaluation import evaluate_integer
 from kernelmill.cpp.expressions import Node
-from stages.probe.fitting.formulas import evaluate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +46,6 @@ def configured(configuration: Configuration, sizes: Mapping[str, int]) -> Launch
 
     Raises `NotComputableError` if one of them has no value for these sizes.
     """
-    x, y, z = (int(evaluate(node, sizes)) for node in configuration.grid)
-    i, j, k = (int(evaluate(node, sizes)) for node in configuration.block)
-    return LaunchValues((x, y, z), (i, j, k), int(evaluate(configuration.shared, sizes)))
+    x, y, z = (evaluate_integer(node, sizes) for node in configuration.grid)
+    i, j, k = (evaluate_integer(node, sizes) for node in configuration.block)
+    return LaunchValues((x, y, z), (i, j, k), evaluate_integer(configuration.shared, sizes))

@@ -7,11 +7,12 @@ other integer parameters follow from sizes.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kernelmill.cpp.arithmetic import VECTOR_SIZES
 from kernelmill.cpp.expressions import Binary, Call, Cast, Literal, Name, Node, Opaque, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records import Launch, Resolved
-from stages.probe.fitting.formulas import VECTORS, product_of
+from stages.probe.fitting.formulas import product_of
 from stages.probe.reading.configuration import Configuration
 from stages.probe.reading.host_names import HostNames, TensorSize, identifier, is_count, tensor_size
 
@@ -207,8 +208,8 @@ def _bare(node: Node) -> Node:
     match node:
         case Cast(kind, operand) if kind not in ("float", "double"):
             return operand
-        case Call(Name("sizeof"), (Name(kind),)) if kind in VECTORS:
-            return Literal(str(VECTORS[kind]))
+        case Call(Name("sizeof"), (Name(kind),)) if kind in VECTOR_SIZES:
+            return Literal(str(VECTOR_SIZES[kind]))
         case Call(Name(kind), (operand,)) if kind in _INTEGER_CASTS:
             return operand
     return node
