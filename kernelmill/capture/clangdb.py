@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from kernelmill.capture import compiledb, flags
+from kernelmill.capture import compiledb
+from kernelmill.capture.roots import Roots, expand
 from kernelmill.records import CompileCommand
 
 
-def entries(commands: Iterable[CompileCommand], roots: flags.Roots, gpu_arch: str) -> tuple[compiledb.Entry, ...]:
+def entries(commands: Iterable[CompileCommand], roots: Roots, gpu_arch: str) -> tuple[compiledb.Entry, ...]:
     """One entry per command, folders of this machine put in."""
     front = (
         "clang++", "-x", "cuda", f"--cuda-path={roots.headers / 'cuda'}", f"--cuda-gpu-arch={gpu_arch}",
@@ -17,12 +18,12 @@ def entries(commands: Iterable[CompileCommand], roots: flags.Roots, gpu_arch: st
         compiledb.Entry(
             file=roots.source / command.path,
             directory=roots.source,
-            arguments=(*front, *flags.expand(command.arguments, roots), "-c", str(roots.source / command.path)),
+            arguments=(*front, *expand(command.arguments, roots), "-c", str(roots.source / command.path)),
         )
         for command in commands
     )
 
 
-def write(path: Path, commands: Iterable[CompileCommand], roots: flags.Roots, gpu_arch: str) -> None:
+def write(path: Path, commands: Iterable[CompileCommand], roots: Roots, gpu_arch: str) -> None:
     """Write the database of one source to `path` (named `compile_commands.json`), replacing what is there."""
     compiledb.write(path, entries(commands, roots, gpu_arch))

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.capture import clangdb, compiledb, flags
+from kernelmill.capture import clangdb, compiledb
+from kernelmill.capture.roots import Roots
 from kernelmill.config.params import Params
 from kernelmill.headers import unpacked
 from kernelmill.records import CompileCommand, HeaderSet, Source
@@ -46,7 +47,7 @@ def write_database(paths: Paths, params: Params, source: Source) -> Path:
     commands = [c for c in jsonl.read(paths.commands, CompileCommand) if c.source == source.id]
     folder = unpacked_set(paths, header_sets(paths)[source.headers])
     path = (paths.captured / source.id / compiledb.NAME).absolute()
-    clangdb.write(path, commands, flags.Roots(source=paths.tree(source.id), headers=folder), params.extract.gpu_arch)
+    clangdb.write(path, commands, Roots(source=paths.tree(source.id), headers=folder), params.extract.gpu_arch)
     return path
 
 

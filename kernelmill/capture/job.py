@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from kernelmill.capture import flags
+from kernelmill.capture.roots import Root, Roots, relativise
 from kernelmill.config.params import CaptureParams, CaptureSource
 from kernelmill.errors import CaptureError
 from kernelmill.records import CompileCommand, Strategy
@@ -39,9 +40,9 @@ class Job:
     runner: Runner
 
     @property
-    def roots(self) -> flags.Roots:
+    def roots(self) -> Roots:
         """The folders that placeholders mean for this source."""
-        return flags.Roots(source=self.tree, headers=self.headers)
+        return Roots(source=self.tree, headers=self.headers)
 
     def run(
         self, command: tuple[str, ...], *, cwd: Path, environment: Mapping[str, str], read: tuple[Path, ...] = ()
@@ -97,7 +98,7 @@ class Collected:
 
     job: Job
     strategy: Strategy
-    roots: tuple[flags.Root, ...]
+    roots: tuple[Root, ...]
     by_path: dict[str, CompileCommand] = field(default_factory=dict)
     outside: int = 0
 
@@ -109,7 +110,7 @@ class Collected:
             return
         if PurePosixPath(path).suffix.lower() not in flags.SOURCE_SUFFIXES or path in self.by_path:
             return
-        placed = flags.relativise(command.flags, self.roots)
+        placed = relativise(command.flags, self.roots)
         self.by_path[path] = CompileCommand(
             source=self.job.source,
             path=path,

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.capture import flags
+from kernelmill.capture.roots import Root
 
 MOCK = Path(__file__).with_name("mock_nvcc.py")
 # CMake makes a target `CUDA::<name>` where it finds lib<name>; nothing is ever linked.
@@ -75,9 +75,9 @@ class Toolkit:
         """JSON lines, one per nvcc call: `{"directory": ..., "arguments": [...]}`."""
         return self.folder / "calls.jsonl"
 
-    def roots(self) -> tuple[flags.Root, ...]:
+    def roots(self) -> tuple[Root, ...]:
         """What stands for its folders in records."""
-        return (flags.Root(folder=self.folder, placeholder="{headers}/cuda"),)
+        return (Root(folder=self.folder, placeholder="{headers}/cuda"),)
 
     def environment(self, path: str = "/usr/local/bin:/usr/bin:/bin") -> dict[str, str]:
         """Variables by which build scripts find it."""

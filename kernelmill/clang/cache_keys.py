@@ -20,6 +20,7 @@ from pathlib import Path
 from posixpath import normpath
 
 from kernelmill.capture import flags
+from kernelmill.capture.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import COMPATIBILITY
 from kernelmill.clang.job import Job
 from kernelmill.clang.libclang import resource_directory
@@ -61,7 +62,7 @@ class Deciding:
     _outside: dict[Path, str | None] = field(default_factory=dict)
     _everything: dict[Path, str] = field(default_factory=dict)
     _own_files: dict[Path, tuple[str, ...]] = field(default_factory=dict)
-    _shadows: dict[tuple[flags.Roots, tuple[Path, ...]], tuple[Path, ...]] = field(default_factory=dict)
+    _shadows: dict[tuple[Roots, tuple[Path, ...]], tuple[Path, ...]] = field(default_factory=dict)
 
     def parse(self, job: Job) -> str | None:
         """The key of a parse; none where too much decides it."""
@@ -169,15 +170,15 @@ class Deciding:
         return self._outside[root] or ""
 
 
-def include_folders(arguments: Iterable[str], roots: flags.Roots) -> tuple[Path, ...]:
+def include_folders(arguments: Iterable[str], roots: Roots) -> tuple[Path, ...]:
     """Where a command looks for headers, as absolute folders in its order."""
-    given = flags.pairs(flags.expand(arguments, roots))
+    given = flags.pairs(expand(arguments, roots))
     return tuple(Path(normpath(value)) for option, value in given if option in _FOLDERS)
 
 
 def included_first(job: Job) -> tuple[Path, ...]:
     """Files that a job's command includes before all else."""
-    given = flags.expand(job.command.arguments, job.roots)
+    given = expand(job.command.arguments, job.roots)
     return tuple(Path(normpath(value)) for option, value in flags.pairs(given) if option == "-include")
 
 

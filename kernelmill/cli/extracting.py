@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kernelmill.capture import compiledb
 from kernelmill.capture.compiledb import Entry
-from kernelmill.capture.flags import Roots
+from kernelmill.capture.roots import Roots
 from kernelmill.cli import checkout, header_choice, inferring, inputs, lookup, unit_files
 from kernelmill.cli.lookup import Lookup
 from kernelmill.config import params

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from kernelmill.capture import compiledb, flags
 from kernelmill.capture.compiledb import Entry
+from kernelmill.capture.roots import Root, relativise
 from kernelmill.capture.strategies.database import original_root
 from kernelmill.cpp import includes
 from kernelmill.cpp.source_tree import SourceTree, folders
@@ -54,7 +55,7 @@ def commands(root: Path, entries: Sequence[Entry]) -> tuple[CompileCommand, ...]
         if path is None:
             continue
         translated = flags.translate(entry.arguments, entry.directory)
-        placed = flags.relativise(translated, _roots(root, made_in, translated))
+        placed = relativise(translated, _roots(root, made_in, translated))
         found.append(
             CompileCommand(
                 source=root.name,
@@ -118,7 +119,7 @@ def _relative(file: Path, root: Path, made_in: Path) -> str | None:
     return None
 
 
-def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[flags.Root, ...]:
+def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[Root, ...]:
     """What stands for the folders of one command; those that exist elsewhere on this machine stand for themselves."""
     found = {root: "{source}", made_in: "{source}"}
     for _, value in flags.pairs(translated.arguments):
@@ -131,7 +132,7 @@ def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[fl
             found.setdefault(path, _inside(path.resolve(), root))
         else:
             found[path] = CUDA if (path / CUDA_HEADER).is_file() else str(path)
-    return tuple(flags.Root(folder=folder, placeholder=stands) for folder, stands in found.items())
+    return tuple(Root(folder=folder, placeholder=stands) for folder, stands in found.items())
 
 
 def _inside(path: Path, root: Path) -> str:

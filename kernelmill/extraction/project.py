@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypedDict, Unpack
 
-from kernelmill.capture.flags import Roots
+from kernelmill.capture.roots import Roots
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import PASSES, Pass
 from kernelmill.clang.facts import Overlay, UnitFacts

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
 from kernelmill.capture.job import Captured, Collected, Command, Job, shortened, unenforced
+from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
@@ -48,7 +49,7 @@ def capture(job: Job) -> Captured:
             shortened(f"the build called no compiler that can be recorded; {said}", {job.scratch: "{build}"}),
             remedy=compiledb.FORCE_CLEAN,
         )
-    roots = (*job.roots.listed(), flags.Root(folder=copy, placeholder="{source}"), *kit.roots())
+    roots = (*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots())
     collected = Collected(job=job, strategy="bear", roots=roots)
     for entry in compiledb.chosen(entries):
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
 from kernelmill.capture.job import HERE, Captured, Collected, Command, Job, shortened, unenforced
+from kernelmill.capture.roots import BUILD, Root
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
 
@@ -114,8 +115,8 @@ def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tup
         raise CaptureError(shortened(error.cause, folders)) from error
     roots = (
         *job.roots.listed(),
-        flags.Root(folder=copy, placeholder="{source}"),
-        flags.Root(folder=build, placeholder=flags.BUILD),
+        Root(folder=copy, placeholder="{source}"),
+        Root(folder=build, placeholder=BUILD),
         *kit.roots(),
         *_torch_roots(),
     )
@@ -175,10 +176,8 @@ def _torch_folders() -> tuple[Path, ...]:
     return tuple(Path(folder) for folder in spec.submodule_search_locations or ()) if spec is not None else ()
 
 
-def _torch_roots() -> tuple[flags.Root, ...]:
-    return tuple(
-        flags.Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders()
-    )
+def _torch_roots() -> tuple[Root, ...]:
+    return tuple(Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders())
 
 
 def _why_nothing(job: Job, finished: Finished) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path, PurePosixPath
 
 from kernelmill.capture import compiledb, flags
 from kernelmill.capture.job import Captured, Collected, Command, Job
+from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError, InputError
 
 
@@ -21,7 +22,7 @@ def capture(job: Job) -> Captured:
     made_in = original_root(job.tree, tuple(entry.file for entry in entries))
     roots = [*job.roots.listed()]
     if made_in is not None and made_in != job.tree:
-        roots.append(flags.Root(folder=made_in, placeholder="{source}"))
+        roots.append(Root(folder=made_in, placeholder="{source}"))
     collected = Collected(job=job, strategy="database", roots=tuple(roots))
     for entry in entries:
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))

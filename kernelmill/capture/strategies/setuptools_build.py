@@ -8,6 +8,7 @@ from pathlib import Path
 from kernelmill.capture import flags, recording, toolkit
 from kernelmill.capture.job import Captured, Collected, Command, Job, shortened, standard, unenforced
 from kernelmill.capture.recording import ExtensionSeen, Failed, NetworkWanted, SetupCalled, StandIn, TorchSeen
+from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
 
@@ -74,10 +75,10 @@ def capture(job: Job) -> Captured:
     return collected.captured(_detail(notes, finished), _notices(notes, finished))
 
 
-def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[flags.Root, ...]:
-    roots = [*job.roots.listed(), flags.Root(folder=copy, placeholder="{source}"), *kit.roots()]
+def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[Root, ...]:
+    roots = [*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots()]
     torch = [folder for folder in (torch_include, "/stand-in/torch/include") if folder is not None]
-    roots += [flags.Root(folder=Path(folder), placeholder="{headers}/torch/include") for folder in torch]
+    roots += [Root(folder=Path(folder), placeholder="{headers}/torch/include") for folder in torch]
     return tuple(roots)
 
 

@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
-from kernelmill.capture import clangdb, flags
+from kernelmill.capture import clangdb
+from kernelmill.capture.roots import Roots
 from kernelmill.records import CompileCommand
 
 
 def test_placeholders_become_folders_of_this_machine(tmp_path: Path) -> None:
-    roots = flags.Roots(source=tmp_path / "tree", headers=tmp_path / "headers")
+    roots = Roots(source=tmp_path / "tree", headers=tmp_path / "headers")
     arguments = ("-I{source}/inc", "-I{headers}/torch/include")
     command = CompileCommand(source="toy", path="main.cu", arguments=arguments, strategy="setuptools")
     path = tmp_path / "compile_commands.json"

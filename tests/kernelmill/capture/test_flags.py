@@ -1,11 +1,12 @@
+"""Only whitelisted flags reach the parser, and dropped flags are recorded."""
+
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.capture import flags
-from kernelmill.capture.flags import ParserFlags, Root, Roots
+from kernelmill.capture import flag_tables, flags
 
 HERE = Path("/p/build")
 
@@ -80,60 +81,12 @@ def test_compiler_is_found_behind_its_launchers(command: list[str], kind: str) -
     assert flags.compiler(command) == (kind, ("-c",))
 
 
-ROOTS = Roots(source=Path("/w/src"), headers=Path("/w/headers"), python=Path("/py/include/python3.11"))
-
-
-def test_folders_become_placeholders_and_come_back() -> None:
-    arguments = (
-        "-I/w/src/inc",
-        "-isystem",
-        "/w/headers/cuda/include",
-        "-I/py/include/python3.11",
-        "-DPATH=/w/src/x",
-        "-I/w/src",
-    )
-    placed = flags.relativise(ParserFlags(arguments=arguments), ROOTS.listed())
-    assert placed.arguments == (
-        "-I{source}/inc",
-        "-isystem",
-        "{headers}/cuda/include",
-        "-I{python}",
-        "-DPATH={source}/x",
-        "-I{source}",
-    )
-    assert flags.expand(placed.arguments, ROOTS) == arguments
-
-
-def test_folders_of_another_machine_are_known_by_their_names() -> None:
-    placed = flags.relativise(
-        ParserFlags(
-            arguments=("-I/opt/conda/lib/torch/include/TH", "-I/usr/local/cuda-12.1/include", "-I/a/include/python3.9")
-        ),
-        ROOTS.listed(),
-    )
-    assert placed.arguments == ("-I{headers}/torch/include/TH", "-I{headers}/cuda/include", "-I{python}")
-
-
-def test_folders_elsewhere_are_dropped_without_their_place() -> None:
-    placed = flags.relativise(ParserFlags(arguments=("-I/home/someone/opencv4", "-DA")), ROOTS.listed())
-    assert placed == ParserFlags(arguments=("-DA",), dropped=("-I{outside}/opencv4",))
-
-
-def test_generated_headers_of_the_build_folder_are_recorded_as_dropped() -> None:
-    roots = (*ROOTS.listed(), Root(folder=Path("/w/b"), placeholder=flags.BUILD))
-    assert flags.relativise(ParserFlags(arguments=("-I/w/b/gen",)), roots).dropped == ("-I{build}/gen",)
-
-
-def test_folder_whose_name_begins_like_a_root_is_not_in_it() -> None:
-    assert flags.relativise(ParserFlags(arguments=("-I/w/src2",)), ROOTS.listed()).dropped == ("-I{outside}/src2",)
-
-
 @given(st.lists(st.text(alphabet="-IDXcompilersystem=/,.@ ", max_size=12)))
 def test_any_words_translate_without_error_to_whitelisted_flags(words: list[str]) -> None:
-    allowed = tuple(option.means for option in flags.VALUED)
+    allowed = tuple(option.canonical for option in flag_tables.OPTIONS)
     rest = list(flags.translate_flags(words, HERE).arguments)
     while rest:
         argument = rest.pop(0)
-        assert argument in flags.PLAIN or argument.startswith(allowed)
+        assert argument in flag_tables.PLAIN or argument.startswith(allowed)
         if argument in ("-isystem", "-iquote", "-idirafter", "-include"):
             rest.pop(0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from kernelmill.capture.flags import Roots
+from kernelmill.capture.roots import Roots
 from kernelmill.clang.cuda_arguments import arguments
 from kernelmill.clang.facts import ParseRequest, UnitFacts
 from kernelmill.cpp.source_tree import SourceTree

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.capture.flags import Roots
+from kernelmill.capture.roots import Roots
 from kernelmill.config.params import ExtractParams
 from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.extraction.project import Extraction, Project, extract
