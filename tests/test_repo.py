@@ -166,7 +166,6 @@ def test_no_import_is_relative() -> None:
     assert [str(path) for path, node in nodes if isinstance(node, ast.ImportFrom) and node.level] == []
 
 
-@pytest.mark.xfail(reason="launches.inlining and launches.resolve still do", strict=True)
 def test_no_modules_import_each_other_in_a_circle() -> None:
     pending = {path: set(imports.direct(path)) - {path} for wing in imports.PACKAGES for path in modules(wing)}
     while ready := {path for path, needed in pending.items() if not needed & set(pending)}:

@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from clang.cindex import Cursor, CursorKind
 
 from kernelmill.cpp.expressions import Call, Choice, Name, Node, size
 from kernelmill.cpp.folding import fold
-from kernelmill.extraction.launches.hosts import is_change
+from kernelmill.extraction.launches.hosts import HostCode, is_change
+from kernelmill.extraction.launches.trace import Trace
+from kernelmill.extraction.macros.script import Script, Written
 from kernelmill.extraction.syntax.cursors import template_of
-from kernelmill.extraction.syntax.locations import place
+from kernelmill.extraction.syntax.locations import Place, place
 from kernelmill.extraction.syntax.terms import INTEGERS, Frame, block, is_dim_type, template_values
 from kernelmill.extraction.syntax.visits import descend
-
-if TYPE_CHECKING:
-    from kernelmill.extraction.launches.resolve import Resolver
 
 EXTREMES = frozenset({"min", "max"})
 """Functions that say more by name than by what they return."""
@@ -28,11 +27,27 @@ LARGEST = 200
 _CHANGES = frozenset({CursorKind.RETURN_STMT, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR})
 
 
+class ExpressionResolver(Protocol):
+    """Resolves the expressions in the bodies of functions."""
+
+    code: HostCode
+    script: Script
+    trace: Trace
+    open: set[tuple[int, int]]
+    """Declarations that are being resolved, by hash, each with the offset of the assignment that gives the value."""
+
+    def resolve(self, written: Written, frame: Frame | None = None, now: Place | None = None) -> Node:
+        """The expression with its names replaced by their values, those of `frame` first, as of the position `now`."""
+
+    def default(self, parameter: Cursor) -> Node | None:
+        """The default argument of a parameter."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Inlining:
     """Functions whose value is one expression of their parameters, for one resolver."""
 
-    resolver: "Resolver"
+    resolver: ExpressionResolver
 
     def function(self, target: Cursor, callee: Name, arguments: tuple[Node, ...]) -> Node:
         """A call of a function: its value, or the call where that is no one expression."""
