@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 
 class TokenKind(Enum):
@@ -21,8 +22,7 @@ class TokenKind(Enum):
     """A whole preprocessor line, its continuations included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token and the bytes it covers."""
 
     kind: TokenKind
@@ -83,6 +83,14 @@ def tokens(text: bytes) -> Iterator[Token]:
             fresh_line = False
             yield Token(_KINDS[group], match[0], position, match.end())
         position = match.end()
+
+
+def directive_tokens(directive: Token) -> Iterator[Token]:
+    """The tokens of a preprocessor line, the `#` first."""
+    for match in _SCANNER.finditer(directive.text):
+        if (group := match.lastgroup) is not None and group != "skip":
+            kind = _KINDS["raw" if group == "fence" else group]
+            yield Token(kind, match[0], directive.start + match.start(), directive.start + match.end())
 
 
 def mentions_kernel(text: bytes) -> bool:

@@ -1,24 +1,17 @@
-"""HIP C++ as tokens, with what stands around each: the directive it belongs to, and whether it is code or declarations.
+"""The tokens of HIP C++ with their context: the preprocessor line and the scope that they are in.
 
-Unlike `kernelmill.cpp.tokens`, the bodies of macros are tokens too: launches stand in them.
+The tokens are those of `kernelmill.cpp.tokens`, and those of preprocessor lines besides, because the bodies of macros
+hold launches.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-_TOKEN = re.compile(
-    r"""
-      (?P<skip>    \s+ | \\\r?\n | //(?:\\\r?\n|[^\n])* | /\*.*?(?:\*/|\Z) )
-    | (?P<raw>     (?:u8|u|U|L)?R"(?P<fence>[^()\\\s]{0,16})\(.*?\)(?P=fence)" )
-    | (?P<string>  (?:u8|u|U|L)?"(?:\\.|[^"\\\n])*" | (?:u8|u|U|L)?'(?:\\.|[^'\\\n])*' )
-    | (?P<number>  \.?\d(?:'?[\w.]|(?<=[eEpP])[+-])* )
-    | (?P<word>    [^\W\d][\w$]* )
-    | (?P<other>   :: | -> | \#\# | . )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_DIRECTIVE_END = re.compile(r"(?:\\\r?\n|/\*.*?(?:\*/|\Z)|[^\n])*", re.DOTALL)
+from kernelmill.cpp import tokens as cpp
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_JOINED = frozenset({"::", "->", "##"})
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 ATTRIBUTES = frozenset(
     {"__attribute__", "__align__", "alignas", "__launch_bounds__", "decltype", "__declspec", "noexcept"}
@@ -26,19 +19,18 @@ ATTRIBUTES = frozenset(
 _SCOPES = frozenset({"namespace", "class", "struct", "union", "enum", "extern"})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token, where it stands, and what it stands in."""
+class Token(NamedTuple):
+    """A token, its position in the text, and its context."""
 
     text: str
     start: int
     end: int
     directive: int
-    """Which preprocessor line it is part of, counted from 1; 0 for none."""
+    """The number of the preprocessor line that it is part of, counted from 1; 0 for none."""
     in_code: bool
-    """In the body of a function, as far as braces tell."""
+    """Whether it is in the body of a function, judged by the braces around it."""
     parentheses: int
-    """Open parentheses since the last brace."""
+    """The number of open parentheses since the last brace."""
 
     @property
     def is_word(self) -> bool:
@@ -84,35 +76,35 @@ class _Scopes:
 
 
 def tokens(text: str) -> list[Token]:
-    """Every token that is no comment, in order."""
+    """Every token except comments, in order; offsets count characters."""
     found: list[Token] = []
     scopes = _Scopes()
-    position, fresh_line, directive, directive_end = 0, True, 0, -1
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        assert match is not None  # `other` takes any character
-        if match["skip"] is not None:
-            fresh_line = fresh_line or "\n" in match[0]
-            position = match.end()
+    directives = 0
+    # Offsets in bytes and in characters are the same where each character is one byte.
+    for token in cpp.tokens(_NOT_ASCII.sub("\x80", text).encode("latin-1")):
+        if token.kind is cpp.TokenKind.DIRECTIVE:
+            directives += 1
+            scopes.directive(text[token.start : token.end])
+            for inner in cpp.directive_tokens(token):
+                _append(found, text[inner.start : inner.end], inner, scopes, directives)
             continue
-        if match[0] == "#" and fresh_line and position >= directive_end:
-            end = _DIRECTIVE_END.match(text, position)
-            assert end is not None
-            directive_end = end.end()
-            directive += 1
-            scopes.directive(end[0])
-        fresh_line = False
-        inside = directive if position < directive_end else 0
-        if inside and match.end() > directive_end:  # an apostrophe in an #error, say
-            position = directive_end
-            continue
-        if not inside and match[0] == "}":
-            scopes.token(match[0], found)
-        found.append(Token(match[0], position, match.end(), inside, scopes.in_code, scopes.parentheses[-1]))
-        if not inside and match[0] != "}":
-            scopes.token(match[0], found)
-        position = match.end()
+        word = text[token.start : token.end]
+        if word == "}":
+            scopes.token(word, found)
+        _append(found, word, token, scopes, 0)
+        if word != "}":
+            scopes.token(word, found)
     return found
+
+
+def _append(found: list[Token], text: str, token: cpp.Token, scopes: _Scopes, directive: int) -> None:
+    """Append a token, joined to the one before it where the two are one operator."""
+    if token.kind is cpp.TokenKind.PUNCTUATION and found:
+        last = found[-1]
+        if last.end == token.start and last.directive == directive and last.text + text in _JOINED:
+            found[-1] = last._replace(text=last.text + text, end=token.end)
+            return
+    found.append(Token(text, token.start, token.end, directive, scopes.in_code, scopes.parentheses[-1]))
 
 
 def _opens_code(before: Sequence[Token]) -> bool:
