@@ -6,7 +6,8 @@ KernelmillError            shown to the user as one message, exit status 1
 │   └── UnsafeArchiveError an archive would write outside its folder
 ├── CaptureError           a build system gave no compile commands
 ├── InputError             a file or folder the user named cannot be used
-└── ExtractError           a translation unit could not be parsed at all
+├── ExtractError           a translation unit could not be parsed at all
+└── AccountError           records vanished between two stages, or came from nowhere
 
 What goes wrong with one kernel is data (`records.Dropped`), not an exception.
 """
@@ -43,3 +44,7 @@ class InputError(KernelmillError):
 
 class ExtractError(KernelmillError):
     """A translation unit could not be parsed at all."""
+
+
+class AccountError(KernelmillError):
+    """What a stage wrote does not account for all that it was given."""

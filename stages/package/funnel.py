@@ -1,73 +1,41 @@
-"""The funnel: what went into each stage, what came out, and why the rest did not."""
+"""The funnel: the number of records that entered each stage, left it and were dropped, by reason."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
-from kernelmill.records import (
-    CaptureAttempt,
-    CompileCommand,
-    Dropped,
-    Kernel,
-    PortedUnit,
-    Program,
-    Relations,
-    Source,
-    Suite,
-    TranslationUnit,
-    Unit,
-    Verdict,
-)
+from kernelmill.records import Source
+from stages.package.accounts import Account, accounts
 from stages.package.gate_counts import gate_counts
+from stages.package.inputs import Inputs
 from stages.package.proof_levels import proof_levels
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Records:
-    """Everything that the stages so far wrote, and the names of the sources they were asked for."""
+def metrics(inputs: Inputs) -> Metrics:
+    """The funnel over all sources and, from the definitions on, for each.
 
-    asked: tuple[str, ...]
-    sources: tuple[Source, ...]
-    commands: tuple[CompileCommand, ...]
-    attempts: tuple[CaptureAttempt, ...]
-    kernels: tuple[Kernel, ...]
-    units: tuple[TranslationUnit, ...]
-    kept: tuple[Kernel, ...]
-    instances: tuple[Unit, ...]
-    ported: tuple[PortedUnit, ...]
-    rejected: tuple[PortedUnit, ...]
-    """In HIP, but accepted by no compiler for AMD; they are among `dropped` too."""
-    relations: tuple[Relations, ...]
-    programs: tuple[Program, ...]
-    suites: tuple[Suite, ...]
-    verdicts: tuple[Verdict, ...]
-    dropped: tuple[Dropped, ...]
-
-
-def metrics(records: Records) -> Metrics:
-    """The funnel over all sources and, from the definitions on, for each."""
-    fetched = {source.id for source in records.sources}
-    captured = {command.source for command in records.commands}
+    Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
+    """
+    made = accounts(inputs)
+    fetched = {source.id for source in inputs.sources}
+    captured = {command.source for command in inputs.commands}
+    ordered = sorted(inputs.sources, key=lambda source: source.id)
     return Metrics(
         funnel={
-            "fetch": _sources_step(set(records.asked), fetched, "not_fetched"),
+            "fetch": _sources_step(set(inputs.requested), fetched, "not_fetched"),
             "capture": _sources_step(fetched, captured, "no_compile_commands"),
-            **_kernel_steps(records),
+            **_steps(made),
         },
-        sources={
-            source.id: _source(source, _only(records, source.id))
-            for source in sorted(records.sources, key=lambda source: source.id)
-        },
+        sources={source.id: _source(source, inputs, [account.of(source.id) for account in made]) for source in ordered},
         verification={
             name: proof_levels(verdicts)
             for name, verdicts in (
-                ("all", records.verdicts),
-                *((source.id, _only(records, source.id).verdicts) for source in records.sources),
+                ("all", inputs.verdicts),
+                *((source.id, [one for one in inputs.verdicts if one.source == source.id]) for source in ordered),
             )
             if verdicts
         },
-        gates=gate_counts(gate for unit in (*records.ported, *records.rejected) for gate in unit.gates),
+        gates=gate_counts(gate for unit in (*inputs.ported, *inputs.rejected) for gate in unit.gates),
     )
 
 
@@ -81,64 +49,37 @@ def _sources_step(entered: set[str], left: set[str], reason: str) -> Step:
     )
 
 
-def _kernel_steps(records: Records) -> dict[str, Step]:
-    return {
-        "extract": _step("kernels", "extract", len(records.kernels), records.dropped),
-        "select": _step("kernels", "select", len(records.kept), records.dropped),
-        "instantiate": _units_step("instantiate", records.instances, records.dropped),
-        "port": _units_step("port", records.ported, records.dropped),
-        "probe": _units_step("probe", records.relations, records.dropped),
-        "wrap": _units_step("wrap", records.programs, records.dropped),
-        "cases": _units_step("cases", records.suites, records.dropped),
-        "verify": _units_step("verify", [one for one in records.verdicts if one.verified], records.dropped),
-    }
+def _steps(made: Sequence[Account]) -> dict[str, Step]:
+    return {account.stage: _step(account) for account in made}
 
 
-def _step(counted: str, stage: str, left: int, dropped: Iterable[Dropped]) -> Step:
-    reasons = Counter(drop.reason for drop in dropped if drop.stage == stage)
-    return Step(unit=counted, entered=left + reasons.total(), left=left, dropped=dict(sorted(reasons.items())))
-
-
-def _units_step(
-    stage: str, left: Sequence[Unit | Relations | Program | Suite | Verdict], dropped: Iterable[Dropped]
-) -> Step:
-    step = _step("units", stage, len(left), dropped)
-    return replace(step, kernels=len({unit.kernel_id for unit in left}))
-
-
-def _source(source: Source, records: Records) -> SourceReport:
-    causes = Counter(error.cause for unit in records.units for error in unit.errors)
-    won = [a.strategy for a in sorted(records.attempts, key=lambda a: a.order) if a.commands]
-    return SourceReport(
-        version=source.version,
-        license=source.license,
-        strategy=won[0] if won else None,
-        funnel=_kernel_steps(records),
-        parse=ParseReport(
-            translation_units=len(records.units),
-            without_errors=sum(not unit.errors and unit.failure is None for unit in records.units),
-            failures=sum(unit.failure is not None for unit in records.units),
-            errors_by_cause=dict(sorted(causes.items())),
-            methods=dict(sorted(Counter(kernel.method for kernel in records.kernels).items())),
-        ),
+def _step(account: Account) -> Step:
+    reasons = Counter(drop.reason for drop in account.dropped)
+    kernels = {entry.kernel_id for entry in account.left}
+    return Step(
+        unit=account.counted,
+        entered=len(account.entered),
+        left=len(account.left),
+        dropped=dict(sorted(reasons.items())),
+        kernels=len(kernels) if account.counted == "units" else None,
     )
 
 
-def _only(records: Records, source: str) -> Records:
-    return Records(
-        asked=tuple(name for name in records.asked if name == source),
-        sources=tuple(s for s in records.sources if s.id == source),
-        commands=tuple(c for c in records.commands if c.source == source),
-        attempts=tuple(a for a in records.attempts if a.source == source),
-        kernels=tuple(k for k in records.kernels if k.source == source),
-        units=tuple(u for u in records.units if u.source == source),
-        kept=tuple(k for k in records.kept if k.source == source),
-        instances=tuple(i for i in records.instances if i.source == source),
-        ported=tuple(p for p in records.ported if p.source == source),
-        rejected=tuple(r for r in records.rejected if r.source == source),
-        relations=tuple(r for r in records.relations if r.source == source),
-        programs=tuple(p for p in records.programs if p.source == source),
-        suites=tuple(s for s in records.suites if s.source == source),
-        verdicts=tuple(v for v in records.verdicts if v.source == source),
-        dropped=tuple(d for d in records.dropped if d.source == source),
+def _source(source: Source, inputs: Inputs, made: Sequence[Account]) -> SourceReport:
+    parsed = [one for one in inputs.translation_units if one.source == source.id]
+    causes = Counter(error.cause for one in parsed for error in one.errors)
+    methods = Counter(kernel.method for kernel in inputs.kernels if kernel.source == source.id)
+    attempts = sorted((one for one in inputs.attempts if one.source == source.id), key=lambda one: one.order)
+    return SourceReport(
+        version=source.version,
+        license=source.license,
+        strategy=next((one.strategy for one in attempts if one.commands), None),
+        funnel=_steps(made),
+        parse=ParseReport(
+            translation_units=len(parsed),
+            without_errors=sum(not one.errors and one.failure is None for one in parsed),
+            failures=sum(one.failure is not None for one in parsed),
+            errors_by_cause=dict(sorted(causes.items())),
+            methods=dict(sorted(methods.items())),
+        ),
     )

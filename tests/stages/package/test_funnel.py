@@ -1,35 +1,34 @@
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelmill.pipeline.metrics import Step
-from kernelmill.records import Diagnostic, MutantCount, ProgramGate, Verdict
-from stages.package.funnel import Records, metrics
-from tests.stages.select.kernels import attempt, command, drop, instance, kernel, source, unit
+from kernelmill.records import Diagnostic, ProgramGate
+from stages.package.funnel import metrics
+from stages.package.inputs import Inputs
+from tests.stages.package.chains import EMPTY, chain, joined, judged, of_sources, proven, relu
+from tests.stages.select.kernels import attempt, command, drop, kernel, source, unit
 
-A, B = kernel(source="a"), kernel(source="b")
-RECORDS = Records(
-    asked=("a", "b", "lost"),
-    sources=(source("a"), source("b")),
-    commands=(command("a"),),
-    attempts=(attempt("a"), attempt("b", 0)),
-    kernels=(A, B),
-    units=(unit("a"), replace(unit("b"), failure="time limit of 300 s")),
-    kept=(A,),
-    instances=(instance(A, "float"), instance(A, "double")),
-    ported=(),
-    rejected=(),
-    relations=(),
-    programs=(),
-    suites=(),
-    verdicts=(),
-    dropped=(
-        drop("a/x.cu:relu:relu_half", "does_not_compile_standalone", stage="instantiate", source_name="a"),
-        drop("a/x.cu:relu:relu_float", "rejected_by_amd_gates", stage="port", source_name="a"),
-        drop("a/x.cu:relu:relu_double", "no_formula", stage="probe", source_name="a"),
-        drop("b/x.cu:relu", "too_short", source_name="b"),
-        drop("b/y.cu", "unreadable", stage="extract", source_name="b"),
+FATES = {"c10::Half": "instantiate", "float": "rejected", "double": "probe"}
+A, B = relu(FATES), kernel(source="b")
+RECORDS = joined(
+    replace(
+        of_sources(source("a"), source("b")),
+        requested=("a", "b", "lost"),
+        commands=(command("a"),),
+        attempts=(attempt("a"), attempt("b", 0)),
+        translation_units=(unit("a"), replace(unit("b"), failure="time limit of 300 s")),
+    ),
+    chain(A, FATES),
+    replace(
+        EMPTY,
+        kernels=(B,),
+        dropped=(
+            drop(B.id, "too_short", source_name="b"),
+            drop("b/y.cu:gelu", "not_utf8", stage="extract", source_name="b"),
+        ),
     ),
 )
 
@@ -54,13 +53,13 @@ def test_funnel_begins_with_the_sources_asked_for() -> None:
 
 def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
     funnel = metrics(RECORDS).funnel
-    assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"unreadable": 1})
+    assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"not_utf8": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
     assert funnel["instantiate"] == Step(
-        unit="units", entered=3, left=2, dropped={"does_not_compile_standalone": 1}, kernels=1
+        unit="units", entered=3, left=2, dropped={"known_from_text_only": 1}, kernels=1
     )
-    assert funnel["port"] == Step(unit="units", entered=1, left=0, dropped={"rejected_by_amd_gates": 1}, kernels=0)
-    assert funnel["probe"] == Step(unit="units", entered=1, left=0, dropped={"no_formula": 1}, kernels=0)
+    assert funnel["port"] == Step(unit="units", entered=2, left=1, dropped={"rejected_by_amd_gates": 1}, kernels=1)
+    assert funnel["probe"] == Step(unit="units", entered=1, left=0, dropped={"unreadable_signature": 1}, kernels=0)
     assert funnel["wrap"] == Step(unit="units", entered=0, left=0, dropped={}, kernels=0)
 
 
@@ -93,49 +92,45 @@ def test_errors_are_counted_by_cause() -> None:
         Diagnostic(path="x.cu", line=n, message="…", cause=cause)
         for n, cause in enumerate(["unknown_name", "missing_header", "unknown_name"])
     )
-    parse = metrics(replace(RECORDS, units=(replace(unit("a"), errors=errors),))).sources["a"].parse
+    parse = metrics(replace(RECORDS, translation_units=(replace(unit("a"), errors=errors),))).sources["a"].parse
     assert parse.errors_by_cause == {"missing_header": 1, "unknown_name": 2}
     assert parse.without_errors == 0
 
 
 @given(st.lists(st.sampled_from(["too_short", "duplicate", "too_long"])), st.integers(0, 5))
 def test_what_goes_in_is_what_comes_out_and_what_was_dropped(reasons: list[str], kept: int) -> None:
-    kernels = tuple(kernel(source="a", path=f"{number}.cu") for number in range(kept))
-    drops = tuple(drop(f"a/{n}.cu:k", reason, source_name="a") for n, reason in enumerate(reasons))
-    step = metrics(replace(RECORDS, kept=kernels, dropped=drops)).funnel["select"]
-    assert step.entered == step.left + sum(step.dropped.values()) == kept + len(reasons)
+    fates = {"float": "verified"}
+    chains = [chain(relu(fates, path=f"{number}.cu"), fates) for number in range(kept)]
+    small = tuple(kernel(source="a", path=f"{kept + number}.cu") for number in range(len(reasons)))
+    drops = tuple(drop(one.id, reason, source_name="a") for one, reason in zip(small, reasons, strict=True))
+    step = metrics(joined(replace(EMPTY, kernels=small, dropped=drops), *chains)).funnel["select"]
+    assert (step.entered, step.left, sum(step.dropped.values())) == (kept + len(reasons), kept, len(reasons))
 
 
 def test_order_of_the_records_makes_no_difference() -> None:
-    backwards = Records(**{field: tuple(reversed(getattr(RECORDS, field))) for field in Records.__slots__})
+    lists = [field.name for field in fields(Inputs) if field.name not in ("definitions", "types")]
+    reordered: dict[str, Any] = {name: tuple(reversed(getattr(RECORDS, name))) for name in lists}
+    backwards = replace(RECORDS, **reordered)
     assert metrics(backwards) == metrics(RECORDS)
     assert list(metrics(backwards).sources) == ["a", "b"]
 
 
-def verdict(name: str, *, reason: str = "", killed: int = 9, branches: int = 10) -> Verdict:
-    return Verdict(
-        id=f"a/x.cu:{name}", source="a", kernel_id="a/x.cu:relu", name=name, backend="cpu", compiler="g++ 12",
-        verified=not reason, reason=reason, compiled=reason != "does_not_compile_for_cpu", tests_run=5,
-        tests_passed=4 if reason == "tests_fail" else 5, comparisons=50, branches=10, branches_covered=branches,
-        mutants=(MutantCount(operator="bounds", mutants=10, killed=killed),),
-    )  # fmt: skip
-
-
 def test_levels_build_on_one_another() -> None:
-    verdicts = (
-        verdict("whole"),
-        verdict("lax", killed=7),
-        verdict("narrow", branches=5),
-        verdict("racing", reason="race_findings"),
-        replace(
-            verdict("rejected", reason="rejected_by_amd_gates"),
-            gates=(ProgramGate(compiler="libclang", target="gfx90a", state="rejected"),),
-        ),
-        verdict("wrong", reason="tests_fail"),
-        verdict("empty", reason="negative_control_passes"),
-        verdict("broken", reason="does_not_compile_for_cpu"),
+    rejected = replace(
+        judged("rejected", reason="rejected_by_amd_gates"),
+        gates=(ProgramGate(compiler="libclang", target="gfx90a", state="rejected"),),
     )
-    counted = metrics(replace(RECORDS, verdicts=verdicts)).verification
+    inputs = proven(
+        judged("whole"),
+        judged("lax", killed=7),
+        judged("narrow", branches=5),
+        judged("racing", reason="race_findings"),
+        rejected,
+        judged("wrong", reason="tests_fail"),
+        judged("empty", reason="negative_control_passes"),
+        judged("broken", reason="does_not_compile_for_cpu"),
+    )
+    counted = metrics(joined(of_sources(source("a")), inputs)).verification
     assert list(counted) == ["all", "a"]
     assert counted["all"] == counted["a"]
     levels = counted["all"]

@@ -1,4 +1,8 @@
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +12,7 @@ from kernelmill.pipeline import metrics
 from kernelmill.records import Dropped, ManifestEntry, Sample
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
-from tests.stages.select.kernels import attempt, command, drop, kernel, plain, source, unit
+from tests.stages.select.kernels import attempt, command, drop, instance, kernel, plain, source, unit
 
 ROOT = Path(__file__).parents[3]
 
@@ -23,9 +27,12 @@ def fill(data: Path) -> None:
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
     jsonl.write(data / "select/dropped.jsonl", [drop("proj/src/relu.cu:c", "too_short")])
-    units = ("instantiate/units", "instantiate/dropped", "port/units", "port/rejected", "port/dropped")
+    units = [instance(each) for each in kernels]
+    jsonl.write(data / "instantiate/units.jsonl", units)
+    jsonl.write(data / "port/dropped.jsonl", [drop(each.id, "inline_ptx", stage="port") for each in units])
     proofs = ("cases/suites", "cases/dropped", "verify/verdicts", "verify/dropped")
-    for name in (*units, "probe/relations", "probe/dropped", "wrap/programs", *proofs):
+    ported = ("port/units", "port/rejected", "probe/relations", "probe/dropped", "wrap/programs")
+    for name in ("instantiate/dropped", *ported, *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")
 
 
@@ -77,6 +84,23 @@ def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
         stage.main(tmp_path, ROOT / "params.yaml")
     assert not (tmp_path / "dataset").exists()
     assert not (tmp_path / "metrics.json").exists()
+
+
+def test_unit_that_vanishes_between_stages_fails_the_stage_by_name(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    fill(data)
+    jsonl.write(data / "port/dropped.jsonl", [drop("proj/src/relu.cu:a", "inline_ptx", stage="port")])
+    shutil.copy(ROOT / "params.yaml", tmp_path)
+    command = [sys.executable, "-m", "stages.package"]
+    variables = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: port: 1 of 2 units vanished")
+    assert "proj/src/relu.cu:b" in done.stderr
+    assert "remedy: run `dvc repro --force --single-item port`" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (data / "dataset").exists()
+    assert not (data / "metrics.json").exists()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"funnel": {}, "sources": {}, "extra": 1}'])

@@ -112,9 +112,9 @@ def drop(identifier: str, reason: str, *, stage: str = "select", source_name: st
     return Dropped(id=identifier, source=source_name, stage=stage, reason=reason, detail="because")
 
 
-def instance(of: Kernel, argument: str) -> Unit:
-    """A unit of a kernel, named after its one template argument."""
-    name = f"{of.name}_{argument}"
+def instance(of: Kernel, *arguments: str) -> Unit:
+    """A unit of a kernel, named after its template arguments."""
+    name = "_".join([of.name, *arguments])
     return Unit(
         id=f"{of.source}/{of.path}:{name}",
         source=of.source,

@@ -1,0 +1,208 @@
+"""The accounts of the pipeline: what entered each stage, and where it is found again.
+
+What entered is read from the input of the stage, not added up from its output. Every record of the input is either
+among the output or among the dropped records; anything else is a bug of that stage and stops the pipeline.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from kernelmill.errors import AccountError
+from kernelmill.instantiation.types import NoInstanceError, instances, with_arguments
+from kernelmill.records import Dropped, Kernel, Unit, UnitRecord
+from kernelmill.records.reasons import PortReason
+from stages.package.inputs import Definitions, Inputs
+
+SHOWN = 5
+"""The number of ids that an error names."""
+
+
+class Entry(NamedTuple):
+    """A record that enters or leaves a stage."""
+
+    id: str
+    source: str
+    kernel_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """The records that entered one stage, those that left it and those that it dropped."""
+
+    stage: str
+    counted: str
+    """What the records are: `kernels` or `units`."""
+    entered: tuple[Entry, ...]
+    left: tuple[Entry, ...]
+    dropped: tuple[Dropped, ...]
+
+    def of(self, source: str) -> "Account":
+        """The part of the account that belongs to one source."""
+        return replace(
+            self,
+            entered=tuple(entry for entry in self.entered if entry.source == source),
+            left=tuple(entry for entry in self.left if entry.source == source),
+            dropped=tuple(drop for drop in self.dropped if drop.source == source),
+        )
+
+
+def accounts(inputs: Inputs) -> tuple[Account, ...]:
+    """The account of every stage from extract on, in order.
+
+    Raises `AccountError` naming the stages and the ids if a record vanished, came from nowhere or is found twice.
+    """
+    verified = [verdict for verdict in inputs.verdicts if verdict.verified]
+    made = (
+        _extract(inputs),
+        _account("select", "kernels", _kernels(inputs.kernels), _kernels(inputs.kept), inputs.dropped),
+        _instantiate(inputs),
+        _account("port", "units", _units(inputs.units), _units(inputs.ported), inputs.dropped),
+        _account("probe", "units", _units(inputs.ported), _units(inputs.relations), inputs.dropped),
+        _account("wrap", "units", _units(inputs.relations), _units(inputs.programs), inputs.dropped),
+        _account("cases", "units", _units(inputs.programs), _units(inputs.suites), inputs.dropped),
+        _account("verify", "units", _units(inputs.suites), _units(verified), inputs.dropped),
+    )
+    wrong = [(account.stage, fault) for account in (*made, *_beside(inputs)) for fault in faults(account)]
+    if wrong:
+        stages = dict.fromkeys(stage for stage, _ in wrong)
+        raise AccountError(
+            "\n  ".join(f"{stage}: {fault}" for stage, fault in wrong),
+            remedy=f"run `dvc repro --force --single-item {next(iter(stages))}`, then `dvc repro`; "
+            "if the error stays, it is a bug of that stage: please report it with this message",
+        )
+    return made
+
+
+def _beside(inputs: Inputs) -> Iterator[Account]:
+    """Records that a stage writes besides its output, as accounts: one for each suite, one for each rejected unit."""
+    yield _account("verify", "verdicts", _units(inputs.suites), _units(inputs.verdicts), ())
+    rejected = (
+        Entry(drop.id, drop.source, drop.id)
+        for drop in inputs.dropped
+        if (drop.stage, drop.reason) == ("port", PortReason.REJECTED_BY_AMD_GATES)
+    )
+    yield _account("port", "rejected units", rejected, _units(inputs.rejected), ())
+
+
+def faults(account: Account) -> Iterator[str]:
+    """What is wrong with an account, one sentence for each kind of fault."""
+    entered = Counter(entry.id for entry in account.entered)
+    found = Counter([*(entry.id for entry in account.left), *(drop.id for drop in account.dropped)])
+    lost, surplus = entered - found, found - entered
+    strangers = {identifier: count for identifier, count in surplus.items() if identifier not in entered}
+    twice = {identifier: count for identifier, count in surplus.items() if identifier in entered}
+    every = f"{entered.total()} {account.counted}"
+    if lost:
+        yield f"{lost.total()} of {every} vanished, neither in its output nor among its dropped: {_named(lost)}"
+    if strangers:
+        names = _named(strangers)
+        yield f"{len(strangers)} in its output or among its dropped, but not in its input of {every}: {names}"
+    if twice:
+        yield f"{len(twice)} of {every} more than once in its output and among its dropped: {_named(twice)}"
+
+
+def _named(identifiers: Iterable[str]) -> str:
+    ordered = sorted(identifiers)
+    more = len(ordered) - SHOWN
+    return ", ".join(ordered[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _account(
+    stage: str, counted: str, entered: Iterable[Entry], left: Iterable[Entry], dropped: Iterable[Dropped]
+) -> Account:
+    return Account(
+        stage=stage,
+        counted=counted,
+        entered=tuple(entered),
+        left=tuple(left),
+        dropped=tuple(drop for drop in dropped if drop.stage == stage),
+    )
+
+
+def _kernels(kernels: Iterable[Kernel]) -> Iterator[Entry]:
+    return (Entry(kernel.id, kernel.source, kernel.id) for kernel in kernels)
+
+
+def _units(units: Iterable[UnitRecord]) -> Iterator[Entry]:
+    return (Entry(unit.id, unit.source, unit.kernel_id) for unit in units)
+
+
+def _extract(inputs: Inputs) -> Account:
+    """The definitions that a text search finds in the sources, and those that only a parse can see."""
+    own = [drop for drop in inputs.dropped if drop.stage == "extract"]
+    recorded = [*_kernels(inputs.kernels), *(Entry(drop.id, drop.source, drop.id) for drop in own)]
+    unrecorded = _unrecorded(inputs.definitions, inputs.kernels, own)
+    return _account("extract", "kernels", [*recorded, *unrecorded], _kernels(inputs.kernels), own)
+
+
+def _unrecorded(definitions: Definitions, kernels: Sequence[Kernel], dropped: Sequence[Dropped]) -> Iterator[Entry]:
+    """Definitions in the text that no record covers; a dropped one is known by file and name."""
+    spans: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for kernel in kernels:
+        spans.setdefault((kernel.source, kernel.path), []).append((kernel.start_offset, kernel.end_offset))
+    names = {_unqualified(drop.id) for drop in dropped}
+    for source, files in definitions.items():
+        for path, found in files.items():
+            for one in found:
+                identifier = f"{source}/{path}:{one.name}"
+                covered = any(start < one.end and one.start < end for start, end in spans.get((source, path), ()))
+                if not covered and identifier not in names:
+                    yield Entry(identifier, source, identifier)
+
+
+def _unqualified(identifier: str) -> str:
+    """The id of a kernel without namespaces and without the number that tells namesakes apart."""
+    file, _, qualified = identifier.partition(":")
+    return f"{file}:{qualified.partition('#')[0].rpartition('::')[2]}"
+
+
+def _instantiate(inputs: Inputs) -> Account:
+    """The instances of each kernel that was kept; a drop of the kernel stands for all instances that are not found."""
+    entered = [
+        Entry(identifier, kernel.source, kernel.id)
+        for kernel in inputs.kept
+        for identifier in _instances(kernel, inputs.kept, inputs.types)
+    ]
+    left = [Entry(_instance(unit), unit.source, unit.kernel_id) for unit in inputs.units]
+    own = [drop for drop in inputs.dropped if drop.stage == "instantiate"]
+    return _account("instantiate", "units", entered, left, _by_instance(entered, left, own))
+
+
+def _instances(kernel: Kernel, kept: Sequence[Kernel], types: Sequence[str]) -> tuple[str, ...]:
+    """The ids of the instances to make of a kernel; its own id if it is not known which."""
+    try:
+        wanted = instances(with_arguments(kernel, kept), types)
+    except NoInstanceError:
+        return (kernel.id,)
+    return tuple(f"{kernel.id}:{one.name}" for one in wanted)
+
+
+def _instance(unit: Unit) -> str:
+    return f"{unit.kernel_id}:{unit.name}"
+
+
+def _by_instance(entered: Sequence[Entry], left: Sequence[Entry], dropped: Sequence[Dropped]) -> Iterator[Dropped]:
+    """The drops with one for each instance in place of one for a whole kernel."""
+    instance_ids = {entry.id for entry in entered}
+    remaining: Mapping[str, list[str]] = _by_kernel(entered, {*_ids(left), *(drop.id for drop in dropped)})
+    whole = dict.fromkeys(drop.id for drop in dropped if drop.id not in instance_ids)
+    for drop in sorted(dropped, key=lambda drop: (drop.id, drop.reason, drop.detail)):
+        if drop.id in instance_ids:
+            yield drop
+        elif drop.id in whole:
+            del whole[drop.id]
+            yield from (replace(drop, id=identifier) for identifier in remaining.get(drop.id) or [drop.id])
+
+
+def _ids(entries: Iterable[Entry]) -> Iterator[str]:
+    return (entry.id for entry in entries)
+
+
+def _by_kernel(entries: Iterable[Entry], without: set[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.id not in without:
+            found.setdefault(entry.kernel_id, []).append(entry.id)
+    return found

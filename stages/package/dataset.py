@@ -1,0 +1,52 @@
+"""The dataset, made from what the stages wrote."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelmill.pipeline.metrics import Metrics
+from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, Program, Sample, Suite, Verdict
+from stages.package.card import card
+from stages.package.findings import Known, findings
+from stages.package.funnel import metrics
+from stages.package.inputs import Inputs
+from stages.package.origins import Reader
+from stages.package.samples import manifest_entry, sample
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dataset:
+    """Everything that is published, and the metrics."""
+
+    samples: tuple[Sample, ...]
+    units: tuple[PortedUnit, ...]
+    programs: tuple[Program, ...]
+    suites: tuple[Suite, ...]
+    findings: tuple[KernelFinding, ...]
+    manifest: tuple[ManifestEntry, ...]
+    card: str
+    metrics: Metrics
+
+
+def dataset(inputs: Inputs, reader: Callable[[str], Reader]) -> Dataset:
+    """Make the dataset; `reader` gives, for the id of a source, the texts of its files.
+
+    Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
+    """
+    counted = metrics(inputs)
+    sources = {source.id: source for source in inputs.sources}
+    verdicts: dict[str, list[Verdict]] = {}
+    for verdict in inputs.verdicts:
+        verdicts.setdefault(verdict.kernel_id, []).append(verdict)
+    samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
+    known = Known(sources=inputs.sources, kernels=inputs.kept, units=inputs.ported, suites=inputs.suites, reader=reader)
+    found = findings(known, inputs.verdicts, inputs.dropped)
+    return Dataset(
+        samples=samples,
+        units=inputs.ported,
+        programs=inputs.programs,
+        suites=inputs.suites,
+        findings=found,
+        manifest=tuple(manifest_entry(kernel) for kernel in inputs.kept),
+        card=card(samples, inputs.sources, counted, inputs.suites, found),
+        metrics=counted,
+    )

@@ -1,0 +1,92 @@
+"""Everything that the package stage reads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelmill.config.params import Params
+from kernelmill.cpp.source_tree import SourceTree
+from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.records import (
+    CaptureAttempt,
+    CompileCommand,
+    Dropped,
+    Kernel,
+    PortedUnit,
+    Program,
+    Relations,
+    Source,
+    Suite,
+    TranslationUnit,
+    Unit,
+    Verdict,
+)
+from kernelmill.records.reasons import REASONS
+from kernelmill.storage import jsonl
+
+Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
+"""Definitions that a text search finds, by source and path."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Everything that the stages so far wrote, and what they were told to do."""
+
+    requested: tuple[str, ...]
+    """The sources that params.yaml names."""
+    types: tuple[str, ...]
+    """The element types of templates that nothing launches."""
+    sources: tuple[Source, ...]
+    definitions: Definitions
+    commands: tuple[CompileCommand, ...]
+    attempts: tuple[CaptureAttempt, ...]
+    kernels: tuple[Kernel, ...]
+    translation_units: tuple[TranslationUnit, ...]
+    kept: tuple[Kernel, ...]
+    units: tuple[Unit, ...]
+    ported: tuple[PortedUnit, ...]
+    rejected: tuple[PortedUnit, ...]
+    """Units in HIP that no compiler for AMD accepts; they are among `dropped` too."""
+    relations: tuple[Relations, ...]
+    programs: tuple[Program, ...]
+    suites: tuple[Suite, ...]
+    verdicts: tuple[Verdict, ...]
+    dropped: tuple[Dropped, ...]
+
+
+def read(data: Path, params: Params) -> Inputs:
+    """Read the outputs of all stages under `data`.
+
+    Raises `InputError` naming the first file that is missing or is something else.
+    """
+    sources = jsonl.read(data / "fetch/sources.jsonl", Source)
+    return Inputs(
+        requested=tuple(params.sources),
+        types=params.instantiate.types,
+        sources=sources,
+        definitions={one.id: SourceTree.read(tree(data, one.id)).definitions for one in sources},
+        commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),
+        attempts=jsonl.read(data / "capture/attempts.jsonl", CaptureAttempt),
+        kernels=jsonl.read(data / "extract/kernels.jsonl", Kernel),
+        translation_units=jsonl.read(data / "extract/translation_units.jsonl", TranslationUnit),
+        kept=jsonl.read(data / "select/kept.jsonl", Kernel),
+        units=jsonl.read(data / "instantiate/units.jsonl", Unit),
+        ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
+        rejected=jsonl.read(data / "port/rejected.jsonl", PortedUnit),
+        relations=jsonl.read(data / "probe/relations.jsonl", Relations),
+        programs=jsonl.read(data / "wrap/programs.jsonl", Program),
+        suites=jsonl.read(data / "cases/suites.jsonl", Suite),
+        verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
+        dropped=tuple(drop for stage in REASONS for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
+    )
+
+
+def tree(data: Path, source: str) -> Path:
+    """The folder that holds the files of a source."""
+    return data / "fetch/sources" / source
+
+
+def text(root: Path, path: str) -> str | None:
+    """The text of a project's file; none if it is not there."""
+    file = root / path
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None

@@ -1,0 +1,38 @@
+"""Everything that the package stage writes."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kernelmill.pipeline import metrics
+from kernelmill.records import KernelFinding, PortedUnit, Program, Sample, Suite
+from kernelmill.storage import jsonl
+from stages.package.dataset import Dataset
+
+R = TypeVar("R")
+
+
+def write(data: Path, dataset: Dataset) -> None:
+    """Write the dataset, the manifest and the metrics under `data`."""
+    folder = data / "dataset"
+    _table(folder, "samples", Sample, dataset.samples, key=lambda row: row.task_id)
+    _table(folder, "units", PortedUnit, dataset.units)
+    _table(folder, "programs", Program, dataset.programs)
+    _table(folder, "suites", Suite, dataset.suites)
+    _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
+    jsonl.write_text(folder / "README.md", dataset.card)
+    jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)
+    jsonl.write_text(data / "metrics.json", metrics.dumps(dataset.metrics))
+
+
+def _table(
+    folder: Path, name: str, record: type[R], rows: Sequence[R], *, key: Callable[[R], Any] | None = None
+) -> None:
+    """Write the rows of one configuration, and their JSON Schema beside them; that of the samples is `schema.json`."""
+    jsonl.write(folder / f"{name}.jsonl", rows, key=key)
+    schema = "schema.json" if record is Sample else f"{name}.schema.json"
+    jsonl.write_text(folder / schema, jsonl.schema(record))
+
+
+def _place(finding: KernelFinding) -> tuple[str, str, int, str]:
+    return finding.kernel_id, finding.path, finding.line, finding.kind
