@@ -1,7 +1,7 @@
-"""How a HIP program is compiled for the CPU runtime: command lines as data, per compiler and mode.
+"""Command lines that compile a HIP program for the CPU runtime, for each compiler and build configuration.
 
-Nothing is run here. A mode is a way to build, with the environment that goes with it; the order of threads and the
-poison byte are environment alone, so one build serves many runs.
+Nothing is run here. A build configuration has an environment in which its programs run. The order of threads and the
+byte that fills new memory are set by the environment alone, so that one build serves many runs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,14 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 INCLUDE_FOLDER = HERE / "include"
 ACCESS_CHECKER = HERE / "race.cpp"
-"""Compiled without instrumentation and linked into builds of the mode `race`."""
+"""Compiled without instrumentation and linked into builds of `Mode.RACE`."""
 
 FINDING_PREFIX = "kernelmill-finding "
-"""Starts the JSON line of a finding on standard error, where KERNELMILL_FINDINGS names no file."""
-FATAL_STATUS = 86
-"""Exit status of a program ended by a finding that leaves nothing to go on with."""
+"""Prefix of the JSON line of a finding on standard error, used where KERNELMILL_FINDINGS names no file."""
 
 
 class Family(StrEnum):
-    """Which flags a compiler takes."""
+    """A family of compilers that accept the same flags."""
 
     GCC = "gcc"
     CLANG = "clang"
@@ -31,16 +29,14 @@ class Family(StrEnum):
 
 
 class Mode(StrEnum):
-    """What a build is meant to find."""
+    """A build configuration, by the errors that it detects."""
 
     PLAIN = "plain"
-    """Wrong results; divergent barriers, bad copies and launches are always looked for."""
+    """Wrong results; every configuration also detects divergent barriers and invalid copies and launches."""
     SANITIZE = "sanitize"
-    """Accesses out of bounds and undefined behaviour, by the compiler's sanitizers."""
-    POISON = "poison"
-    """Reads of memory that nothing was written to, by what they do to results."""
+    """Accesses out of bounds and undefined behavior, with the compiler's sanitizers."""
     RACE = "race"
-    """Races, accesses out of bounds and reads of unwritten memory, by our own callbacks."""
+    """Races, accesses out of bounds and reads of uninitialized memory, with the access checker."""
 
 
 class _Flags(NamedTuple):
@@ -51,7 +47,7 @@ class _Flags(NamedTuple):
 
 _TRACE = ("-g1", "-O1", "-fsanitize=thread")
 _LLVM_EVERY_ACCESS = ("-mllvm", "-tsan-distinguish-volatile=1", "-mllvm", "-tsan-compound-read-before-write=1")
-# Volatile accesses set flags, and a read before a write to the same place is an access too.
+# Volatile accesses are used for flags, and a read before a write to the same address is an access too.
 _EVERY_ACCESS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {
         Family.GCC: ("--param=tsan-distinguish-volatile=1",),
@@ -63,7 +59,7 @@ _NO_ABORT = (("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0"),
 _SANITIZERS = (
     "-g1",
     "-O1",
-    # Of a float that an integer cannot hold, devices make one thing and CPUs another.
+    # Devices and CPUs convert a float that an integer cannot hold to different values.
     "-fsanitize=address,undefined,float-cast-overflow",
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
@@ -72,11 +68,10 @@ _FLAGS: Mapping[Mode, _Flags] = MappingProxyType(
     {
         Mode.PLAIN: _Flags(("-O2",)),
         Mode.SANITIZE: _Flags(_SANITIZERS, ("-fsanitize=address,undefined",), _NO_ABORT),
-        Mode.POISON: _Flags(("-O1",), (), (("KERNELMILL_POISON", "0xff"),)),
         Mode.RACE: _Flags(_TRACE, (), (("KERNELMILL_STRICT", "1"),)),
     }
 )
-# Copies of a call that lanes wait at, or two calls made one, would change which lanes wait together.
+# Duplicating or merging calls at which lanes wait would change which lanes wait together.
 _KEEP_CALLS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {
         Family.GCC: ("-fno-crossjumping", "-fno-tree-tail-merge", "-fno-code-hoisting"),
@@ -84,7 +79,7 @@ _KEEP_CALLS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
         Family.ZIG: ("-fno-sanitize=undefined",),
     }
 )
-# Of a kernel that never waits, the loop over its threads becomes one of vectors, as in clang; no value changes by it.
+# Vectorizes the loop over the threads of a kernel that never waits, as clang does; values stay the same.
 _VECTORS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {
         Family.GCC: ("-ftree-vectorize", "-fvect-cost-model=dynamic", "-fno-trapping-math"),
@@ -93,19 +88,20 @@ _VECTORS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     }
 )
 _LANGUAGE = ("-std=c++17", "-Wno-psabi")
-# HIP's compilers are clangs: what only g++ refuses, such as a name that changes its meaning in a class, is no error.
+# HIP's compilers are based on clang: code that only g++ rejects, such as a name that changes its meaning in a class,
+# must compile.
 _LENIENT: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {Family.GCC: ("-fpermissive",), Family.CLANG: (), Family.ZIG: ()}
 )
 UNCHECKED: Mapping[Family, frozenset[Mode]] = MappingProxyType(
     {Family.GCC: frozenset(), Family.CLANG: frozenset(), Family.ZIG: frozenset({Mode.SANITIZE})}
 )
-"""Modes that a compiler cannot build, for want of run-time libraries."""
+"""Configurations that a compiler cannot build because it lacks the run-time libraries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiler:
-    """A C++ compiler, as called."""
+    """A C++ compiler and the command that starts it."""
 
     command: tuple[str, ...]
     family: Family
@@ -113,7 +109,7 @@ class Compiler:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What is compiled how."""
+    """Options of a compilation."""
 
     mode: Mode = Mode.PLAIN
     warp_size: int = 64
@@ -125,7 +121,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """Command lines to run in order, and the environment of the program that comes of them."""
+    """Command lines to run in order, and the environment of the program that they build."""
 
     compile: tuple[tuple[str, ...], ...]
     link: tuple[str, ...]
@@ -133,7 +129,7 @@ class Commands:
 
 
 def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
-    """Every flag but the files: include folders, defines, language, instrumentation."""
+    """All flags: include folders, macros, language, instrumentation; files are not among them."""
     return (
         *_LANGUAGE,
         f"-I{INCLUDE_FOLDER}",
@@ -150,7 +146,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
 
 
 def commands(compiler: Compiler, options: Options, sources: Sequence[Path], program: Path) -> Commands:
-    """How `program` is built from rewritten sources; objects are put beside it."""
+    """The commands that build `program` from rewritten sources; object files are written beside it."""
     flags = compile_flags(compiler, options)
     objects = [program.with_name(f"{program.name}-{number}.o") for number, _ in enumerate(sources)]
     steps = [
@@ -166,7 +162,7 @@ def commands(compiler: Compiler, options: Options, sources: Sequence[Path], prog
 
 
 def checker_command(compiler: Compiler, options: Options, made: Path) -> tuple[str, ...]:
-    """How the access checker is compiled: the same for every program with the same compiler and warp size."""
+    """The command that compiles the access checker; it depends on the compiler and the warp size alone."""
     warp = f"-DKERNELMILL_WARP_SIZE={options.warp_size}"
     quiet = ("-fno-sanitize=undefined",) if compiler.family is Family.ZIG else ()
     return (

@@ -257,7 +257,7 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
       cell.written = uint8_t(cell.written | bytes);
     else if (space != Space::fixed && !(space == Space::shared && interleaved) && (bytes & ~cell.written) && !bytes_only) {
       if (is_new("uninit", place, 0))
-        report(finding("uninitialised", place), "a read of %s that nothing was written to",
+        report(finding("uninitialized", place), "a read of %s, which is uninitialized",
                space == Space::shared ? shared_name(at) : "device memory");
       cell.written = 15;
     }
@@ -380,9 +380,9 @@ void read_by_host(uintptr_t start, size_t size, Site site) {
   for (uintptr_t at = start; at < start + size; ++at) {
     if (cell_of(at >> 2).written >> (at & 3) & 1) continue;
     if (!is_new("uninit", place_of(site), 0)) return;
-    Finding f = finding_here("uninitialised", site);
+    Finding f = finding_here("uninitialized", site);
     f.severity = "warning";
-    report(f, "a copy of device memory that nothing was written to, from byte %zu of %zu", size_t(at - start), size);
+    report(f, "a copy of uninitialized device memory, from byte %zu of %zu", size_t(at - start), size);
     return;
   }
 }

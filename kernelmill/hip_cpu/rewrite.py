@@ -14,7 +14,7 @@ Each edit stays on its line, so that line numbers are those of the source.
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -79,12 +79,6 @@ def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
         *_assembly(text, found),
     ]
     return Rewritten(_apply(text, edits), len(launches), len(shared), tuple(sorted(own)))
-
-
-def rewrite_all(texts: Mapping[str, str]) -> dict[str, Rewritten]:
-    """The files of one program, by path: kernels of each are known to all."""
-    kernels = frozenset(name for text in texts.values() for name in kernel_names(text))
-    return {path: rewrite(text, kernels=kernels) for path, text in sorted(texts.items())}
 
 
 def with_line_marker(rewritten: Rewritten, path: str) -> str:

@@ -13,7 +13,7 @@ class CheckFinding:
     """One thing wrong that a way to run a suite told of."""
 
     kind: str
-    """In the words of the check: `race`, `out-of-bounds`, `uninitialised`, …"""
+    """In the words of the check: `race`, `out-of-bounds`, `uninitialized`, …"""
     severity: Literal["error", "warning"] = "error"
     message: str
     kernel: str = ""

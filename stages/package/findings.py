@@ -32,7 +32,7 @@ KINDS: Mapping[str, FindingKind] = {
     "race": "race",
     "out-of-bounds": "out_of_bounds",
     "use-after-free": "out_of_bounds",
-    "uninitialised": "uninitialized_read",
+    "uninitialized": "uninitialized_read",
     "depends-on-unwritten-memory": "uninitialized_read",
     "divergent-barrier": "divergent_barrier",
     "barrier-after-exit": "divergent_barrier",

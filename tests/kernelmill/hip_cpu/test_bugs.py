@@ -59,7 +59,7 @@ def test_clean_twin_gives_no_false_alarm(name: str, mode: Mode) -> None:
     [
         ("race_missing_barrier_in_reduction", 10),
         ("bounds_missing_guard", 7),
-        ("uninitialised_shared_accumulator", 10),
+        ("uninitialized_shared_accumulator", 10),
         ("barrier_in_one_branch", 10),
     ],
 )

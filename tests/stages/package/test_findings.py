@@ -81,7 +81,7 @@ def found(*verdicts: Verdict, known: Known = KNOWN, dropped: tuple[Dropped, ...]
 
 
 def test_finding_names_the_projects_own_line_though_types_were_put_in() -> None:
-    unwritten = CheckFinding(kind="uninitialised", message="a read of tile", line=line_of("twice(tile"), kernel="relu")
+    unwritten = CheckFinding(kind="uninitialized", message="a read of tile", line=line_of("twice(tile"), kernel="relu")
     (one,) = found(verdict(unwritten))
     assert (one.path, one.line, one.text) == ("src/relu.cu", 12, "out[threadIdx.x] = twice(tile + threadIdx.x);")
     assert one.kind == "uninitialized_read"

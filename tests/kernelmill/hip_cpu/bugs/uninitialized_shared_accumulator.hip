@@ -1,4 +1,4 @@
-// bug: uninitialised | a sum in shared memory starts from whatever is there
+// bug: uninitialized | a sum in shared memory starts from whatever is there
 #include "check.h"
 
 __global__ void sum(const int* in, int* out) {
