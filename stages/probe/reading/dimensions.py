@@ -1,7 +1,7 @@
 """The order of a buffer's dimensions, from the strides that a kernel's text gives its indices.
 
-In a row-major buffer the stride of a dimension is the product of all sizes inside it, so the innermost size stands in
-the most strides: `((n * channels + c) * height + h) * width + w` has the strides `channels * height * width`,
+In a row-major buffer the stride of a dimension is the product of all sizes inside it, so the innermost size is a
+factor of the most strides: `((n * channels + c) * height + h) * width + w` has the strides `channels * height * width`,
 `height * width`, `width` and 1.
 """
 
@@ -19,16 +19,17 @@ _DEFINITION = re.compile(r"(?:^|[\s*&(])([A-Za-z_]\w*)\s*(\+?)=(?!=)\s*(.+)$", r
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _THREAD = re.compile(r"\b(?:blockIdx|threadIdx)\b")
 DEPTH = 8
-"""How many definitions may stand between an index and what it is made of."""
+"""The number of definitions that are followed from an index to the sizes in it."""
 
 Stride = tuple[tuple[str, int], ...]
 """Sizes and literal numbers with their powers, sorted."""
 
 
 def inner(body: str, pointer: str, axes: Sequence[str], derived: Mapping[str, str]) -> Mapping[str, int]:
-    """How deep inside the buffer `pointer` each of `axes`, sizes or numbers, lies: in how many strides it stands.
+    """Return for each of `axes`, sizes or numbers, of how many strides of the buffer `pointer` it is a factor.
 
-    `derived` says what parameters are that follow from sizes. Other sizes that its expressions hold belong to `axes`.
+    The more strides, the further inside lies the dimension. `derived` maps parameters to the expressions from which
+    they follow; `axes` contains all sizes in these expressions.
     """
     parts = {name: [_parsed(text)] for name, text in derived.items()}
     kernel = _Kernel(body=_COMMENTS.sub(" ", body), axes=frozenset(axes), definitions=parts)
@@ -38,11 +39,13 @@ def inner(body: str, pointer: str, axes: Sequence[str], derived: Mapping[str, st
 
 @dataclass(slots=True, kw_only=True)
 class _Kernel:
+    """The text of a kernel as definitions of its variables."""
+
     body: str
     axes: frozenset[str]
     definitions: dict[str, list[Node]] = field(default_factory=dict)
     moved: dict[str, list[Node]] = field(default_factory=dict)
-    """By name: what is added to it."""
+    """Variable -> what `+=` adds to it."""
 
     def __post_init__(self) -> None:
         for statement in re.split(r"[;{}]", self.body):
@@ -53,14 +56,14 @@ class _Kernel:
                     into.setdefault(found[1], []).append(_parsed(found[3]))
 
     def strides(self, pointer: str) -> Iterator[Stride]:
-        """Of everything that the buffer is indexed with, under its own name and others."""
-        pending, seen = [pointer], set[str]()
+        """Yield the strides of all indices into the buffer, also through other pointers into it."""
+        pending, visited = [pointer], set[str]()
         decomposed = self._decomposed()
         while pending:
             name = pending.pop()
-            if name in seen:
+            if name in visited:
                 continue
-            seen.add(name)
+            visited.add(name)
             indices = [*map(_as_stride, self.moved.get(name, ())), *map(_parsed, _subscripts(self.body, name))]
             for other, nodes in self.definitions.items():
                 for node in nodes:
@@ -111,7 +114,7 @@ class _Kernel:
                 yield _stride(outside)
 
     def _decomposed(self) -> dict[str, list[Counter[str]]]:
-        """By name: the products that the kernel divides it by, or takes it modulo, to tell dimensions apart."""
+        """Map variables to the products that the kernel divides them by, or takes them modulo, to get coordinates."""
         found: dict[str, list[Counter[str]]] = {}
 
         def chain(node: Node) -> tuple[str, Counter[str]] | None:
@@ -141,7 +144,7 @@ class _Kernel:
         return found
 
     def _factors(self, node: Node, power: int = 1) -> Iterator[tuple[Node, int]]:
-        """What a product is made of: each factor with 1, and with -1 what a product of sizes is divided by."""
+        """Yield the factors of a product with the power 1, and the divisors of a product of sizes with -1."""
         match node:
             case Binary("*", left, right):
                 yield from self._factors(left, power)
@@ -149,16 +152,16 @@ class _Kernel:
             case Binary("/", left, right) if any(self._product(one) for one, _ in self._factors(left)):
                 yield from self._factors(left, power)
                 yield right, -power
-            case Binary("<<", left, right) if (places := integer(right)) is not None:
+            case Binary("<<", left, right) if (bits := integer(right)) is not None:
                 yield from self._factors(left, power)
-                yield Literal(str(1 << places)), power
+                yield Literal(str(1 << bits)), power
             case Cast(_, operand):
                 yield from self._factors(operand, power)
             case _:
                 yield node, power
 
     def _product(self, node: Node) -> Counter[str] | None:
-        """A product or quotient of sizes and numbers alone, as the powers of those that are axes."""
+        """Return the powers of the axes in a product or quotient of sizes and numbers; None for other expressions."""
         match node:
             case Cast(_, operand):
                 return self._product(operand)
@@ -169,7 +172,7 @@ class _Kernel:
                 one = Counter(one)
                 one.update(other) if operator == "*" else one.subtract(other)
                 return one
-            # Rows that are longer than a size by a number are of that size here.
+            # A row that is longer than a size by a constant is treated as a row of that size.
             case Binary("+" | "-", Name(text), other) if text in self.axes and integer(other) is not None:
                 return Counter({text: 1})
             case Binary("+", other, Name(text)) if text in self.axes and integer(other) is not None:
@@ -181,7 +184,7 @@ class _Kernel:
 
 
 def _as_stride(step: Node) -> Node:
-    """What something is moved by: by a number of elements, as often as there are turns of a loop."""
+    """The stride of what is added in a loop: a constant counts as a stride times the number of iterations."""
     return step if integer(step) is None else Binary("*", Name("_"), step)
 
 
@@ -190,7 +193,7 @@ def _stride(counted: Counter[str]) -> Stride:
 
 
 def _added(node: Node, name: str) -> list[Node] | None:
-    """What is added to a pointer to make another; none where the expression is made from something else."""
+    """Return what an expression adds to the pointer `name`; None if it is no such sum."""
     match node:
         case Name(text):
             return [] if text == name else None
@@ -213,7 +216,7 @@ def _mentions_thread(node: Node) -> bool:
 
 
 def _subscripts(body: str, name: str) -> Iterator[str]:
-    """What stands in brackets after a name, and what is added to it where it is passed on."""
+    """Yield the subscripts of a name, and what is added to it in an expression."""
     for found in re.finditer(rf"(?<![\w.>])(?:\(\s*)?{re.escape(name)}\s*(\)?\s*\[|\+(?![+=]))", body):
         end = _end(body, found.end())
         yield body[found.end() : end]
@@ -221,24 +224,24 @@ def _subscripts(body: str, name: str) -> Iterator[str]:
 
 def _end(body: str, start: int) -> int:
     depth = 0
-    for place in range(start, len(body)):
-        character = body[place]
+    for position in range(start, len(body)):
+        character = body[position]
         if character in ")]" and depth == 0:
-            return place
+            return position
         if character in ",;" and depth == 0:
-            return place
+            return position
         depth += (character in "([") - (character in ")]")
     return len(body)
 
 
 def _split(statement: str) -> Iterator[str]:
-    """Parts of a declaration between commas that stand in no bracket."""
+    """Split a declaration at the commas outside brackets."""
     depth, start = 0, 0
-    for place, character in enumerate(statement):
+    for position, character in enumerate(statement):
         depth += (character in "([") - (character in ")]")
         if character == "," and depth == 0:
-            yield statement[start:place]
-            start = place + 1
+            yield statement[start:position]
+            start = position + 1
     yield statement[start:]
 
 

@@ -1,4 +1,4 @@
-"""What a kernel's text alone tells: its parameters, and the values that it compares them with."""
+"""What a kernel's text says by itself: its parameters, and the values with which it compares them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,9 +9,9 @@ from kernelmill.cpp.tokens import Token, TokenKind, definitions, tokens
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")
 ENUMERATORS = (0, 1)
-"""What a parameter that is compared with an enumerator is tried with, and one other."""
+"""Values that a parameter is tried with, besides one other, if it is compared with an enumerator."""
 MOST_MODES = 6
-"""Values that a mode may take; a parameter compared with more is none."""
+"""A parameter that is compared with as many values or more is no mode."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,29 +20,29 @@ class DeclaredParameter:
 
     name: str
     type: str
-    """As written, without the name."""
+    """The type as written, without the name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelText:
-    """A kernel's definition, taken apart."""
+    """The parts of a kernel's definition."""
 
     name: str
     parameters: tuple[DeclaredParameter, ...]
     body: str
     launch_bound: int | None
     dimensions: int
-    """1 to 3: how many dimensions of its threads or blocks it asks for."""
+    """The number of dimensions of its grid or block that the kernel uses, 1 to 3."""
 
 
 class NoParametersError(ValueError):
-    """The text of a kernel whose parameters cannot be told apart."""
+    """The parameters of a kernel cannot be read from its text."""
 
 
 def read(code: str, name: str) -> KernelText:
-    """Take the definition of the kernel `name` apart.
+    """Find the definition of the kernel `name` and split it into its parts.
 
-    Raises `NoParametersError` where the text is not one that this module can read.
+    Raises `NoParametersError` if that is not possible.
     """
     text = code.encode()
     found = [one for one in definitions(text) if one.name == name]
@@ -67,9 +67,9 @@ def read(code: str, name: str) -> KernelText:
 
 
 def compared(code: str, name: str) -> tuple[int, ...]:
-    """The values of a mode: what the parameter is compared with for equality, or switched over, and one other.
+    """Return the values of a mode: those that the code compares it with or switches on, and one other value.
 
-    Empty where it is not used so; the truth of an integer (`if (flag)`) is a comparison with 0.
+    The result is empty if there are none. A test of an integer for truth (`if (flag)`) is a comparison with 0.
     """
     found = {int(m[1]) for m in re.finditer(rf"\b{name}\s*[!=]=\s*(\d+)\b", code)}
     found |= {int(m[1]) for m in re.finditer(rf"\b(\d+)\s*[!=]=\s*{name}\b", code)}
@@ -91,11 +91,11 @@ def _closing(stream: Sequence[Token], opening: int) -> int:
         depth += (stream[index].text == b"(") - (stream[index].text == b")")
         if depth == 0:
             return index
-    raise NoParametersError("a bracket that nothing closes")
+    raise NoParametersError("an unclosed parenthesis")
 
 
 def _split(stream: Sequence[Token]) -> Iterator[list[Token]]:
-    """Parts between commas that stand in no bracket."""
+    """Split tokens at the commas outside brackets."""
     depth, part = 0, list[Token]()
     for token in stream:
         depth += (token.text in _OPENING) - (token.text in _OPENING.values())

@@ -1,15 +1,15 @@
-// Runs one kernel as often as it is asked to, and says what each run touched.
+// Runs one kernel repeatedly and reports the memory accesses of each run.
 //
-// A line of standard input describes a run; a line of JSON answers it. Every run is a process of its own, so that a
-// crash or an endless loop is an answer too. Words of a line:
+// Each line of standard input describes a run, and a line of JSON reports it. Every run is a separate process, so that
+// a crash or an endless loop can be reported too. The words of a line:
 //
 //   grid X Y Z | block X Y Z | shared BYTES | seconds S | accesses N
 //   int VALUE | float VALUE                             the next argument, by value
-//   buffer ELEMENTS FILLS (PERIOD COLUMN KIND A B SEED)…  the next argument, a pointer; later fills go over earlier ones
+//   buffer ELEMENTS FILLS (PERIOD COLUMN KIND A B SEED)…  the next argument, a pointer; later fills overwrite earlier ones
 //   tensor RANK SIZES… ELEMENTS FILLS (…)…              the next argument, a struct with data, sizes, strides and dims
 //
-// Kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B) by SEED;
-// `offsets` from A to B in even steps, the last element being B.
+// The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
+// SEED; `offsets` from A to B in even steps, the last element being B.
 #pragma once
 
 #include <signal.h>
@@ -25,8 +25,8 @@ using namespace kernelmill::roles;
 
 constexpr size_t room_before = 8 << 20, room_after = 32 << 20;
 
-// ---------------------------------------------------------------------------------------------------------- the types
-// A number of 16 bits that the standard library does not know, such as __half or a framework's own.
+// -------------------------------------------------------------------------------------------------------------- types
+// A 16-bit number type outside the standard library, such as __half or the one of a framework.
 template <class C>
 constexpr bool narrow = !std::is_arithmetic<C>::value && sizeof(C) == 2 && std::is_constructible<C, float>::value &&
                         std::is_convertible<C, float>::value;
@@ -131,7 +131,7 @@ KERNELMILL_QUIET void fill(E *data, long long n, const Fill &f) {
   constexpr bool whole = std::is_integral<C>::value || std::is_enum<C>::value;
   for (long long i = 0; i < n; ++i) {
     if (i % f.period != f.column) continue;
-    // Of a column, the position in it counts.
+    // In a column, i is the position within the column.
     const double v = value_of(f, i / f.period, (n + f.period - 1) / f.period, whole);
     for (long long c = 0; c < each; ++c) {
       if constexpr (std::is_arithmetic<C>::value || std::is_enum<C>::value)
@@ -142,7 +142,7 @@ KERNELMILL_QUIET void fill(E *data, long long n, const Fill &f) {
   }
 }
 
-// -------------------------------------------------------------------------------------------------- reading the words
+// ----------------------------------------------------------------------------------------------------- parsing lines
 struct Words {
   char *next = nullptr;
   bool bad = false;
@@ -233,7 +233,7 @@ std::remove_cv_t<P> argument(Words &words, Run &run) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------- answering
+// ---------------------------------------------------------------------------------------------------------- reporting
 inline void say_reach(const char *name, const Reach &r) {
   printf(",\"%s\":", name);
   if (r.count)
@@ -266,7 +266,7 @@ KERNELMILL_QUIET inline void answer(const char *ended, int signal) {
   fflush(stdout);
 }
 [[noreturn]] inline void leave(const char *ended, int signal) {
-  ::kernelmill::rt::in_kernel = false;  // what follows is no doing of the kernel
+  ::kernelmill::rt::in_kernel = false;  // the accesses below are not the kernel's
   answer(ended, signal);
   _exit(0);
 }
@@ -276,7 +276,7 @@ void run_line(void (*kernel)(P...), char *line) {
   Words words;
   words.next = line;
   Run run;
-  double seconds = 2;  // of processor time: how long a run takes depends on what else runs
+  double seconds = 2;  // of processor time: the wall time depends on the load of the machine
   for (std::string word = words.word(); word != "arguments" && !words.bad; word = words.word()) {
     if (word == "grid" || word == "block") {
       dim3 &size = word == "grid" ? run.grid : run.block;
@@ -301,12 +301,12 @@ void run_line(void (*kernel)(P...), char *line) {
   std::tuple<std::remove_cv_t<P>...> arguments{next(static_cast<std::remove_cv_t<P> *>(nullptr))...};
   if (words.bad) leave("misunderstood", 0);
   on_too_many = [] { leave("too_long", 0); };
-  ::kernelmill::rt::set_up();  // so that its own handlers come first, and ours replace them
+  ::kernelmill::rt::set_up();  // before our handlers, which replace the runtime's
   struct sigaction action {};
   action.sa_handler = [](int n) { leave(n == SIGPROF ? "timed_out" : "crashed", n); };
   action.sa_flags = SA_ONSTACK;
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF}) sigaction(number, &action, nullptr);
-  // The handler needs a stack of its own where the kernel has used up its own.
+  // The handler needs a separate stack in case the kernel overflowed its own.
   static char stack[64 << 10];
   stack_t alternative{};
   alternative.ss_sp = stack;
