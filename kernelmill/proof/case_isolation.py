@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import MODES
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
-from kernelmill.execution.protocol import Given, single
+from kernelmill.execution.protocol import Given
 from kernelmill.records import CheckFinding, CheckVerdict, Suite
 
 MOST_TOLD = 5
 """Findings of a mode."""
-_ALL = "int main() {"
-_LOOP = "  for (size_t i = 0; i < count; ++i) {\n    const size_t compared"
-_NAMED = "int main(int argc, char **argv) {"
-_ONE = "  for (size_t i = size_t(std::atoi(argv[argc - 1])), end = i + 1; i < end; ++i) {\n    const size_t compared"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,19 +27,9 @@ class _Key:
 Shown = Mapping[_Key, tuple[int, ...]]
 
 
-def alone(code: str) -> str | None:
-    """The program of a suite that runs one case alone, its number given as an argument; lines keep their numbers.
-
-    None where the suite's main is another than the pipeline writes.
-    """
-    if code.count(_ALL) != 1 or code.count(_LOOP) != 1:
-        return None
-    return code.replace(_ALL, _NAMED).replace(_LOOP, _ONE)
-
-
-def told(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result], folder: Path) -> tuple[CheckVerdict, ...]:
+def told(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> tuple[CheckVerdict, ...]:
     """What each mode said, the first findings with the cases that show them."""
-    shown = _shown(suite, backend, job, results, folder)
+    shown = _shown(suite, backend, job, results)
     return tuple(
         CheckVerdict(
             mode=result.mode,
@@ -70,16 +55,12 @@ def _found(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
     )
 
 
-def _shown(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result], folder: Path) -> Shown:
+def _shown(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> Shown:
     found = {result.mode for result in results if result.findings}
-    code = alone(suite.code) if found else None
-    if code is None:
-        return {}
-    program = single(suite.name, code, folder)
     modes = [mode for mode in MODES if mode.name in found]
     cases: dict[_Key, list[int]] = {}
-    for number in range(len(suite.cases)):
-        given = replace(job, program=program, given=Given(arguments=(str(number),)))
+    for number in range(len(suite.cases)) if modes else ():
+        given = replace(job, given=Given(arguments=(str(number),)))
         for result in checking.check(backend, given, modes):
             for key in {_key(result, one) for one in result.findings}:
                 cases.setdefault(key, []).append(number)

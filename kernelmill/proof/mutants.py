@@ -8,12 +8,13 @@ Quality? Applying Mutation Testing to GPU Programs", ICST 2020. Lines keep their
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from kernelmill.proof.mutation_sites import declares, is_infix, is_name, mutable, template_brackets, words_of
-from kernelmill.proof.unit_stripping import RULE, of_project
-from kernelmill.records import Suite
+from kernelmill.proof.unit_stripping import of_project
+from kernelmill.records import Suite, SuiteText
+from kernelmill.templates.composition import Probes, launch_line, suite_code
 
 HEADER = "kernelmill_mutants.h"
 ADDED_LINES = 1
@@ -51,16 +52,6 @@ _INFIX = {
 _ASSIGNMENTS = frozenset({"+=", "-="})
 _BARRIERS = frozenset({"__syncthreads"})
 _ATOMIC = re.compile(r"^(?:gpu)?atomic(?:Add|Sub|Max|Min|And|Or|Xor|Inc|Dec|Exch|CAS)\w*$|^unsafeAtomicAdd$")
-_LAUNCH = re.compile(r"^  (?P<kernel>[\w:<>, ]+)<<<grid, block, (?P<rest>.*?);$", re.MULTILINE | re.DOTALL)
-_COPIED = re.compile(r"^  to_host\((?P<name>\w+), d_\w+, \w+\);$", re.MULTILINE)
-_WATCHED = re.compile(r'^  check_unchanged\("(?P<name>\w+)"', re.MULTILINE)
-_REFERENCE = re.compile(
-    r"(?P<copies>(?:^  const auto expected_\w+ = copied<[^\n]*;\n)+)(?P<call>^  reference::run\(.*?\);$)",
-    re.MULTILINE | re.DOTALL,
-)
-_EXPECTED = re.compile(r"const auto expected_(\w+) = copied<[^\n]*>\(\w+\.get\(\), (\w+)\);")
-_MAIN = "int main() {"
-_SAME = "  if (same) return;\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +62,6 @@ class Mutant:
     operator: Operator
     line: int
     """Of the program, counted from 1."""
-    place: int
-    """Of its first character in the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,28 +85,30 @@ class _Edit:
 def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
     """The program with its mutants, except for those on lines that do not compile when they are mutated.
 
-    What was put into the unit, for compilers or in place of a framework's classes, is not the kernel's and stays whole.
+    What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated.
     """
-    parts = suite.code.split(RULE)
-    unit = RULE.join(parts[:-2])
-    wrapper_start = len(unit) + len(RULE)
-    wrapper = parts[-2]
-    edits = [edit for edit in _in_unit(of_project(unit)) if _line(suite.code, edit.start) not in without]
-    launches = [
-        edit for edit in _launches(unit, wrapper, wrapper_start) if _line(suite.code, edit.start) not in without
+    unit = suite.text.unit
+    edits = _thinned([edit for edit in _in_unit(of_project(unit)) if _line(unit, edit.start) not in without])
+    made = [
+        Mutant(number=number, operator=edit.operator, line=_line(unit, edit.start)) for number, edit in enumerate(edits)
     ]
-    kept = [*_thinned(edits), *launches]
-    text, made = suite.code, list[Mutant]()
-    numbered = list(enumerate(kept))
-    for number, edit in numbered:
-        made.append(Mutant(number=number, operator=edit.operator, line=_line(suite.code, edit.start), place=edit.start))
-    for number, edit in sorted(numbered, key=lambda pair: (pair[1].start, pair[1].end), reverse=True):
+    text = unit
+    for number, edit in reversed(list(enumerate(edits))):
         text = text[: edit.start] + edit.text.replace("@@", str(number)) + text[edit.end :]
-    return Mutated(text=_driven(text, len(kept)), mutants=tuple(made))
+    line = launch_line(suite.text)
+    launches = () if _strided(unit) or line in without else (len(made), len(made) + 1)
+    made += [Mutant(number=number, operator="launch", line=line) for number in launches]
+    code = suite_code(replace(suite.text, unit=text), _probes(suite, launches, sites=len(made)))
+    return Mutated(text=code, mutants=tuple(made))
 
 
-def _line(text: str, place: int) -> int:
-    return text.count("\n", 0, place) + 1
+def _line(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
+
+
+def _strided(unit: str) -> bool:
+    """Whether threads stride over the grid, so that fewer blocks or threads do the same work."""
+    return re.search(r"\bgridDim\b", unit) is not None
 
 
 def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
@@ -175,56 +166,52 @@ def _in_unit(unit: str) -> Iterator[_Edit]:
             )
 
 
-# -------------------------------------------------------------------------------------------------------- the wrapper
-def _launches(unit: str, wrapper: str, offset: int) -> Iterator[_Edit]:
-    found = _LAUNCH.search(wrapper)
-    if found is None:
-        return
-    strided = re.search(r"\bgridDim\b", unit) is not None  # fewer blocks or threads do the same work
-    at = offset + wrapper.index("<<<grid, block", found.start()) + 3
-    if not strided:
-        yield _Edit(start=at, end=at + 4, text=f"{_NAMESPACE}::fewer(@@, grid)", operator="launch")
-        yield _Edit(start=at + 6, end=at + 11, text=f"{_NAMESPACE}::fewer(@@, block)", operator="launch")
+# ----------------------------------------------------------------------------------------------------------- the suite
+def _probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
+    """The suite's main function called once for each mutant and each negative control."""
+    before_reference, after_reference = _remembered(suite.text)
+    grid, block = ("grid", "block") if not launches else (
+        f"{_NAMESPACE}::fewer({launches[0]}, grid)", f"{_NAMESPACE}::fewer({launches[1]}, block)"
+    )  # fmt: skip
+    return Probes(
+        header=f'#include "{HEADER}"\n',
+        grid=grid,
+        block=block,
+        before_launch=f"if ({_NAMESPACE}::launches()) ",
+        after_launch=_spoiled(suite.text),
+        on_failure=f" {_NAMESPACE}::failed();",
+        before_reference=before_reference,
+        after_reference=after_reference,
+        entry="kernelmill_tests",
+        footer=(
+            f"int main() {{ return {_NAMESPACE}::drive([] {{ return kernelmill_tests(1, nullptr); }}, {sites}); }}\n"
+        ),
+    )
 
 
-def _driven(text: str, sites: int) -> str:
-    """The program with a main that runs its tests once for each mutant, and kernels known to be bad beside its own."""
-    text = text.replace(_SAME, f"{_SAME.rstrip()} {_NAMESPACE}::failed();\n", 1)
-    text = text.replace(_MAIN, "int kernelmill_tests() {", 1)
-    # Macros of the kernel are the reference's too.
-    text = _REFERENCE.sub(_remembered, text)
-    text += f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, {sites}); }}\n"
-    return f'#include "{HEADER}"\n' + _spoiled(text)
+def _remembered(text: SuiteText) -> tuple[str, str]:
+    """Text around the call of the reference, which then runs once for each case.
 
-
-def _remembered(found: re.Match[str]) -> str:
-    """A reference that is asked once for each case, and left as it is by mutants of macros that it shares."""
-    made = [f'number_of_case, "{name}", expected_{name}.get(), {count}' for name, count in _EXPECTED.findall(found[0])]
+    The reference shares macros with the kernel; their mutants are paused meanwhile.
+    """
+    if not text.case.copies:
+        return "", ""
+    names = [copy.buffer for copy in text.case.copies]
+    made = [f'number_of_case, "{name}", expected_{name}.get(), {name}_count' for name in names]
     recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in made)
     remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in made)
-    copies, call = found["copies"], found["call"].lstrip()
-    return f"{copies}  if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, {call} {remembered} }}"
+    return f"if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, ", f" {remembered} }}"
 
 
-def _spoiled(text: str) -> str:
-    """With each output and input offered to known-bad kernels after the launch."""
-    cut = text.rindex(RULE)
-    cut = text.rindex(RULE, 0, cut)
-    unit, wrapper = text[:cut], text[cut:]
-    launch = re.search(r"^  [^\n]*?<<<.*?;$", wrapper, re.MULTILINE | re.DOTALL)
-    if launch is None:
-        return text
-    inputs = [found["name"] for found in _WATCHED.finditer(wrapper)]
-    outputs = [found["name"] for found in _COPIED.finditer(wrapper)]
-    given = _bytes(inputs[0]) if inputs else f"{_NAMESPACE}::Bytes{{nullptr, 0}}"
-    spoiling = "".join(
-        [f' {_NAMESPACE}::spoil_output("{name}", {_bytes(name)}, {given});' for name in outputs]
-        + [f" {_NAMESPACE}::spoil_input({_bytes(name)});" for name in inputs[:1]]
+def _spoiled(text: SuiteText) -> str:
+    """Statements after the launch that offer each output and one input to negative controls."""
+    inputs = text.unchanged[:1]
+    source = _bytes(inputs[0]) if inputs else f"{_NAMESPACE}::Bytes{{nullptr, 0}}"
+    outputs = [buffer.name for buffer in text.wrapper.buffers if buffer.written]
+    return "".join(
+        [f' {_NAMESPACE}::spoil_output("{name}", {_bytes(name)}, {source});' for name in outputs]
+        + [f" {_NAMESPACE}::spoil_input({_bytes(name)});" for name in inputs]
     )
-    after = "  HIP_CHECK(hipDeviceSynchronize());\n"
-    wrapper = wrapper.replace(after, after.rstrip("\n") + spoiling + "\n", 1)
-    called = launch[0].replace("  ", f"  if ({_NAMESPACE}::launches()) ", 1)
-    return unit + wrapper.replace(launch[0], called, 1)
 
 
 def _bytes(name: str) -> str:

@@ -93,7 +93,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         tests_run=int(said[3]) if said else 0,
         tests_passed=int(said[2]) if said else 0,
         comparisons=int(said[4]) if said else 0,
-        checks=case_isolation.told(suite, backend, job, results, folder / "alone"),
+        checks=case_isolation.told(suite, backend, job, results),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
         branches=covered.branches,

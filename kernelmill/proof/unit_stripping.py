@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 
 from kernelmill.hip_cpu import scan
 
-RULE = "// " + "-" * 117 + "\n"
-"""Between the parts of a program: unit, wrapper, tests."""
 SHORT = r"\b(?:Half|BFloat16|__half|half|__hip_bfloat16)\b"
 """Types of floating-point numbers of 16 bits, as an expression."""
 _ADDED = re.compile(r"^#if(?:def __HIP__| defined\(__HIP__\))[^\n]*//[^\n]*\n.*?^#endif\n", re.MULTILINE | re.DOTALL)

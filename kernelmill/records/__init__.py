@@ -43,10 +43,29 @@ from kernelmill.records.kernels import (
     Unresolved,
 )
 from kernelmill.records.parses import Diagnostic, TranslationUnit
-from kernelmill.records.programs import Program
+from kernelmill.records.programs import (
+    HostBuffer,
+    HostVariable,
+    KernelLaunch,
+    Program,
+    ProgramText,
+    TensorView,
+    Wrapper,
+    WrapperParameter,
+)
 from kernelmill.records.relations import DerivedSize, ElementValues, LaunchFormula, Relations, Role, ShapeSize
 from kernelmill.records.sources import FileLicense, HeaderPart, HeaderSet, Source
-from kernelmill.records.suites import Case, CaseValue, Golden, LeftOut, Suite, Summary
+from kernelmill.records.suites import (
+    Case,
+    CaseText,
+    CaseValue,
+    Golden,
+    ReferenceCopy,
+    RejectedCase,
+    Suite,
+    SuiteText,
+    Summary,
+)
 from kernelmill.records.units import (
     Dependency,
     PortedUnit,
@@ -64,6 +83,7 @@ __all__ = [
     "ArgumentOrigin",
     "CaptureAttempt",
     "Case",
+    "CaseText",
     "CaseValue",
     "CheckFinding",
     "CheckVerdict",
@@ -90,14 +110,16 @@ __all__ = [
     "HeaderPart",
     "HeaderSet",
     "Helper",
+    "HostBuffer",
     "HostFunction",
     "InstanceClosure",
+    "HostVariable",
     "Kernel",
     "KernelFinding",
+    "KernelLaunch",
     "Language",
     "Launch",
     "LaunchFormula",
-    "LeftOut",
     "ManifestEntry",
     "Method",
     "MutantCount",
@@ -111,6 +133,9 @@ __all__ = [
     "Program",
     "ProgramGate",
     "ProjectDeclaration",
+    "ProgramText",
+    "ReferenceCopy",
+    "RejectedCase",
     "Relations",
     "Resolved",
     "Resources",
@@ -120,10 +145,12 @@ __all__ = [
     "Source",
     "Strategy",
     "Suite",
+    "SuiteText",
     "Summary",
     "Survivor",
     "TemplateArgument",
     "TemplateParameter",
+    "TensorView",
     "TranslationUnit",
     "Unit",
     "UnitRecord",
@@ -132,4 +159,6 @@ __all__ = [
     "Verdict",
     "WavefrontFinding",
     "WavefrontKind",
+    "Wrapper",
+    "WrapperParameter",
 ]

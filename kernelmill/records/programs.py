@@ -1,4 +1,6 @@
-"""Complete programs without tests."""
+"""Complete programs without tests, and the parts that they are composed from."""
+
+from typing import Literal
 
 from pydantic.dataclasses import dataclass
 
@@ -7,12 +9,125 @@ from kernelmill.records.relations import Relations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class HostVariable:
+    """A local variable of host code, computed from those before it."""
+
+    name: str
+    type: str
+    expression: str
+    """In C++."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class WrapperParameter:
+    """A parameter of a wrapper, and what the main function passes for it."""
+
+    name: str
+    type: str
+    """Without `const` at the top; for a buffer, the type of its elements."""
+    pointer: bool = False
+    constant: bool = False
+    """Whether a buffer is only read."""
+    const_in_kernel: bool = True
+    """Whether the kernel's own parameter is declared `const`."""
+    argument: str
+    """A C++ expression over the variables of the main function."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class HostBuffer:
+    """A host array that is copied to the device."""
+
+    name: str
+    element: str
+    """C++ type of its elements."""
+    size: str
+    """Number of elements in C++, over sizes."""
+    written: bool
+    """Whether the kernel writes it."""
+    component: str | None = None
+    """C++ type of the scalars that elements of a vector type consist of."""
+    components: int = 1
+
+    def view(self, prefix: str = "") -> str:
+        """A pointer to the scalars of the array, or of one whose name has a prefix, in C++."""
+        pointer = f"{prefix}{self.name}.get()"
+        return f"reinterpret_cast<{self.component} *>({pointer})" if self.component else pointer
+
+    @property
+    def view_count(self) -> str:
+        """The number of scalars, in C++."""
+        return f"{self.name}_count * {self.components}" if self.component else f"{self.name}_count"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TensorView:
+    """A struct of a device pointer and sizes that is passed to the kernel."""
+
+    name: str
+    """The buffer that it points to."""
+    type: str
+    length: str
+    """The variable that holds its only size."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class KernelLaunch:
+    """A kernel launch in host code; expressions are C++ over the wrapper's parameters and derived sizes."""
+
+    kernel: str
+    grid: str
+    """Three expressions, separated by commas."""
+    block: str
+    shared: str
+    """Bytes of dynamic shared memory; `0` where there is none."""
+    arguments: tuple[str, ...]
+    """Names of buffers, tensors and variables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Wrapper:
+    """The host function that copies arrays to the device, launches the kernel and copies its outputs back."""
+
+    name: str
+    notes: tuple[str, ...]
+    """Shapes, access and value ranges of parameters, one line of prose each."""
+    parameters: tuple[WrapperParameter, ...]
+    derived: tuple[HostVariable, ...]
+    """Kernel parameters that follow from the wrapper's."""
+    buffers: tuple[HostBuffer, ...]
+    tensors: tuple[TensorView, ...]
+    launch: KernelLaunch
+    whole_words: bool
+    """Whether allocations are rounded up to 4 bytes, for atomics on narrow elements."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ProgramText:
+    """The parts of a program; later stages compose other programs from the same parts."""
+
+    unit: str
+    includes: tuple[str, ...]
+    """Standard headers of the wrapper and the main function."""
+    wrapper: Wrapper
+    narrow: Literal["half", "bfloat16"] | None
+    """The 16-bit floating-point format of the unit's buffers or values."""
+    sizes: tuple[HostVariable, ...]
+    """The sizes that the main function chooses, with their typical values."""
+    derived: tuple[HostVariable, ...]
+    """Derived sizes that the sizes of its buffers need."""
+    main: str
+    """Helpers and the main function, which runs one typical case."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Program(UnitRecord):
-    """A unit with a wrapper and a main: one file that compiles and runs alone."""
+    """A unit with a wrapper and a main function: one file that compiles and runs standalone."""
 
     wrapper: str
     """The host function that launches the kernel."""
     code: str
-    """In HIP."""
+    """In HIP: its text, composed."""
+    text: ProgramText
     relations: Relations
-    """What its shapes, values and launch are made from."""
+    """The shapes, values and launch that it was written from."""

@@ -66,7 +66,7 @@ class Role:
     """Whether elements, or the value, are floating-point numbers, those of 16 bits included."""
     access: Literal["read", "written", "read_written", "none"] = "none"
     atomic: bool = False
-    needed: bool = False
+    input_required: bool = False
     """Whether its contents before the launch matter."""
     shape: tuple[str, ...] = ()
     """Dimensions in C++ over sizes, the outermost first."""

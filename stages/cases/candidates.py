@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
-from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Case, CaseValue, Program, Relations, Role, ShapeSize
-from stages.cases.program import NotTestableError, Value, must_differ, places_end, values
+from stages.cases.fills import index_end, must_differ
+from stages.cases.program import Value, values
+from stages.cases.reference import NotTestableError
 
 MOST_ELEMENTS = 60_000
 """Of the largest buffer of a case; the CPU runs them too."""
 MOST_THREADS = 20_000
-MOST_DARED = 16
+MOST_SPECULATIVE = 16
+"""Speculative cases of a program."""
 _STEPS = (1.0, 0.5, 3.5, -0.5)
 """Added to floating-point parameters: relations were proven under numbers like these."""
 _HIGH, _LOW = re.compile(r"max|upper"), re.compile(r"min|lower")
@@ -79,13 +81,13 @@ def candidates(program: Program) -> tuple[Case, ...]:
     return _numbered(_made(program), first=1)
 
 
-def daring(program: Program, first: int) -> tuple[Case, ...]:
-    """Cases beyond what relations were proven for: they may be out of bounds, and have to be tried with care.
+def speculative_cases(program: Program, first: int) -> tuple[Case, ...]:
+    """Cases outside of what relations were proven for, which may access memory out of bounds.
 
-    Modes that typical sizes do not allow, numbers that the kernel compares parameters with, inputs far away, indices
-    that stand for no place. Seeds count from `first`.
+    Modes that typical sizes do not allow, numbers that the kernel compares parameters with, inputs of large magnitude,
+    invalid indices. Seeds count from `first`. A case is to be used only after a run under sanitizers without findings.
     """
-    return _numbered(_dared(program), first)[:MOST_DARED]
+    return _numbered(_speculative(program), first)[:MOST_SPECULATIVE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +126,9 @@ class _Maker:
         )
 
 
-def _dared(program: Program) -> Iterator[Case]:
+def _speculative(program: Program) -> Iterator[Case]:
     make, relations = _Maker.of(program), program.relations
-    unit = program.code.split(RULE)[0]
+    unit = program.text.unit
     sizes, ones = make.sizes, make.ones
     for role in relations.roles:
         if role.kind not in ("mode", "number") or _is_float(role):
@@ -134,19 +136,19 @@ def _dared(program: Program) -> Iterator[Case]:
         for number in _compared_with(role.parameter, unit, bool(re.search(r"\bbool\b", role.type))):
             if str(number) not in (make.usual[role.parameter], *map(str, role.choices)):
                 for sized in (sizes, ones):
-                    label = f"{role.parameter} is {number}" + (", one of each" if sized is ones else "")
+                    label = f"{role.parameter} = {number}" + (", one element per dimension" if sized is ones else "")
                     yield make.case("branch", label, "wide", sized, **{role.parameter: str(number)})
-    yield make.case("branch", "far away", "far", sizes)
-    yield make.case("branch", "far away, other sizes", "far", _ragged(relations))
-    yield make.case("branch", "below zero", "below", sizes)
-    if any(places_end(role) is not None for role in relations.roles):
-        yield make.case("branch", "places left out", "missing", sizes)
-        yield make.case("branch", "places past the end", "past", sizes)
+    yield make.case("branch", "values in [-60, 60)", "far", sizes)
+    yield make.case("branch", "values in [-60, 60), ragged sizes", "far", _ragged(relations))
+    yield make.case("branch", "values in [-6, 0)", "below", sizes)
+    if any(index_end(role) is not None for role in relations.roles):
+        yield make.case("branch", "out-of-range indices: negative", "negative_index", sizes)
+        yield make.case("branch", "out-of-range indices: past the end", "index_past_end", sizes)
     for one in relations.sizes:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:
                 fitted = _limited(relations, {**sizes, one.name: number + 1})
-                yield make.case("branch", f"{one.name} above {number}", "wide", fitted)
+                yield make.case("branch", f"{one.name} > {number}", "wide", fitted)
 
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:
@@ -170,24 +172,26 @@ def _made(program: Program) -> Iterator[Case]:
     make, relations = _Maker.of(program), program.relations
     case, sizes = make.case, make.sizes
     yield case("typical", "typical", "wide", sizes)
-    yield case("boundary", "one of each", "wide", make.ones)
+    yield case("boundary", "one element per dimension", "wide", make.ones)
     if (block := _one_block(relations)) is not None:
-        yield case("boundary", "one whole block", "unit", block)
-    yield case("special", "zeros of both signs", "zeros", sizes)
-    yield case("ragged", "no multiple of the block", "wide", _ragged(relations))
+        yield case("boundary", "exactly one block", "unit", block)
+    yield case("special", "positive and negative zeros", "zeros", sizes)
+    yield case("ragged", "sizes not a multiple of the block", "wide", _ragged(relations))
     yield case("large", "large", "unit", _large(relations))
-    yield case("typical", "numbers from 0 to 1", "unit", sizes)
-    yield case("special", "whole numbers", "whole", _limited(relations, {name: 2 * n + 1 for name, n in sizes.items()}))
+    yield case("typical", "values in [0, 1)", "unit", sizes)
+    yield case(
+        "special", "integer values", "whole", _limited(relations, {name: 2 * n + 1 for name, n in sizes.items()})
+    )
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in relations.roles:
         for number in _others(role):
-            label = f"{role.parameter} is {number}"
+            label = f"{role.parameter} = {number}"
             kind = "mode" if role.kind == "mode" else "branch"
             yield case(kind, label, "wide", sizes, **{role.parameter: number})
             if role.kind == "number":
                 yield case("branch", label, "unit", sizes, **{role.parameter: number})
     yield case(
-        "branch", "a smaller size", "wide", _fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
+        "branch", "smaller sizes", "wide", _fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
     )
     yield case("branch", "larger sizes", "wide", _limited(relations, {name: 2 * n + 1 for name, n in sizes.items()}))
 

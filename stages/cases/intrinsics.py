@@ -24,9 +24,9 @@ auto {name}(A a, B b) {{
 
 def _update(name: str, value: str) -> str:
     return f"""template <typename T, typename V>
-T {name}(T *place, V value) {{
-  const T old = *place;
-  *place = {value};
+T {name}(T *address, V value) {{
+  const T old = *address;
+  *address = {value};
   return old;
 }}"""
 
@@ -44,8 +44,8 @@ def _shuffle(name: str, given: str, lane: str) -> str:
     mask = "unsigned long long, " if name.endswith("_sync") else ""
     return f"""template <typename T>
 T {name}({mask}T value, {given}, int width = LANES) {{
-  const int lane = int(rank() % LANES), place = lane % width, first = lane - place;
-  return shown(value, {lane});
+  const int lane = int(rank() % LANES), offset = lane % width, first = lane - offset;
+  return exchanged(value, {lane});
 }}"""
 
 
@@ -53,9 +53,9 @@ def _shuffles() -> Iterator[tuple[str, str]]:
     for suffix in ("", "_sync"):
         for name, given, lane in (
             ("__shfl", "int from", "size_t(first + from % width)"),
-            ("__shfl_up", "int delta", "size_t(place >= delta ? lane - delta : lane)"),
-            ("__shfl_down", "int delta", "size_t(place + delta < width ? lane + delta : lane)"),
-            ("__shfl_xor", "int mask", "size_t((place ^ mask) < width ? first + (place ^ mask) : lane)"),
+            ("__shfl_up", "int delta", "size_t(offset >= delta ? lane - delta : lane)"),
+            ("__shfl_down", "int delta", "size_t(offset + delta < width ? lane + delta : lane)"),
+            ("__shfl_xor", "int mask", "size_t((offset ^ mask) < width ? first + (offset ^ mask) : lane)"),
         ):
             yield f"{name}{suffix}", _shuffle(f"{name}{suffix}", given, lane)
 
@@ -80,13 +80,13 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "atomicOr": _update("atomicOr", "T(old | value)"),
         "atomicXor": _update("atomicXor", "T(old ^ value)"),
         "atomicCAS": """template <typename T, typename C, typename V>
-T atomicCAS(T *place, C compare, V value) {
-  const T old = *place;
-  if (old == T(compare)) *place = T(value);
+T atomicCAS(T *address, C compare, V value) {
+  const T old = *address;
+  if (old == T(compare)) *address = T(value);
   return old;
 }""",
         "__ldg": """template <typename T>
-T __ldg(const T *place) { return *place; }""",
+T __ldg(const T *address) { return *address; }""",
         "rsqrt": _one("rsqrt", "1 / std::sqrt(x)"),
         "rsqrtf": _one("rsqrtf", "1 / std::sqrt(x)"),
         "__expf": _one("__expf", "std::exp(x)"),
@@ -119,7 +119,7 @@ T __fadd_rn(T a, T b) { return a + b; }""",
         "__double_as_longlong": _same_bits("__double_as_longlong", "long long", "double"),
         "__longlong_as_double": _same_bits("__longlong_as_double", "double", "long long"),
         **dict(_shuffles()),
-        "__syncwarp": "inline void __syncwarp(unsigned long long = ~0ull) { give_way(); }",
+        "__syncwarp": "inline void __syncwarp(unsigned long long = ~0ull) { yield_thread(); }",
         "__threadfence": "inline void __threadfence() {}",
         "__threadfence_block": "inline void __threadfence_block() {}",
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kernelmill.records import Summary
-from stages.cases.program import PLACES, SUMS
+from stages.cases.program import SAMPLES, SUMS
 
 MARK = "@"
 _FIXED = 8
@@ -30,7 +30,7 @@ def observed(text: str) -> Mapping[int, Mapping[str, Summary]]:
 def _lines(text: str) -> Iterator[Observed]:
     for line in text.splitlines():
         words = line.split()
-        if len(words) != _FIXED + 1 + PLACES + SUMS or words[0] != MARK:
+        if len(words) != _FIXED + 1 + SAMPLES + SUMS or words[0] != MARK:
             continue
         count = int(words[3])
         numbers = words[_FIXED + 1 :]
@@ -44,7 +44,7 @@ def _lines(text: str) -> Iterator[Observed]:
                 digest=int(words[6]),
                 multiset=int(words[7]),
                 scale=words[8],
-                values=tuple(numbers[: min(PLACES, count)]),
-                sums=tuple(numbers[PLACES:]),
+                values=tuple(numbers[: min(SAMPLES, count)]),
+                sums=tuple(numbers[SAMPLES:]),
             ),
         )

@@ -12,7 +12,7 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.execution.protocol import Program as Sources
 from kernelmill.execution.source_mirror import gather
-from kernelmill.records import Case, LeftOut, Program, Summary
+from kernelmill.records import Case, Program, RejectedCase, Summary
 from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished, Limits
 from stages.cases.output_parser import observed
@@ -94,7 +94,7 @@ class Attempt:
     tried: tuple[Tried, ...]
     rows: Rows
     branches: frozenset[Place]
-    left_out: tuple[LeftOut, ...]
+    rejected_cases: tuple[RejectedCase, ...]
 
     @property
     def missing(self) -> frozenset[Place]:
@@ -107,14 +107,14 @@ class Attempt:
             tried=(*self.tried, *other.tried),
             rows={**self.rows, **other.rows},
             branches=self.branches | other.branches,
-            left_out=(*self.left_out, *other.left_out),
+            rejected_cases=(*self.rejected_cases, *other.rejected_cases),
         )
 
 
 def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
     """What came of the cases with these numbers, each in a run of its own."""
     tried: list[Tried] = []
-    left_out: list[LeftOut] = []
+    rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
     branches: set[Place] = set()
     for number in numbers:
@@ -130,8 +130,8 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
             tried.append(Tried(number=number, case=cases[number], reached=reached))
             rows[number] = found[number]
         else:
-            left_out.append(LeftOut(case=cases[number], reason=_why(finished)))
-    return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), left_out=tuple(left_out))
+            rejected_cases.append(RejectedCase(case=cases[number], reason=_why(finished)))
+    return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), rejected_cases=tuple(rejected_cases))
 
 
 def _why(finished: Finished) -> str:

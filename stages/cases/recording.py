@@ -9,12 +9,12 @@ from typing import get_args
 from kernelmill.execution.checks import ModeName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, single
-from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
 from kernelmill.records.reasons import CasesReason
+from kernelmill.templates.composition import suite_code
 from stages.cases import program as programs
 from stages.cases import tolerance
-from stages.cases.candidates import candidates, daring
+from stages.cases.candidates import candidates, speculative_cases
 from stages.cases.output_parser import observed
 from stages.cases.recorder import (
     NoSuiteError,
@@ -26,7 +26,7 @@ from stages.cases.recorder import (
     recorder_of,
     tried_cases,
 )
-from stages.cases.reference import Arithmetic, NoReferenceError
+from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableError
 from stages.cases.reference_comparison import Compared, Distance, distances
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
@@ -50,13 +50,13 @@ def suite(
     """
     try:
         usual = tuple(_tryable(program))[:MOST_TRIED]
-        cases = (*usual, *daring(program, len(usual) + 1))
-        text = programs.recorder(program, cases)
-    except programs.NotTestableError as error:
+        cases = (*usual, *speculative_cases(program, len(usual) + 1))
+        printing = programs.recorder(program, cases)
+    except NotTestableError as error:
         raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
-    recorder = recorder_of(program, text, backend, folder / "recorder")
+    recorder = recorder_of(program, printing, backend, folder / "recorder")
     attempt = tried_cases(recorder, cases, range(len(usual)))
-    left_out = attempt.left_out
+    rejected_cases = attempt.rejected_cases
     if recorder.sanitizes and attempt.missing:
         attempt = attempt.with_more(tried_cases(recorder, cases, range(len(usual), len(cases))))
     tried, rows = list(attempt.tried), attempt.rows
@@ -75,8 +75,8 @@ def suite(
         tried = [one for one in tried if one.number in agreeing]
     kept = chosen(tried)
     in_double = compared is not None and compared.arithmetic == "double"
-    doubled = None if in_double else recorded.doubled(kept)
-    goldens = recorded.goldens(_numbers(kept), doubled)
+    in_double_precision = None if in_double else recorded.in_double_precision(kept)
+    goldens = recorded.goldens(_numbers(kept), in_double_precision)
     if not goldens:
         raise NoSuiteError(CasesReason.NO_OUTPUT)
     if not tolerance.compared(goldens):
@@ -86,6 +86,7 @@ def suite(
     if compared is not None:
         goldens = compared.goldens(goldens, _roles(program), _numbers(kept), recorded.rounding(kept))
     final = tuple(one.case for one in kept)
+    text = programs.tested(program, final, goldens, None if compared is None else compared.arithmetic)
     return Suite(
         id=program.id,
         source=program.source,
@@ -95,8 +96,9 @@ def suite(
         golden="recorded" if compared is None else "serial",
         cases=final,
         goldens=goldens,
-        left_out=left_out,
-        code=programs.tested(program, final, goldens, None if compared is None else compared.arithmetic),
+        rejected_cases=rejected_cases,
+        code=suite_code(text),
+        text=text,
     )
 
 
@@ -115,7 +117,7 @@ def dropped(program: Program, error: NoSuiteError) -> Dropped:
 
 def _tryable(program: Program) -> Iterator[Case]:
     bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
-    converts = _CONVERTS.search(program.code.split(RULE)[0]) is not None
+    converts = _CONVERTS.search(program.text.unit) is not None
     for case in candidates(program):
         if case.contents != "nonfinite" or not (bounded or converts):
             yield case
@@ -136,7 +138,7 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
                 role,
                 rows[one.number][role.parameter],
                 order[one.number][role.parameter],
-                programs.is_floating(role),
+                programs.holds_floats(role),
             )
             for role in programs.outputs(program)
             for order in orders
@@ -223,13 +225,13 @@ class _Recorded:
                 break
         return tuple(found)
 
-    def doubled(self, kept: Sequence[Tried]) -> Rows | None:
+    def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
         """The cases in double precision; none where the text cannot be made so."""
-        text = programs.twin(self.program, self.cases)
+        text = programs.double_precision_variant(self.program, self.cases)
         if text is None:
             return None
         try:
-            executable = self._compiled(text, "twin")
+            executable = self._compiled(text, "double-precision")
         except NoSuiteError:
             return None
         numbers = _numbers(kept)
@@ -240,19 +242,19 @@ class _Recorded:
         into = self.folder / name
         return plainly(single(self.program.name, text, into), self.backend, into)
 
-    def goldens(self, numbers: Sequence[int], doubled: Rows | None = None) -> tuple[Golden, ...]:
-        """What each output must be in these cases; `doubled` are the same cases in double precision."""
-        return tuple(self._golden(role, numbers, doubled) for role in programs.outputs(self.program))
+    def goldens(self, numbers: Sequence[int], in_double: Rows | None = None) -> tuple[Golden, ...]:
+        """What each output must be in these cases; `in_double` are the same cases in double precision."""
+        return tuple(self._golden(role, numbers, in_double) for role in programs.outputs(self.program))
 
-    def _golden(self, role: Role, numbers: Sequence[int], doubled: Rows | None) -> Golden:
+    def _golden(self, role: Role, numbers: Sequence[int], in_double: Rows | None) -> Golden:
         name = role.parameter
         return tolerance.golden(
             role,
-            programs.seen(self.program)[name],
+            programs.views(self.program)[name],
             tolerance.Runs(
                 first=tolerance.by_output(self.rows, numbers, name),
                 orders=[tolerance.by_output(order, numbers, name) for order in self.orders],
-                doubled=None if doubled is None else tolerance.by_output(doubled, numbers, name),
+                in_double=None if in_double is None else tolerance.by_output(in_double, numbers, name),
             ),
-            programs.is_floating(role),
+            programs.holds_floats(role),
         )

@@ -18,14 +18,14 @@ from kernelmill.proof.unit_stripping import (
     without_specialisations,
     without_stand_ins,
 )
-from kernelmill.records import Program
-from kernelmill.templates import broken, of_cpp
+from kernelmill.records import Program, Wrapper
+from kernelmill.templates.composition import declaration
+from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases import intrinsics
 
 Arithmetic = Literal["double", "own"]
 """In which a reference computes: that of the kernel, or double precision throughout."""
-_TEMPLATES = of_cpp(Path(__file__).parent)
-_SIGNATURE = re.compile(r"^void \w+\((.*?)\) \{$", re.MULTILINE | re.DOTALL)
+_TEMPLATES = cpp_templates(Path(__file__).parent)
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?P<kind>\w+)(?:\\\n|[^\n])*\n", re.MULTILINE)
 _UNDEFINED = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
 _DEFINED = re.compile(r"#[ \t]*define[ \t]+(\w+)")
@@ -37,21 +37,13 @@ _OF_WARPS = re.compile(
     r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock|clock64|wall_clock64|printf)$"
 )
 """Words of kernels that one thread after another cannot stand for."""
+_KERNEL = "__global__"
 _BARRIER = "__syncthreads"
 _SHUFFLES = re.compile(r"^(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__syncwarp|warpSize)$")
 _DYNAMIC = re.compile(
     r"\bextern\s+__shared__\s+(?:__align__\(\d+\)\s*)?(?P<type>[\w:]+(?:\s+\w+)*?)\s+(?P<name>\w+)\s*\[\s*\];"
 )
 _SHARED = re.compile(r"\b__shared__\b")
-_LAUNCH = re.compile(
-    r"^  (?P<kernel>[^\n<]+?)<<<grid, block, (?P<shared>.*?)>>>\((?P<arguments>.*?)\);$", re.MULTILINE | re.DOTALL
-)
-_OF_DEVICES = re.compile(
-    r"^(?:  HIP_CHECK\(.*|  to_host\(.*|  check_unchanged\(.*|  [^\n]*\*d_\w+ = to_device\(.*)\n", re.MULTILINE
-)
-_COUNT = re.compile(r"^  const size_t (?P<name>\w+_count) = .*\n", re.MULTILINE)
-_GRID = re.compile(r"^  const dim3 (grid|block)\((.*)\);$", re.MULTILINE)
-_ON_DEVICE = re.compile(r"\bd_(\w+)")
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
 _IN_FLOAT = re.compile(
     r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
@@ -62,6 +54,10 @@ _OF_STD = re.compile(r"(?<![\w:.>])(isnan|isinf|isfinite|signbit)(?=\s*\()")
 """Functions that AMD's headers have for devices under their plain names."""
 _SHORT = {"Half": {"Half", "__half", "half"}, "BFloat16": {"BFloat16", "__hip_bfloat16", "hip_bfloat16"}}
 """Names of what holds the same, by the name of the unit's class."""
+
+
+class NotTestableError(Exception):
+    """A unit in which an expected pattern does not match; the message names both."""
 
 
 class NoReferenceError(Exception):
@@ -87,14 +83,19 @@ def in_precision(text: str, arithmetic: Arithmetic) -> str:
     return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
 
 
-def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic) -> Reference:
-    """The reference of a program with this unit and this wrapper. Raises `NoReferenceError` where there is none."""
-    unit = without_enumerations(without_additions(unit))
+def reference(program: Program, arithmetic: Arithmetic) -> Reference:
+    """The reference of a program.
+
+    Raises `NoReferenceError` where there is none, and `NotTestableError` where its unit has no kernel to derive it from.
+    """
+    unit = without_enumerations(without_additions(program.text.unit))
     if arithmetic == "double":
         unit = without_stand_ins(unit)
     else:
         unit = without_specialisations(unit, _short_but_not_of(program))
     words = {token.text for token in scan.tokens(unit)}
+    if _KERNEL not in words:
+        raise NotTestableError(f"no {_KERNEL} function in the unit {program.id}")
     hindering = sorted(word for word in words if _OF_WARPS.match(word))
     if hindering:
         raise NoReferenceError(f"its threads work together: {', '.join(hindering)}")
@@ -106,13 +107,13 @@ def reference(program: Program, unit: str, wrapper: str, arithmetic: Arithmetic)
         host = intrinsics.renamed(host)
     host = _OF_STD.sub(r"std::\1", host)
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
-        doubled=arithmetic == "double" and host != own,
+        double_precision=arithmetic == "double" and host != own,
         waits=_BARRIER in words or shuffles,
         shuffles=shuffles,
         shared=dynamic,
         intrinsics=list(intrinsics.needed(host, words - {*_DEFINED.findall(unit)}, arithmetic)),
         unit=host.strip(),
-        run=in_precision(_run(program, wrapper), arithmetic),
+        run=in_precision(_run(program.text.wrapper), arithmetic).rstrip(),
     )
     return Reference(arithmetic=arithmetic, text=text)
 
@@ -166,30 +167,14 @@ def on_host(text: str) -> str:
     return _SHARED.sub("static", text)
 
 
-def _run(program: Program, wrapper: str) -> str:
-    """The wrapper without a device."""
-    start = wrapper.index(f"void {program.wrapper}(")
-    text = wrapper[start : wrapper.index("\n}\n", start) + 2]
-    text = _SIGNATURE.sub(lambda found: broken("void run(", _arguments(found[1]), ") {"), text, count=1)
-    text = _OF_DEVICES.sub("", text)
-    text = _GRID.sub(lambda found: f"  {found[1]}Dim = dim3({found[2]});", text)
-    text = _LAUNCH.sub(_each_thread, text)
-    text = _ON_DEVICE.sub(r"\1", text)
-    for role in program.relations.roles:
-        if role.kind == "tensor" or "const" not in role.type:  # the kernel takes what it may write, though it does not
-            text = re.sub(rf"\bconst ([^,()]*\*{role.parameter}\b)", r"\1", text, count=1)
-    counts = [found["name"] for found in _COUNT.finditer(text)]
-    needless = {name for name in counts if len(re.findall(rf"\b{name}\b", text)) == 1}
-    text = _COUNT.sub(lambda found: "" if found["name"] in needless else found[0], text)
-    return re.sub(r"\n\n+(?=\}|\n)", "\n", text).replace("{\n\n", "{\n")
-
-
-def _each_thread(launch: re.Match[str]) -> str:
-    call = broken(f"    reference::{launch['kernel'].strip()}(", _arguments(launch["arguments"]), ");")
-    allocated = f"  shared_memory.resize(({launch['shared']}) / sizeof(std::max_align_t) + 1);\n"
-    return f"{allocated if launch['shared'] != '0' else ''}  each_thread([&] {{\n{call}\n  }});"
-
-
-def _arguments(text: str) -> list[str]:
-    """Parted at commas outside of brackets."""
-    return [part.strip() for part in re.split(r",(?![^(<]*[)>])", " ".join(text.split()))]
+def _run(wrapper: Wrapper) -> str:
+    """The wrapper's counterpart on the host, which runs the reference in place of the kernel."""
+    launch = wrapper.launch
+    parameters = [declaration(one, constant=one.const_in_kernel) for one in wrapper.parameters]
+    tensors = {one.name: f"{one.name}_info" for one in wrapper.tensors}
+    arguments = [tensors.get(name, name) for name in launch.arguments]
+    return _TEMPLATES.get_template("run.hip.jinja").render(
+        wrapper=wrapper,
+        signature=broken("void run(", parameters, ") {"),
+        call=broken(f"    reference::{launch.kernel}(", arguments, ");"),
+    )

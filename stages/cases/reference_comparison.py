@@ -52,7 +52,7 @@ class Compared:
         )
 
     def _golden(self, golden: Golden, role: Role, cases: Sequence[int], rounding: float) -> Golden:
-        made = replace(golden, rows=(), doubled=self.arithmetic == "double")
+        made = replace(golden, rows=(), double_reference=self.arithmetic == "double")
         if golden.comparison != "close":
             return made
         # In the kernel's own precision the reference rounds as the kernel does; what double precision showed holds.

@@ -61,7 +61,7 @@ def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Ba
     gates = program_gates([made.code for _, made in serial], bar)
     for (task, made), found in zip(serial, gates, strict=True):
         if standing(found) == "rejected":
-            left = ("own",) if any(golden.doubled for golden in made.goldens) else ()
+            left = ("own",) if any(golden.double_reference for golden in made.goldens) else ()
             yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 
 

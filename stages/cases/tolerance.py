@@ -38,29 +38,29 @@ class Runs:
 
     first: Sequence[Summary]
     orders: Sequence[Sequence[Summary]]
-    doubled: Sequence[Summary] | None
+    in_double: Sequence[Summary] | None
 
 
-def golden(role: Role, seen: str, runs: Runs, floating: bool) -> Golden:
+def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
     """What an output must be, and how it is compared."""
     same = all(_same(one, other) for order in runs.orders for one, other in zip(runs.first, order, strict=True))
     if not floating:
-        return _unordered(role, seen, runs) if not same else _made(role, seen, "exact", runs.first)
+        return _unordered(role, view_expr, runs) if not same else _made(role, view_expr, "exact", runs.first)
     precision = _precision(role)
     moved = max((_error(runs.first, order) for order in runs.orders), default=0.0)
     if moved > precision.most:
-        return _unordered(role, seen, runs)
-    against = _error(runs.first, runs.doubled) if runs.doubled is not None else math.inf
-    usable = runs.doubled is not None and against <= precision.most
+        return _unordered(role, view_expr, runs)
+    against = _error(runs.first, runs.in_double) if runs.in_double is not None else math.inf
+    usable = runs.in_double is not None and against <= precision.most
     measured = max(moved, against) if usable else moved
     return Golden(
         output=role.parameter,
-        seen=seen,
+        view_expr=view_expr,
         comparison="close",
-        doubled=usable,
+        double_reference=usable,
         tolerance=allowed(role, measured),
         measured_error=float(f"{measured:.3g}"),
-        rows=tuple(runs.doubled if usable and runs.doubled is not None else runs.first),
+        rows=tuple(runs.in_double if usable and runs.in_double is not None else runs.first),
     )
 
 
@@ -79,18 +79,18 @@ def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:
     return _same(one, other) or (floating and _difference(one, other) <= _precision(role).most)
 
 
-def _made(role: Role, seen: str, comparison: str, rows: Iterable[Summary]) -> Golden:
-    return Golden(output=role.parameter, seen=seen, comparison=comparison, rows=tuple(rows))  # type: ignore[arg-type]
+def _made(role: Role, view_expr: str, comparison: str, rows: Iterable[Summary]) -> Golden:
+    return Golden(output=role.parameter, view_expr=view_expr, comparison=comparison, rows=tuple(rows))  # type: ignore[arg-type]
 
 
-def _unordered(role: Role, seen: str, runs: Runs) -> Golden:
+def _unordered(role: Role, view_expr: str, runs: Runs) -> Golden:
     """Where the order of threads decides: the same elements in any order, or nothing to compare."""
     alike = all(
         one.multiset == other.multiset and one.count == other.count
         for order in runs.orders
         for one, other in zip(runs.first, order, strict=True)
     )
-    return _made(role, seen, "multiset", runs.first) if alike else _made(role, seen, "unstable", ())
+    return _made(role, view_expr, "multiset", runs.first) if alike else _made(role, view_expr, "unstable", ())
 
 
 def _same(one: Summary, other: Summary) -> bool:

@@ -163,8 +163,8 @@ def _of_suites(known: Known, about: "_About") -> Iterator[KernelFinding]:
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable:
             yield about.dropped(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
-        for kind in sorted({_kind_of(one.reason) for one in suite.left_out}):
-            same = [one for one in suite.left_out if _kind_of(one.reason) == kind]
+        for kind in sorted({_kind_of(one.reason) for one in suite.rejected_cases}):
+            same = [one for one in suite.rejected_cases if _kind_of(one.reason) == kind]
             dared = about.dropped(kernel, suite.id, _Told("cases", kind, _DARED), same[0].reason)
             yield replace(dared, cases=tuple(one.case for one in same))
 

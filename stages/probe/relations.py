@@ -127,7 +127,7 @@ def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Exten
         floating=described.element == "float",
         access=_access(extent),
         atomic=extent.atomic,
-        needed=extent.needed,
+        input_required=extent.needed,
         shape=_shape(extent.elements, declared.name, context),
         values=values,
     )

@@ -109,7 +109,7 @@ def run(text: str, folder: Path) -> Run:
 def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
     """A buffer that is read."""
     return Role(
-        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", input_required=True, shape=shape,
         values=values,
     )  # fmt: skip
 
@@ -206,7 +206,7 @@ APPENDED = made(
             read("x", "int", ("n",)),
             Role(
                 parameter="found", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
-                needed=True, shape=("1",), values=(ElementValues(kind="zero", low="0", high="1"),),
+                input_required=True, shape=("1",), values=(ElementValues(kind="zero", low="0", high="1"),),
             ),
             written("places", "int", ("n",)),
             size("n"),

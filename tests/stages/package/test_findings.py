@@ -12,7 +12,7 @@ from kernelmill.records import (
     Dropped,
     Golden,
     KernelFinding,
-    LeftOut,
+    RejectedCase,
     PortedUnit,
     Suite,
     Verdict,
@@ -162,8 +162,8 @@ def test_output_that_the_order_of_threads_decides_is_a_finding() -> None:
 
 
 def test_cases_that_a_kernel_did_not_come_through_are_told_as_beyond_what_was_proven() -> None:
-    left_out = tuple(LeftOut(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
-    (one,) = found(known=replace(KNOWN, suites=(replace(SUITE, left_out=left_out),)))
+    rejected_cases = tuple(RejectedCase(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
+    (one,) = found(known=replace(KNOWN, suites=(replace(SUITE, rejected_cases=rejected_cases),)))
     assert (one.kind, one.found_by, one.cases) == ("out_of_bounds", "cases", CASES)
     assert one.message == "in a case beyond what was proven to stay inside: out-of-bounds: read of 4 bytes"
 

@@ -99,7 +99,7 @@ def relations(
 def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
     """A buffer that is read."""
     return Role(
-        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", needed=True, shape=shape,
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", input_required=True, shape=shape,
         values=values, floating=kind in ("float", "double", "__half"),
     )  # fmt: skip
 
@@ -146,7 +146,7 @@ NARROWED = program(
             read("on", "bool", ("n",)),
             Role(
                 parameter="pair", type="const float2 *", kind="buffer", element="float2", component="float",
-                components=2, access="read", needed=True, shape=("n",),
+                components=2, access="read", input_required=True, shape=("n",),
             ),
             written("y", "__half", ("n",)),
             size("n"),
@@ -161,7 +161,7 @@ POINTED = program(
         (
             Role(
                 parameter="offsets", type="const Tensor<int64_t, int>", kind="tensor", element="int64_t",
-                access="read", needed=True, shape=("offsets_size0",),
+                access="read", input_required=True, shape=("offsets_size0",),
                 values=(ElementValues(kind="offsets", low="0", high="num_x", into=("x",)),),
             ),
             read("x", "double", ("num_x",)),
@@ -249,7 +249,7 @@ __global__ void summed(const unsigned char *x, unsigned char *total, int n) {
 
 
 def test_narrow_elements_that_atomics_work_on_lie_in_whole_words(compiler: HostCompiler, tmp_path: Path) -> None:
-    total = replace(written("total", "unsigned char", ("n",)), atomic=True, access="read_written", needed=True)
+    total = replace(written("total", "unsigned char", ("n",)), atomic=True, access="read_written", input_required=True)
     roles = (read("x", "unsigned char", ("n",)), total, size("n"))
     made = program(unit("summed", SUMMED), relations("summed", roles, {"n": 5}))
     test_no_finding_and_no_line_too_long_in(made, compiler, tmp_path)

@@ -1,4 +1,4 @@
-"""C++ text: its templates, and calls over several lines."""
+"""Jinja templates of C++ text, and calls wrapped over several lines."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,13 +6,14 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 WIDTH = 110
-"""Of lines that are broken here."""
+"""Columns of wrapped lines."""
+_SHARED = Path(__file__).parent
 
 
-def of_cpp(folder: Path) -> Environment:
-    """The templates in a folder; a name that a template has and its caller does not give is an error."""
+def cpp_templates(folder: Path) -> Environment:
+    """The templates in a folder and the shared ones; an undefined variable in a template is an error."""
     return Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, _SHARED]),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -22,7 +23,7 @@ def of_cpp(folder: Path) -> Environment:
 
 
 def broken(start: str, parts: Sequence[str], end: str) -> str:
-    """A call or a declaration over as many lines as it needs, aligned below its bracket."""
+    """A call or a declaration wrapped over as many lines as it needs, aligned with its opening bracket."""
     lines, margin = [start], " " * len(start)
     for number, part in enumerate(parts):
         text = part + (", " if number < len(parts) - 1 else end)

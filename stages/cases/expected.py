@@ -1,0 +1,68 @@
+"""Expected outputs in a suite: tables of recorded summaries, and the statements that compare outputs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kernelmill.records import Golden, HostBuffer
+from kernelmill.templates.environment import broken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldenTable:
+    """Recorded summaries of one output as rows of a C++ array."""
+
+    output: str
+    rows: tuple[str, ...]
+
+
+def golden_tables(goldens: Sequence[Golden]) -> Iterator[GoldenTable]:
+    """One table for each output that has recorded summaries."""
+    for golden in goldens:
+        if golden.rows:
+            yield GoldenTable(output=golden.output, rows=tuple(_rows(golden)))
+
+
+def check(
+    buffer: HostBuffer, kind: Literal["recording", "measuring", "recorded", "serial"], golden: Golden | None
+) -> str:
+    """The line of a program that prints, measures or compares one output."""
+    view, name = f"{buffer.view()}, {buffer.view_count}", buffer.name
+    beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
+    if kind == "recording":
+        return f'print(number_of_case, "{name}", summary({view}));'
+    if kind == "measuring":
+        return f'measure(number_of_case, "{name}", {beside_expected});'
+    if golden is None or golden.comparison == "unstable":
+        return f"// {name} is order-dependent and not compared."
+    compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[number_of_case]"
+    tolerance = f", {golden.tolerance:.3g}" if golden.comparison == "close" else ""
+    return f'check_{golden.comparison}("{name}", {compared}{tolerance});'
+
+
+def _rows(golden: Golden) -> Iterator[str]:
+    if golden.comparison == "unstable":
+        return
+    digits = 17 if golden.comparison != "close" or golden.tolerance < 1e-9 else 10
+    for row in golden.rows:
+        numbers = [f"{row.count}", f"{row.nans}", f"{row.infinities}", f"{row.digest}ull", f"{row.multiset}ull"]
+        numbers.append(_number(row.scale, digits))
+        values, sums = (_braced(texts, digits) for texts in (row.values, row.sums))
+        yield broken("    {", [*numbers, *values, *sums], "},")
+
+
+def _braced(texts: Sequence[str], digits: int) -> list[str]:
+    """Recorded numbers as the parts of a braced list."""
+    numbers = [_number(text, digits) for text in texts] or [""]
+    numbers[0] = "{" + numbers[0]
+    numbers[-1] += "}"
+    return numbers
+
+
+def _number(text: str, digits: int) -> str:
+    """A recorded number as a C++ literal."""
+    if "nan" in text:
+        return "NAN"
+    if "inf" in text:
+        return text.replace("inf", "INFINITY")
+    return f"{float(text):.{digits}g}"

@@ -1,0 +1,98 @@
+"""Inputs of cases: the statements that fill the buffers of a suite, and the contents that a case asks for."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from kernelmill.records import ElementValues, HostBuffer, Relations, Role
+from kernelmill.templates.cpp_types import is_floating
+
+CONTENTS: Mapping[str, str] = MappingProxyType(
+    {
+        "unit": "0, 1, Contents::NONE",
+        "wide": "-2, 6, Contents::NONE",
+        "whole": "-2, 6, Contents::INTEGERS",
+        "far": "-60, 60, Contents::NONE",
+        "below": "-6, 0, Contents::NONE",
+        "zeros": "-1, 1, Contents::ZEROS",
+        "nonfinite": "-2, 6, Contents::NONFINITE",
+        "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
+        "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
+    }
+)
+"""C++ initializers of what floating-point inputs hold, by name."""
+INVALID_INDICES = frozenset({"negative_index", "index_past_end"})
+"""Contents with which index buffers hold some invalid indices."""
+_SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
+"""Element types that can hold -1. Narrower signed types are left out: their elements are rarely indices."""
+
+
+def values_of_all(role: Role) -> ElementValues | None:
+    """The values of a buffer's elements that hold for all of them rather than for one column."""
+    return next((one for one in role.values if one.period == 1), None)
+
+
+def index_end(role: Role) -> str | None:
+    """One past the last valid index that elements of a buffer may hold, in C++.
+
+    None where elements cannot be -1, or where an invalid value would mean something else than an invalid index.
+    """
+    is_input = role.kind in ("buffer", "tensor") and role.access == "read"
+    if not is_input or role.component or role.element not in _SIGNED:
+        return None
+    match values_of_all(role):
+        case None:
+            return "4"
+        case ElementValues(kind="offsets" | "within"):
+            return None
+        case known:
+            return known.high
+
+
+def must_differ(indices: ElementValues, relations: Relations) -> bool:
+    """Whether a kernel writes through indices without atomics, so that equal indices would be a race."""
+    into = [role for role in relations.roles if role.parameter in indices.into]
+    return indices.kind == "index" and indices.period == 1 and any(is_written(one) and not one.atomic for one in into)
+
+
+def is_written(role: Role) -> bool:
+    """Whether the kernel writes a buffer."""
+    return role.access in ("written", "read_written")
+
+
+def fill(role: Role, buffer: HostBuffer, relations: Relations, *, invalid_indices: bool) -> Iterator[str]:
+    """Statements that fill a buffer with values that the kernel may find there."""
+    target = f"{buffer.view()}, {buffer.view_count}"
+    if is_written(role) and not role.input_required:
+        yield f"fill_stale({target});"
+        return
+    if (all_values := values_of_all(role)) is None:
+        yield _unconstrained(role.component or buffer.element, target)
+    elif (statement := _constrained(all_values, target, relations)) is not None:
+        yield statement
+    for one in role.values:
+        if one.period > 1:
+            yield f"fill_integers(rng, {target}, {one.low}, {one.high}, {one.column}, {one.period});"
+    if invalid_indices and (end := index_end(role)) is not None:
+        yield f"invalidate_indices(rng, {buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+
+
+def _unconstrained(kind: str, target: str) -> str:
+    if is_floating(kind):
+        return f"fill_contents(rng, {target}, test_case.contents);"
+    return f"fill_integers(rng, {target}, 0, {2 if kind == 'bool' else 4});"
+
+
+def _constrained(values: ElementValues, target: str, relations: Relations) -> str | None:
+    """The statement for values within known bounds; none for zeros, which buffers hold from the start."""
+    match values.kind:
+        case "zero":
+            return None
+        case "within":
+            return f"fill_uniform(rng, {target}, double({values.low}), double({values.high}));"
+        case "offsets":
+            return f"fill_ascending(rng, {target}, {values.low}, {values.high});"
+        case "sorted":
+            return f"fill_ascending(rng, {target}, {values.low}, int64_t({values.high}) - 1);"
+        case _:
+            function = "fill_distinct" if must_differ(values, relations) else "fill_integers"
+            return f"{function}(rng, {target}, {values.low}, {values.high});"

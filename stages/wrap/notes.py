@@ -1,0 +1,47 @@
+"""The comment above a wrapper: shapes, access and value ranges of the kernel's parameters."""
+
+from collections.abc import Iterator
+
+from kernelmill.records import ElementValues, Relations
+
+_ACCESSES = {
+    "read": "read",
+    "written": "written",
+    "read_written": "read and written",
+    "none": "not accessed",
+}
+
+
+def notes(relations: Relations) -> Iterator[str]:
+    """One line for each buffer, mode and constrained size."""
+    for role in relations.roles:
+        if role.kind in ("buffer", "tensor"):
+            shape = ", ".join(role.shape)
+            atomic = " with atomics" if role.atomic else ""
+            yield f"{role.parameter}: [{shape}], {_ACCESSES[role.access]}{atomic}{''.join(map(_range, role.values))}"
+        elif role.kind == "mode":
+            yield f"{role.parameter}: {' or '.join(map(str, role.choices))}"
+    for size in relations.sizes:
+        limits = [f"at least {size.least}"] if size.least > 1 else []
+        limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+        if limits:
+            yield f"{size.name}: {', '.join(limits)}"
+
+
+def _range(values: ElementValues) -> str:
+    column = "" if values.period == 1 else f" in column {values.column} of {values.period}"
+    into = f" into {' and '.join(values.into)}" if values.into else ""
+    integers = f"; integers in [{values.low}, {values.high}){column}"
+    match values.kind:
+        case "index":
+            return f"{integers}, indices{into}"
+        case "sorted":
+            return f"{integers}, ascending, indices{into}"
+        case "offsets":
+            return f"; ascending offsets{into}, from {values.low} to {values.high}"
+        case "selector":
+            return f"{integers}, each selecting a state"
+        case "zero":
+            return "; zeros"
+        case "within":
+            return f"; values in [{values.low}, {values.high}]"
