@@ -44,7 +44,7 @@ RUNGS = (
     _Rung("random", VerifyReason.ORDER_DEPENDENT),
     _Rung("poison", VerifyReason.READS_UNINITIALIZED_MEMORY),
     _Rung("barriers", VerifyReason.DIVERGENT_BARRIER),
-    _Rung(VerifyReason.LEAKS, VerifyReason.LEAKS),
+    _Rung("leaks", VerifyReason.LEAKS),
     _Rung("sanitize", VerifyReason.SANITIZER_FINDINGS),
     _Rung("race", VerifyReason.RACE_FINDINGS),
 )

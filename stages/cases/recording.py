@@ -216,6 +216,8 @@ class _Recorded:
             executable = self._compiled(text, folder)
         except (NoReferenceError, NoSuiteError):
             return ()
+        except NotTestableError as error:
+            raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
         given = Given(arguments=tuple(map(str, _numbers(tried))))
         found = list[Distance]()
         for order in _ORDERS:

@@ -86,7 +86,7 @@ def in_precision(text: str, arithmetic: Arithmetic) -> str:
 def reference(program: Program, arithmetic: Arithmetic) -> Reference:
     """The reference of a program.
 
-    Raises `NoReferenceError` where there is none, and `NotTestableError` where its unit has no kernel to derive it from.
+    Raises `NoReferenceError` where there is none, and `NotTestableError` where the unit defines no kernel.
     """
     unit = without_enumerations(without_additions(program.text.unit))
     if arithmetic == "double":

@@ -5,12 +5,13 @@ from pathlib import Path
 from kernelmill.cli.samples import lines, suites_named
 from kernelmill.records import Control, GateDiagnostic, MutantCount, ProgramGate, Suite, Survivor, Verdict
 from kernelmill.storage import jsonl
+from tests.kernelmill.records.texts import suite_text
 
 
 def suite(name: str) -> Suite:
     return Suite(
         id=f"a/x.cu:{name}", source="a", kernel_id="a/x.cu:relu", name=name, wrapper=f"run_{name}", golden="recorded",
-        cases=(), goldens=(), code="",
+        cases=(), goldens=(), code="", text=suite_text(),
     )  # fmt: skip
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from kernelmill.execution.protocol import NOTHING
 from kernelmill.execution.protocol import Program as Sources
-from kernelmill.proof.case_isolation import alone
 from kernelmill.proof.proving import COMPILING, RUNNING, prove
 from kernelmill.records import Suite
 from stages.cases.recording import suite
+from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import REVERSED, cpu
 
 
@@ -21,11 +21,10 @@ def reversing(tmp_path_factory: pytest.TempPathFactory) -> Suite:
 
 
 def test_finding_names_line_thread_and_the_cases_that_show_it(reversing: Suite, tmp_path: Path) -> None:
-    code = reversing.code.replace("  __syncthreads();\n", "  if (n <= 64) __syncthreads();\n")
-    assert code != reversing.code
-    verdict = prove(replace(reversing, code=code), cpu(), tmp_path)
+    broken = with_kernel(reversing, "  __syncthreads();\n", "  if (n <= 64) __syncthreads();\n")
+    verdict = prove(broken, cpu(), tmp_path)
     (race,) = (one for check in verdict.checks for one in check.findings if one.kind == "race")
-    lines = code.splitlines()
+    lines = broken.code.splitlines()
     assert "tile[" in lines[race.line - 1]
     assert "tile[" in lines[race.other_line - 1]
     assert race.block is not None
@@ -36,25 +35,21 @@ def test_finding_names_line_thread_and_the_cases_that_show_it(reversing: Suite, 
 
 
 def test_what_findings_say_names_no_folder_of_the_run(reversing: Suite, tmp_path: Path) -> None:
-    verdict = prove(replace(reversing, code=reversing.code.replace("  __syncthreads();\n", "")), cpu(), tmp_path)
+    verdict = prove(with_kernel(reversing, "  __syncthreads();\n", ""), cpu(), tmp_path)
     told = [one.message for check in verdict.checks for one in check.findings]
     assert told
     assert not [text for text in (*told, verdict.detail) if str(tmp_path) in text or "/tmp" in text]
 
 
-def test_case_run_alone_is_the_only_one_run(reversing: Suite, tmp_path: Path) -> None:
-    code = alone(reversing.code)
-    assert code is not None
-    assert len(code.splitlines()) == len(reversing.code.splitlines())
-    path = tmp_path / "alone.hip"
-    path.write_text(code, encoding="utf-8")
+def test_suite_runs_only_the_case_whose_number_is_its_argument(reversing: Suite, tmp_path: Path) -> None:
+    path = tmp_path / "suite.hip"
+    path.write_text(reversing.code, encoding="utf-8")
     backend = cpu()
     build = backend.compile(Sources(files=(path,), root=tmp_path, within=tmp_path), tmp_path, COMPILING)
-    said = backend.run(build, replace(NOTHING, arguments=("2",)), RUNNING).finished.text
-    assert [line.split(":")[0] for line in said.splitlines() if line.startswith("ok")] == [
+    finished = backend.run(build, replace(NOTHING, arguments=("2",)), RUNNING).finished
+    assert [line.split(":")[0] for line in finished.text.splitlines() if line.startswith("ok")] == [
         f"ok   {reversing.cases[2].label}"
     ]
-
-
-def test_main_of_another_shape_has_no_cases_to_run_alone() -> None:
-    assert alone("int main() { return 0; }") is None
+    assert finished.text.splitlines()[-1].startswith("PASS: 1 of 1 cases, ")
+    beyond = backend.run(build, replace(NOTHING, arguments=(str(len(reversing.cases)),)), RUNNING).finished
+    assert (beyond.returncode, beyond.error_text) == (1, f"there are {len(reversing.cases)} cases\n")

@@ -6,28 +6,17 @@ from collections import Counter
 import pytest
 
 from kernelmill.proof.mutants import ADDED_LINES, MOST, Mutated, mutated, outcomes, rejected
-from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Suite
-
-WRAPPER = """void run_k(const float *x, float *y, int n) {
-  const dim3 grid((n + 63) / 64, 1, 1);
-  const dim3 block(64, 1, 1);
-  k<<<grid, block, 0>>>(d_x, d_y, n);
-  HIP_CHECK(hipGetLastError());
-  HIP_CHECK(hipDeviceSynchronize());
-
-  to_host(y, d_y, y_count);
-  check_unchanged("x", x, d_x, x_count);
-}
-"""
-MAIN = "void compare(bool same) {\n  if (same) return;\n}\nint main() {\n  return 0;\n}\n"
+from kernelmill.templates.composition import suite_code
+from tests.kernelmill.records.texts import suite_text
 
 
 def suite(unit: str) -> Suite:
     """A suite of that unit."""
+    text = suite_text(unit)
     return Suite(
         id="a.cu:k", source="examples", kernel_id="a.cu:k", name="k", wrapper="run_k", golden="recorded", cases=(),
-        goldens=(), code=f"{unit}\n{RULE}{WRAPPER}\n{RULE}{MAIN}",
+        goldens=(), code=suite_code(text), text=text,
     )  # fmt: skip
 
 

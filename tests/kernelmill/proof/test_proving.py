@@ -8,6 +8,7 @@ import pytest
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite, Verdict
 from stages.cases.recording import suite
+from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import GATHERED, REVERSED, cpu
 
 
@@ -46,9 +47,7 @@ def test_all_branches_are_reached_and_most_mutants_killed(proven: Verdict) -> No
 
 def test_missing_barrier_is_a_race(tmp_path: Path) -> None:
     made = suite(REVERSED, cpu(), tmp_path)
-    code = made.code.replace("  __syncthreads();\n", "")
-    assert code != made.code
-    verdict = prove(replace(made, code=code), cpu(), tmp_path)
+    verdict = prove(with_kernel(made, "  __syncthreads();\n", ""), cpu(), tmp_path)
     assert not verdict.verified
     assert any(finding.kind == "race" for check in verdict.checks for finding in check.findings)
 
@@ -61,15 +60,14 @@ def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Pa
 
 
 def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
-    code = gathered.code.replace("  if (same) return;\n", "  return;\n  if (same) return;\n")
-    verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
+    case = replace(gathered.text.case, checks=('compare("out", size_t(0), true, 0, 0);',))
+    verdict = prove(composed(gathered, replace(gathered.text, case=case)), cpu(), tmp_path)
     assert (verdict.verified, verdict.reason) == (False, "negative_control_passes")
     assert "writes_zeros" in verdict.detail
 
 
 def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_path: Path) -> None:
     made = suite(GATHERED, cpu(), tmp_path / "suite")
-    head, kernel = made.code.split("__global__", 1)
     two_ways = """struct Short {
   float held;
   __host__ __device__ Short(float value) : held(value) {}
@@ -79,13 +77,14 @@ def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_pat
   __host__ __device__ Short &operator+=(Short other) { held += other.held; return *this; }
 };
 """
-    kernel = kernel.replace("out[i] = value;", "{ Short sum(0.0f); sum += Short(value); out[i] = sum.held; }", 1)
-    verdict = prove(replace(made, code=f"{head}{two_ways}__global__{kernel}"), cpu(), tmp_path)
+    summed = "{ Short sum(0.0f); sum += Short(value); out[i] = sum.held; }"
+    declared = with_kernel(made, "__global__", f"{two_ways}__global__")
+    verdict = prove(with_kernel(declared, "out[i] = value;", summed), cpu(), tmp_path)
     assert (verdict.verified, verdict.reason, verdict.detail) == (True, "", "")
     assert any(count.operator == "assignment" for count in verdict.mutants)
 
 
 def test_what_has_findings_is_not_mutated(tmp_path: Path) -> None:
     made = suite(REVERSED, cpu(), tmp_path)
-    verdict = prove(replace(made, code=made.code.replace("  __syncthreads();\n", "")), cpu(), tmp_path)
+    verdict = prove(with_kernel(made, "  __syncthreads();\n", ""), cpu(), tmp_path)
     assert (verdict.mutants, verdict.controls) == ((), ())

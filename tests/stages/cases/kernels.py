@@ -109,8 +109,8 @@ def run(text: str, folder: Path) -> Run:
 def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
     """A buffer that is read."""
     return Role(
-        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", input_required=True, shape=shape,
-        values=values,
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read",
+        input_required=True, shape=shape, values=values,
     )  # fmt: skip
 
 

@@ -6,17 +6,21 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import LaunchFormula, ShapeSize
-from stages.cases.candidates import MOST_ELEMENTS, candidates, daring, shape
-from stages.cases.program import NotTestableError
-from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
+from stages.cases.candidates import MOST_ELEMENTS, candidates, shape, speculative_cases
+from stages.cases.fills import INVALID_INDICES
+from stages.cases.reference import NotTestableError
+from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, made
 
 
 def test_all_kinds_of_cases_are_tried() -> None:
-    made = candidates(GATHERED)
-    assert {case.kind for case in made} == {"typical", "boundary", "special", "ragged", "large", "mode", "branch"}
-    assert [case.label for case in made if case.kind == "boundary"] == ["one of each", "one whole block"]
-    assert len({(case.values, case.contents) for case in made}) == len(made)
-    assert [case.seed for case in made] == list(range(1, len(made) + 1))
+    cases = candidates(GATHERED)
+    assert {case.kind for case in cases} == {"typical", "boundary", "special", "ragged", "large", "mode", "branch"}
+    assert [case.label for case in cases if case.kind == "boundary"] == [
+        "one element per dimension",
+        "exactly one block",
+    ]
+    assert len({(case.values, case.contents) for case in cases}) == len(cases)
+    assert [case.seed for case in cases] == list(range(1, len(cases) + 1))
 
 
 def test_sizes_are_never_below_the_least_nor_indivisible() -> None:
@@ -62,16 +66,20 @@ def test_launch_formulas_of_any_arithmetic_have_all_kinds_of_cases(expression: s
     assert {case.kind for case in candidates(replace(APPENDED, relations=relations))} == plain
 
 
-def test_number_that_the_kernel_compares_a_parameter_with_is_dared() -> None:
-    code = GATHERED.code.replace("if (mode == 1)", "if (mode == 7)")
-    made = daring(replace(GATHERED, code=code), first=10)
-    assert "mode is 7" in {case.label for case in made}
-    assert min(case.seed for case in made) == 10
+def test_number_that_the_kernel_compares_a_parameter_with_is_tried_speculatively() -> None:
+    text = replace(GATHERED.text, unit=GATHERED.text.unit.replace("if (mode == 1)", "if (mode == 7)"))
+    cases = speculative_cases(replace(GATHERED, text=text), first=10)
+    assert "mode = 7" in {case.label for case in cases}
+    assert min(case.seed for case in cases) == 10
 
 
-def test_places_left_out_are_dared_where_whole_numbers_may_stand_for_places() -> None:
-    assert [case.label for case in daring(GATHERED, first=1) if case.contents == "missing"] == ["places left out"]
-    assert [case.label for case in daring(REVERSED, first=1) if case.contents in ("missing", "past")] == []
+def test_invalid_indices_are_tried_speculatively_where_integers_may_be_indices() -> None:
+    invalid = [case for case in speculative_cases(GATHERED, first=1) if case.contents in INVALID_INDICES]
+    assert [(case.contents, case.label) for case in invalid] == [
+        ("negative_index", "out-of-range indices: negative"),
+        ("index_past_end", "out-of-range indices: past the end"),
+    ]
+    assert not [case for case in speculative_cases(REVERSED, first=1) if case.contents in INVALID_INDICES]
 
 
 def test_room_for_distinct_places_does_not_make_cases_large() -> None:
@@ -84,9 +92,7 @@ def test_room_for_distinct_places_does_not_make_cases_large() -> None:
         sizes=hidden,
         launch=LaunchFormula(grid=("(b * e * k + 63) / 64", "1", "1"), block=("64", "1", "1"), shared="0"),
     )
-    numbers = "const int b = 1, e = 1, k = 1, rows = 1;"
-    code = PLACED.code.replace("int main() {", f"int main() {{ {numbers}")
-    for case in candidates(replace(PLACED, relations=relations, code=code)):
+    for case in candidates(made("put", PUT, relations)):
         come = shape(relations, {one.name: int(one.value) for one in case.values})
         assert come is not None
         assert come.elements <= MOST_ELEMENTS

@@ -1,22 +1,24 @@
 """Claims about host references."""
 
+from dataclasses import replace
+
 import pytest
 
-from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Golden, Program, Role
-from stages.cases.reference import NoReferenceError, in_precision, on_host, reference
+from stages.cases.reference import NoReferenceError, NotTestableError, in_precision, on_host, reference
 from stages.cases.reference_comparison import Compared, Distance, distances
+from tests.stages.cases import kernels
 from tests.stages.cases.kernels import GATHERED, SUMMED
 
 ROLE = Role(parameter="y", type="float *", kind="buffer", element="float", access="written", shape=("n",))
 
 
 def made(program: Program, unit: str) -> str:
-    return reference(program, unit, program.code.split(RULE)[1], "double").text
+    return reference(replace(program, text=replace(program.text, unit=unit)), "double").text
 
 
 def golden(comparison: str) -> Golden:
-    return Golden(output="y", seen="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
+    return Golden(output="y", view_expr="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
 
 
 def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0) -> Distance:
@@ -29,7 +31,7 @@ def test_attributes_of_devices_go() -> None:
 
 
 def test_macro_is_defined_anew_only_where_precision_changes_it() -> None:
-    unit = GATHERED.code.split(RULE)[0]
+    unit = GATHERED.text.unit
     text = made(GATHERED, f"#define ONE 1\n#define ZERO (float)0\n{unit}")
     assert "ONE" not in text
     assert "#undef ZERO\n#define ZERO (double)0\n" in text
@@ -37,13 +39,13 @@ def test_macro_is_defined_anew_only_where_precision_changes_it() -> None:
 
 def test_kernel_that_asks_which_lanes_are_there_has_no_reference() -> None:
     with pytest.raises(NoReferenceError, match="__ballot"):
-        made(SUMMED, SUMMED.code.split(RULE)[0].replace("__shfl_down(value, offset)", "__ballot(1)"))
+        made(SUMMED, SUMMED.text.unit.replace("__shfl_down(value, offset)", "__ballot(1)"))
 
 
 def test_what_only_devices_have_is_defined_where_it_is_called() -> None:
-    unit = GATHERED.code.split(RULE)[0]
-    assert "T atomicAdd(T *place, V value)" not in made(GATHERED, unit)
-    assert "T atomicAdd(T *place, V value)" in made(GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);"))
+    unit = GATHERED.text.unit
+    assert "T atomicAdd(T *address, V value)" not in made(GATHERED, unit)
+    assert "T atomicAdd(T *address, V value)" in made(GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);"))
 
 
 def test_case_agrees_only_if_it_does_so_in_every_order() -> None:
@@ -74,25 +76,48 @@ def test_function_in_single_precision_gives_way_to_that_in_double() -> None:
 
 
 def test_what_only_macros_call_is_defined_too() -> None:
-    unit = GATHERED.code.split(RULE)[0].replace("out[i] = value;", "out[i] = DOWN(value);")
+    unit = GATHERED.text.unit.replace("out[i] = value;", "out[i] = DOWN(value);")
     text = made(GATHERED, f"#define DOWN(v) __shfl_down(v, 1)\n{unit}")
     assert "DOWN(v)" not in text
     assert "T __shfl_down(T value" in text
 
 
 def test_functions_that_devices_have_under_plain_names_are_those_of_std() -> None:
-    unit = GATHERED.code.split(RULE)[0].replace(
-        "if (i < total)", "if (i < total && !isnan(factor) && !::isinf(factor))"
-    )
+    unit = GATHERED.text.unit.replace("if (i < total)", "if (i < total && !isnan(factor) && !::isinf(factor))")
     assert "!std::isnan(factor) && !::isinf(factor)" in made(GATHERED, unit)
 
 
 def test_clockwise_is_no_clock() -> None:
-    unit = GATHERED.code.split(RULE)[0].replace("mode", "clockwise")
+    unit = GATHERED.text.unit.replace("mode", "clockwise")
     assert "clockwise == 1" in made(GATHERED, unit)
 
 
 def test_macro_that_makes_functions_of_devices_is_defined_anew() -> None:
-    unit = GATHERED.code.split(RULE)[0]
+    unit = GATHERED.text.unit
     text = made(GATHERED, f"#define TWICE(T) __device__ T twice(T x) {{ return x + x; }}\nTWICE(int)\n{unit}")
     assert "#undef TWICE\n#define TWICE(T) T twice(T x) { return x + x; }\n" in text
+
+
+def test_unit_without_a_kernel_is_an_error_that_names_the_pattern_and_the_unit() -> None:
+    with pytest.raises(NotTestableError, match=r"no __global__ function in the unit examples/a\.cu:gather"):
+        made(GATHERED, GATHERED.text.unit.replace("__global__", "KERNEL"))
+
+
+def test_parameter_whose_name_begins_like_a_device_pointer_keeps_it() -> None:
+    text = GATHERED.text.unit.replace("width", "d_width")
+    roles = tuple(
+        replace(
+            role,
+            parameter=role.parameter.replace("width", "d_width"),
+            shape=tuple(part.replace("width", "d_width") for part in role.shape),
+        )
+        for role in GATHERED.relations.roles
+    )
+    sizes = tuple(replace(one, name=one.name.replace("width", "d_width")) for one in GATHERED.relations.sizes)
+    derived = tuple(
+        replace(one, expression=one.expression.replace("width", "d_width")) for one in GATHERED.relations.derived
+    )
+    renamed = kernels.made("gather", text, replace(GATHERED.relations, roles=roles, sizes=sizes, derived=derived))
+    run = reference(renamed, "double").text.partition("void run(")[2]
+    assert "int d_width" in run
+    assert "reference::gather(table, row, out, total, d_width, factor, mode);" in run

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof.unit_stripping import RULE
 from kernelmill.records import Suite
+from stages.cases.fills import INVALID_INDICES
 from stages.cases.recording import suite
+from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import (
     APPENDED,
     FLAGGED,
@@ -21,13 +22,6 @@ from tests.stages.cases.kernels import (
     cpu,
     run,
 )
-
-
-def with_kernel(suite: Suite, right: str, wrong: str) -> str:
-    """The suite with a change of its kernel, which its reference has not."""
-    kernel, rest = suite.code.split(RULE, 1)
-    assert right in kernel
-    return RULE.join([kernel.replace(right, wrong), rest])
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +51,7 @@ def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
     ids=["zeros", "nothing", "a little off", "an input changed", "a mode forgotten", "an element forgotten"],
 )
 def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str, wrong: str) -> None:
-    finished = run(with_kernel(gathered, right, wrong), tmp_path).finished
+    finished = run(with_kernel(gathered, right, wrong).code, tmp_path).finished
     assert finished.returncode == 1
     assert finished.text.splitlines()[-1].startswith("FAIL: ")
 
@@ -65,7 +59,7 @@ def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str,
 def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
     made = suite(FLAGGED, cpu(), tmp_path)
     assert run(made.code, tmp_path).finished.returncode == 0
-    assert run(with_kernel(made, "positive[i] = true;", ";"), tmp_path).finished.returncode == 1
+    assert run(with_kernel(made, "positive[i] = true;", ";").code, tmp_path).finished.returncode == 1
 
 
 def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
@@ -79,7 +73,7 @@ def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> Non
 
 def test_reference_in_double_precision_sets_the_tolerance(gathered: Suite) -> None:
     (golden,) = gathered.goldens
-    assert (golden.output, golden.comparison, golden.doubled) == ("out", "close", True)
+    assert (golden.output, golden.comparison, golden.double_reference) == ("out", "close", True)
     assert golden.measured_error < golden.tolerance < 1e-5
 
 
@@ -87,21 +81,21 @@ def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Pat
     made = suite(APPENDED, cpu(), tmp_path)
     assert {golden.output: golden.comparison for golden in made.goldens} == {"found": "exact", "places": "multiset"}
     assert run(made.code, tmp_path).finished.returncode == 0
-    assert run(with_kernel(made, "] = i;", "] = i / 2;"), tmp_path).finished.returncode == 1
+    assert run(with_kernel(made, "] = i;", "] = i / 2;").code, tmp_path).finished.returncode == 1
 
 
 def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
     made = suite(REVERSED, cpu(), tmp_path)
     assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
-    assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]"), tmp_path).finished.returncode == 1
+    assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]").code, tmp_path).finished.returncode == 1
 
 
 def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
     made = suite(SUMMED, cpu(), tmp_path)
     assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
-    assert run(with_kernel(made, "offset > 0", "offset > 1"), tmp_path).finished.returncode == 1
+    assert run(with_kernel(made, "offset > 0", "offset > 1").code, tmp_path).finished.returncode == 1
 
 
 def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> None:
@@ -115,7 +109,7 @@ def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> No
 def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
     made = suite(ROUNDED, cpu(), tmp_path)
     assert made.golden == "serial"
-    assert made.goldens[0].doubled
+    assert made.goldens[0].double_reference
     assert run(made.code, tmp_path).finished.returncode == 0
     assert "typical" not in {case.label for case in made.cases}
 
@@ -124,7 +118,7 @@ def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> N
     assert suite(GATHERED, cpu(), tmp_path) == gathered
 
 
-def test_dared_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
+def test_speculative_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
     made = suite(PICKED, cpu(), tmp_path)
     given = [{one.name: one.value for one in case.values} for case in made.cases]
     assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
@@ -135,7 +129,7 @@ def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_h
     tmp_path: Path,
 ) -> None:
     made = suite(SCALED, cpu(), tmp_path)
-    host = made.code.split(RULE)[2]
+    host = made.text.conversions + made.text.tests
     assert {"Kind(0)}},", "Kind(1)}},"} == {line.split()[-1] for line in host.splitlines() if "Kind(" in line}
     assert "float(value))" not in host.replace("narrowed(float(value))", "")
     assert "run_scale(x.get(), y.get(), n, Kind(0))" in SCALED.code
@@ -143,7 +137,7 @@ def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_h
     assert finished.returncode == 0, finished.text
 
 
-def test_places_that_are_written_without_atomics_are_distinct(tmp_path: Path) -> None:
+def test_indices_that_are_written_through_without_atomics_are_distinct(tmp_path: Path) -> None:
     made = suite(PLACED, cpu(), tmp_path)
     given = [{one.name: int(one.value) for one in case.values} for case in made.cases]
     assert all(one["rows"] >= one["n"] for one in given)
@@ -151,12 +145,11 @@ def test_places_that_are_written_without_atomics_are_distinct(tmp_path: Path) ->
     assert made.golden == "serial"
 
 
-def test_case_with_places_left_out_is_kept_where_the_kernel_passes_over_them(tmp_path: Path) -> None:
+def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path: Path) -> None:
     made = suite(SKIPPED, cpu(), tmp_path)
-    assert [case.contents for case in made.cases if case.contents in ("missing", "past")] == ["missing"]
+    assert [case.contents for case in made.cases if case.contents in INVALID_INDICES] == ["negative_index"]
     assert run(made.code, tmp_path).finished.returncode == 0
-    broken = made.code.replace("row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]", 1)
-    assert broken != made.code
+    broken = with_kernel(made, "row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]").code
     assert run(broken, tmp_path).finished.returncode != 0
 
 

@@ -12,12 +12,13 @@ from kernelmill.records import (
     Dropped,
     Golden,
     KernelFinding,
-    RejectedCase,
     PortedUnit,
+    RejectedCase,
     Suite,
     Verdict,
 )
 from stages.package.findings import Known, findings
+from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import drop, kernel, source
 
 HELPER = """\
@@ -45,6 +46,7 @@ CASES = tuple(Case(kind=kind, label=kind, seed=1, contents="unit", values=()) fo
 SUITE = Suite(
     id=UNIT.id, source="proj", kernel_id=KERNEL.id, name="relu_float", wrapper="run_relu_float", golden="recorded",
     cases=CASES, goldens=(), code=f"#include <cmath>\n{UNIT.unit_code}\nvoid run_relu_float() {{}}\n",
+    text=suite_text(),
 )  # fmt: skip
 KNOWN = Known(
     sources=(source(),), kernels=(KERNEL,), units=(UNIT,), suites=(SUITE,), reader=lambda _: {"src/relu.cu": FILE}.get
@@ -155,7 +157,7 @@ def test_drop_of_the_probe_is_told_as_its_own_and_most_drops_are_not_told() -> N
 
 
 def test_output_that_the_order_of_threads_decides_is_a_finding() -> None:
-    golden = Golden(output="found", seen="found, 1", comparison="unstable")
+    golden = Golden(output="found", view_expr="found, 1", comparison="unstable")
     (one,) = found(known=replace(KNOWN, suites=(replace(SUITE, goldens=(golden,)),)))
     assert (one.kind, one.effect, one.found_by) == ("order_dependent", "results_differ", "cases")
     assert "found" in one.message

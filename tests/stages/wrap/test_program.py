@@ -99,8 +99,8 @@ def relations(
 def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
     """A buffer that is read."""
     return Role(
-        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read", input_required=True, shape=shape,
-        values=values, floating=kind in ("float", "double", "__half"),
+        parameter=name, type=f"const {kind} *", kind="buffer", element=kind, access="read",
+        input_required=True, shape=shape, values=values, floating=kind in ("float", "double", "__half"),
     )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ POINTED = program(
 )  # fmt: skip
 
 WRAPPER = """// table: [num_table, width], read
-// row: [num_row], read; whole numbers from 0 to below num_table, indices into table
+// row: [num_row], read; integers in [0, num_table), indices into table
 // out: [num_row, width], written
 void run_gather(const float *table, const int *row, float *out, int width, float factor, int num_table,
                 int num_row) {
