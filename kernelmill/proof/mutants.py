@@ -1,17 +1,18 @@
-"""Mutants of a suite's kernel and of what it calls, all in one program, and known-bad kernels in its place.
+"""Mutants of a suite's kernel and the functions it calls, all in one program, and negative controls in its place.
 
 Operators after Offutt et al., "An Experimental Determination of Sufficient Mutant Operators", ACM TOSEM 5 (1996), and
 those of GPU programs after Zhu and Zaidman, "Massively Parallel, Highly Efficient, but What About the Test Suite
-Quality? Applying Mutation Testing to GPU Programs", ICST 2020. Lines keep their numbers, save for one at the top.
+Quality? Applying Mutation Testing to GPU Programs", ICST 2020. Line numbers stay the same but for one line at the top.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from types import MappingProxyType
+from typing import Literal
 
-from kernelmill.proof.mutation_sites import declares, is_infix, is_name, mutable, template_brackets, words_of
+from kernelmill.proof.mutation_sites import Word, declares, is_infix, is_name, mutable, template_brackets, words_of
 from kernelmill.proof.unit_stripping import of_project
 from kernelmill.records import Suite, SuiteText
 from kernelmill.templates.composition import Probes, launch_line, suite_code
@@ -19,44 +20,35 @@ from kernelmill.templates.composition import Probes, launch_line, suite_code
 HEADER = "kernelmill_mutants.h"
 ADDED_LINES = 1
 MOST = 120
-"""Mutants of one program; of more, every so-many-th."""
+"""Mutants of one program; of more sites, only an evenly spaced sample is mutated."""
 _NAMESPACE = "kernelmill_mutants"
 Outcomes = Mapping[int, str]
-"""What became of each mutant, by its number."""
+"""The outcome of each mutant, by its number."""
 Operator = Literal[
     "arithmetic", "assignment", "atomic", "barrier", "bounds", "comparison", "condition", "index", "launch"
 ]
 
 
-class _Infix(NamedTuple):
-    text: str
-    operator: Operator
-
-
-_INFIX = {
-    one.text: one
-    for one in (
-        _Infix("+", "arithmetic"),
-        _Infix("-", "arithmetic"),
-        _Infix("*", "arithmetic"),
-        _Infix("/", "arithmetic"),
-        _Infix("%", "arithmetic"),
-        _Infix("<", "bounds"),
-        _Infix("<=", "bounds"),
-        _Infix(">", "bounds"),
-        _Infix(">=", "bounds"),
-        _Infix("==", "comparison"),
-        _Infix("!=", "comparison"),
-    )
-}
+_INFIX: Mapping[str, Operator] = MappingProxyType(
+    {
+        **dict.fromkeys(("+", "-", "*", "/", "%"), "arithmetic"),
+        **dict.fromkeys(("<", "<=", ">", ">="), "bounds"),
+        **dict.fromkeys(("==", "!="), "comparison"),
+    }
+)
+"""The operator of mutation for each infix operator; the header has its replacement."""
 _ASSIGNMENTS = frozenset({"+=", "-="})
 _BARRIERS = frozenset({"__syncthreads"})
 _ATOMIC = re.compile(r"^(?:gpu)?atomic(?:Add|Sub|Max|Min|And|Or|Xor|Inc|Dec|Exch|CAS)\w*$|^unsafeAtomicAdd$")
 
 
+class NoDeviceFunctionError(Exception):
+    """A unit in which no function that runs on a device is found; the message names the pattern and the unit."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutant:
-    """One change of the program, by the number that it goes by at run time."""
+    """One change of the program, identified by its number at run time."""
 
     number: int
     operator: Operator
@@ -74,7 +66,7 @@ class Mutated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Edit:
-    """Text put into the program; `@@` in it stands for the number of its mutant."""
+    """Replacement text for a range of the unit; `@@` in it stands for the number of its mutant."""
 
     start: int
     end: int
@@ -86,9 +78,11 @@ def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
     """The program with its mutants, except for those on lines that do not compile when they are mutated.
 
     What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated.
+
+    Raises `NoDeviceFunctionError` where the unit has no code to mutate.
     """
     unit = suite.text.unit
-    edits = _thinned([edit for edit in _in_unit(of_project(unit)) if _line(unit, edit.start) not in without])
+    edits = _thinned([edit for edit in _in_unit(of_project(unit), suite.id) if _line(unit, edit.start) not in without])
     made = [
         Mutant(number=number, operator=edit.operator, line=_line(unit, edit.start)) for number, edit in enumerate(edits)
     ]
@@ -112,7 +106,7 @@ def _strided(unit: str) -> bool:
 
 
 def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
-    """No more than so many, the rare kinds first."""
+    """At most `MOST` edits: those of rare operators, and an evenly spaced sample of the others."""
     rare = [edit for edit in edits if edit.operator in ("atomic", "barrier")]
     usual = [edit for edit in edits if edit.operator not in ("atomic", "barrier")]
     room = max(1, MOST - len(rare))
@@ -122,48 +116,83 @@ def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
 
 
 # ------------------------------------------------------------------------------------------------------------ the unit
-def _in_unit(unit: str) -> Iterator[_Edit]:
+def _in_unit(unit: str, name: str) -> Iterator[_Edit]:
+    """One edit for each mutation site. Raises `NoDeviceFunctionError` where the unit has no code to mutate."""
     words = words_of(unit)
     inside = mutable(words)
+    if not any(inside):
+        raise NoDeviceFunctionError(f"no body of a __global__ or __device__ function in the unit {name}")
     closers = template_brackets(words)
-    for at, word in enumerate(words):
-        if not inside[at]:
-            continue
-        before = words[at - 1] if at else None
-        if word.text in _INFIX and at not in closers and is_infix(words, at):
-            yield _Edit(
-                start=word.start,
-                end=word.end,
-                text=f"{word.text} {_NAMESPACE}::Site{{@@}} {word.text}",
-                operator=_INFIX[word.text].operator,
-            )
-        elif word.text in _ASSIGNMENTS:
-            yield _Edit(start=word.end, end=word.end, text=f" {_NAMESPACE}::Opposite{{@@}} %=", operator="assignment")
-        elif word.text in ("if", "while") and at + 1 < len(words) and words[at + 1].text == "(":
-            place = words[at + 1].end
-            yield _Edit(start=place, end=place, text=f"{_NAMESPACE}::Negated{{@@}} %= ", operator="condition")
-        elif word.text == "[" and before is not None and (is_name(before.text) or before.text == "]"):
-            if at + 1 < len(words) and words[at + 1].text != "]" and not declares(words, at):
-                yield _Edit(start=word.end, end=word.end, text=f"{_NAMESPACE}::Next{{@@}} %= ", operator="index")
-        elif word.text in _BARRIERS and before is not None and before.text in ";{})":
-            yield _Edit(
-                start=word.start,
-                end=word.start,
-                text=f"if (!{_NAMESPACE}::on(@@)) ",
-                operator="barrier",
-            )
-        elif (
-            _ATOMIC.match(word.text)
-            and at + 1 < len(words)
-            and words[at + 1].text == "("
-            and not (before is not None and (before.text in ("::", "*", "&", ".") or is_name(before.text)))
-        ):
-            yield _Edit(
-                start=word.start,
-                end=words[at + 1].end,
-                text=f"KERNELMILL_ATOMIC(@@, {word.text}, ",
-                operator="atomic",
-            )
+    for at in range(len(words)):
+        if inside[at] and at not in closers:
+            edits = (rule(words, at) for rule in _RULES)
+            yield from (edit for edit in edits if edit is not None)
+
+
+def _infix(words: Sequence[Word], at: int) -> _Edit | None:
+    word = words[at]
+    if word.text not in _INFIX or not is_infix(words, at):
+        return None
+    text = f"{word.text} {_NAMESPACE}::Site{{@@}} {word.text}"
+    return _Edit(start=word.start, end=word.end, text=text, operator=_INFIX[word.text])
+
+
+def _assignment(words: Sequence[Word], at: int) -> _Edit | None:
+    if words[at].text not in _ASSIGNMENTS:
+        return None
+    return _inserted(words[at].end, f" {_NAMESPACE}::Opposite{{@@}} %=", "assignment")
+
+
+def _condition(words: Sequence[Word], at: int) -> _Edit | None:
+    if words[at].text not in ("if", "while") or _text(words, at + 1) != "(":
+        return None
+    return _inserted(words[at + 1].end, f"{_NAMESPACE}::Negated{{@@}} %= ", "condition")
+
+
+def _index(words: Sequence[Word], at: int) -> _Edit | None:
+    before = _text(words, at - 1)
+    subscript = words[at].text == "[" and (before == "]" or (before and is_name(before)))
+    if not subscript or _text(words, at + 1) in ("", "]") or declares(words, at):
+        return None
+    return _inserted(words[at].end, f"{_NAMESPACE}::Next{{@@}} %= ", "index")
+
+
+def _barrier(words: Sequence[Word], at: int) -> _Edit | None:
+    before = _text(words, at - 1)
+    if words[at].text not in _BARRIERS or not before or before not in ";{})":
+        return None
+    return _inserted(words[at].start, f"if (!{_NAMESPACE}::on(@@)) ", "barrier")
+
+
+def _atomic(words: Sequence[Word], at: int) -> _Edit | None:
+    word, before = words[at], _text(words, at - 1)
+    if not _ATOMIC.match(word.text) or _text(words, at + 1) != "(":
+        return None
+    if before in ("::", "*", "&", ".") or (before and is_name(before)):
+        return None
+    return _Edit(
+        start=word.start, end=words[at + 1].end, text=f"KERNELMILL_ATOMIC(@@, {word.text}, ", operator="atomic"
+    )
+
+
+_RULES: tuple[Callable[[Sequence[Word], int], _Edit | None], ...] = (
+    _infix,
+    _assignment,
+    _condition,
+    _index,
+    _barrier,
+    _atomic,
+)
+"""Where each operator applies: a new one is a rule here, its function in the header, and a test."""
+
+
+def _inserted(offset: int, text: str, operator: Operator) -> _Edit:
+    return _Edit(start=offset, end=offset, text=text, operator=operator)
+
+
+def _text(words: Sequence[Word], at: int) -> str:
+    """The text of a word, empty before the first and after the last."""
+    return words[at].text if 0 <= at < len(words) else ""
 
 
 # ----------------------------------------------------------------------------------------------------------- the suite
@@ -219,12 +248,12 @@ def _bytes(name: str) -> str:
 
 
 def outcomes(said: str) -> Outcomes:
-    """What became of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` for want of time."""
+    """The outcome of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` to save time."""
     words = (line.split() for line in said.splitlines())
     return {int(each[1]): each[2] for each in words if len(each) == 3 and each[0] == "mutant"}
 
 
 def rejected(said: str) -> Mapping[str, str]:
-    """What became of each known-bad kernel: `rejected`, `passed` or `not_applicable`."""
+    """The outcome of each negative control: `rejected`, `passed` or `not_applicable`."""
     words = (line.split() for line in said.splitlines())
     return {each[1]: each[2] for each in words if len(each) == 3 and each[0] == "control"}

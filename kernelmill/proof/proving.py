@@ -49,8 +49,6 @@ RUNGS = (
     _Rung("race", VerifyReason.RACE_FINDINGS),
 )
 """The first that is broken is the reason."""
-_DIFFERS = {each.name: each.differs for each in MODES if each.differs}
-"""Of modes: a finding that counts, though it is a warning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,10 +153,13 @@ def _of_mutation(mutation: _Mutation) -> _Because:
 
 
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
-    left_out: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
     build: Build | None = None
     for number in range(MOST_BUILDS):
-        made = mutants.mutated(suite, left_out)
+        try:
+            made = mutants.mutated(suite, excluded)
+        except mutants.NoDeviceFunctionError as error:
+            return _Mutation(detail=str(error))
         into = folder / str(number)
         program = single(suite.name, made.text, into)
         header = into / mutants.HEADER
@@ -168,9 +169,9 @@ def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
             return _counted(suite, made, build, backend)
         name = program.files[0].name
         lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
-        if not lines - left_out:
+        if not lines - excluded:
             break
-        left_out |= lines
+        excluded |= lines
     first = build.diagnostics[0].message if build is not None and build.diagnostics else ""
     return _Mutation(detail=f"does not compile: {first or (build.detail if build else '')}")
 

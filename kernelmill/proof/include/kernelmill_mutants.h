@@ -1,7 +1,8 @@
-// All mutants of a program in one executable, chosen at run time; and kernels known to be bad in the place of its own.
+// All mutants of a program in one executable, selected at run time, and negative controls in place of its kernel.
 //
-// A binary operator becomes two with a site between them: `a + b` is `a + SITE + b`, of the same precedence, whatever
-// stands around it. The first makes a pair of `a` and the site, the second computes one way or the other.
+// A binary operator becomes two with a site between them: `a + b` is rewritten to `a + SITE + b`, which has the same
+// precedence in any context. The first operator pairs `a` with the site, the second applies the original operator or,
+// in the selected mutant, its replacement.
 #pragma once
 
 #include <fcntl.h>
@@ -41,7 +42,7 @@ inline int control = none;
 
 inline bool paused = false;
 
-// Until the end of the statement, the program is as it was.
+// No mutant is active until the end of the statement.
 struct Paused {
   Paused() { paused = true; }
   ~Paused() { paused = false; }
@@ -120,7 +121,7 @@ KERNELMILL_OPERATOR(==, Unequal)
 KERNELMILL_OPERATOR(!=, Equal)
 #undef KERNELMILL_OPERATOR
 
-// Of an expression as a whole: `SITE %= a + b ? c : d`, of the lowest precedence.
+// Mutations of a whole expression: `SITE %= a + b ? c : d` has the lowest precedence.
 struct Negated {
   int number;
   template <typename T>
@@ -128,7 +129,7 @@ struct Negated {
     return on(number) ? !bool(value) : bool(value);
   }
 };
-// What converts in several ways, and so has no sign of its own, is negated as a float.
+// A class with several conversions has no unambiguous negation; it is negated as a float.
 template <typename T, typename = void>
 struct Sign {
   static T changed(const T &value) { return T(-float(value)); }
@@ -152,7 +153,7 @@ struct Next {
   }
 };
 
-// An update that another thread's overwrites, as happens every so often to one that is not atomic.
+// An update that is lost every other time, like a non-atomic one that another thread overwrites.
 template <typename F, typename P, typename... Values>
 auto updated(int site, F update, P place, Values... values) -> std::decay_t<decltype(update(place, values...))> {
   static thread_local unsigned calls = 0;
@@ -174,13 +175,28 @@ inline dim3 fewer(int site, dim3 size) {
   return size;
 }
 
-// ------------------------------------------------------------------------------------------------- known-bad kernels
-enum Control { does_nothing, writes_zeros, copies_input, returns_stale_memory, changes_input, controls };
-inline const char *const control_names[] = {"does_nothing", "writes_zeros", "copies_input", "returns_stale_memory",
-                                            "changes_input"};
+// ------------------------------------------------------------------------------------------------- negative controls
+// Each negative control, and whether it launches the kernel before it spoils an output or an input.
+#define KERNELMILL_CONTROLS(CONTROL)                                            \
+  CONTROL(does_nothing, false)                                                  \
+  CONTROL(writes_zeros, false)                                                  \
+  CONTROL(copies_input, false)                                                  \
+  CONTROL(returns_stale_memory, true)                                           \
+  CONTROL(changes_input, true)
+
+#define KERNELMILL_NUMBER(name, launches) name,
+enum Control { KERNELMILL_CONTROLS(KERNELMILL_NUMBER) controls };
+#undef KERNELMILL_NUMBER
+struct ControlInfo {
+  const char *name;
+  bool launches;
+};
+#define KERNELMILL_INFO(name, launches) {#name, launches},
+inline const ControlInfo control_info[] = { KERNELMILL_CONTROLS(KERNELMILL_INFO) };
+#undef KERNELMILL_INFO
 inline bool applied = false;
 
-inline bool launches() { return control == none || control == returns_stale_memory || control == changes_input; }
+inline bool launches() { return control == none || control_info[control].launches; }
 
 struct Bytes {
   void *pointer;
@@ -221,7 +237,7 @@ inline void spoil_input(Bytes input) {
 }
 
 // -------------------------------------------------------------------------------------------------------- references
-// What references came to, of each case: found once, by the process that all mutants are forked from.
+// Results of the CPU reference for each case, computed once by the process that all mutants are forked from.
 inline std::map<std::pair<size_t, std::string>, std::vector<char>> remembered;
 
 template <typename T>
@@ -270,7 +286,7 @@ inline int ended(Tests tests, int site, int bad, bool *used = nullptr) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// The tests in this process, which says nothing meanwhile.
+// Runs the tests in this process with its standard output discarded.
 inline int quietly(Tests tests) {
   std::fflush(stdout);
   const int out = dup(1), silent = open("/dev/null", O_WRONLY);
@@ -292,15 +308,14 @@ inline int drive(Tests tests, int sites) {
   for (int bad = 0; bad < controls; ++bad) {
     bool used = true;
     const int status = ended(tests, none, bad, &used);
-    std::printf("control %s %s\n", control_names[bad], !used ? "not_applicable" : status ? "rejected" : "passed");
+    std::printf("control %s %s\n", control_info[bad].name, !used ? "not_applicable" : status ? "rejected" : "passed");
   }
-  std::vector<long long> reached(shared->hits, shared->hits + sites);
   std::memset(shared->hits, 0, sizeof shared->hits);
   shared->all = 0;
   (void)ended(tests, none, none);
-  reached.assign(shared->hits, shared->hits + sites);
+  const std::vector<long long> reached(shared->hits, shared->hits + sites);
   const long long usual = shared->all;
-  // Of a program that takes long, by how often it passes sites of mutants, every so-many-th mutant is run.
+  // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
   const long long every = 1 + usual * sites / most_passes;
   for (int site = 0; site < sites; ++site) {
     if (site % every) {

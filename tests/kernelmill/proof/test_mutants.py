@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from kernelmill.proof.mutants import ADDED_LINES, MOST, Mutated, mutated, outcomes, rejected
+from kernelmill.proof.mutants import ADDED_LINES, MOST, Mutated, NoDeviceFunctionError, mutated, outcomes, rejected
 from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text
@@ -109,3 +109,10 @@ def test_what_the_driver_prints_is_read() -> None:
 def test_what_the_port_put_before_a_kernel_has_no_mutants() -> None:
     added = "#ifdef __HIP__  // AMD has none\n__device__ int twice(int a) { return a + a; }\n#endif\n"
     assert operators(mutated(kernel("y[0] = n - 1;", added))) == {"index": 1, "arithmetic": 1}
+
+
+def test_unit_without_device_code_is_an_error_that_names_the_pattern_and_the_unit() -> None:
+    with pytest.raises(
+        NoDeviceFunctionError, match=r"no body of a __global__ or __device__ function in the unit a\.cu:k"
+    ):
+        mutated(suite("KERNEL void k(const float *x, float *y, int n) { y[0] = x[0]; }\n"))

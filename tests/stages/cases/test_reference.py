@@ -45,7 +45,9 @@ def test_kernel_that_asks_which_lanes_are_there_has_no_reference() -> None:
 def test_what_only_devices_have_is_defined_where_it_is_called() -> None:
     unit = GATHERED.text.unit
     assert "T atomicAdd(T *address, V value)" not in made(GATHERED, unit)
-    assert "T atomicAdd(T *address, V value)" in made(GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);"))
+    assert "T atomicAdd(T *address, V value)" in made(
+        GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);")
+    )
 
 
 def test_case_agrees_only_if_it_does_so_in_every_order() -> None:

@@ -1,0 +1,64 @@
+"""Inputs of cases."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import ElementValues, HostBuffer, Relations, Role
+from stages.cases.fills import fill, index_end, must_differ
+from tests.stages.cases.kernels import GATHERED, PLACED, read, written
+
+
+def lines(role: Role, relations: Relations = GATHERED.relations, *, invalid: bool = False) -> list[str]:
+    """The statements that fill a buffer of that role."""
+    host = HostBuffer(
+        name=role.parameter, element=role.element or "char", size="size_t(n)", written=False,
+        component=role.component, components=role.components,
+    )  # fmt: skip
+    return list(fill(role, host, relations, invalid_indices=invalid))
+
+
+def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, ...]:
+    return (ElementValues(kind=kind, low=low, high=high),)  # type: ignore[arg-type]  # validated on construction
+
+
+@pytest.mark.parametrize(
+    ("role", "statement"),
+    [
+        (read("x", "float", ("n",)), "fill_contents(rng, x.get(), x_count, test_case.contents);"),
+        (read("x", "int", ("n",)), "fill_integers(rng, x.get(), x_count, 0, 4);"),
+        (read("x", "bool", ("n",)), "fill_integers(rng, x.get(), x_count, 0, 2);"),
+        (read("x", "int", ("n",), values("index")), "fill_integers(rng, x.get(), x_count, 0, n);"),
+        (read("x", "int", ("n",), values("offsets")), "fill_ascending(rng, x.get(), x_count, 0, n);"),
+        (read("x", "int", ("n",), values("sorted")), "fill_ascending(rng, x.get(), x_count, 0, int64_t(n) - 1);"),
+        (read("x", "float", ("n",), values("within")), "fill_uniform(rng, x.get(), x_count, double(0), double(n));"),
+        (written("y", "float", ("n",)), "fill_stale(y.get(), y_count);"),
+    ],
+)  # fmt: skip
+def test_buffer_is_filled_with_what_its_role_allows(role: Role, statement: str) -> None:
+    assert lines(role) == [statement]
+
+
+def test_zeros_need_no_statement() -> None:
+    assert lines(read("x", "int", ("n",), values("zero"))) == []
+
+
+def test_vectors_are_filled_by_component() -> None:
+    role = replace(read("x", "float2", ("n",)), component="float", components=2)
+    view = "reinterpret_cast<float *>(x.get()), x_count * 2"
+    assert lines(role) == [f"fill_contents(rng, {view}, test_case.contents);"]
+
+
+def test_indices_that_are_written_through_are_distinct() -> None:
+    (row,) = (role for role in PLACED.relations.roles if role.parameter == "row")
+    assert must_differ(row.values[0], PLACED.relations)
+    assert lines(row, PLACED.relations) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
+
+
+def test_only_signed_integers_hold_invalid_indices() -> None:
+    assert index_end(read("x", "int", ("n",), values("index"))) == "n"
+    assert index_end(read("x", "int", ("n",))) == "4"
+    assert index_end(read("x", "unsigned", ("n",), values("index"))) is None
+    assert index_end(read("x", "int", ("n",), values("offsets"))) is None
+    role = read("x", "int", ("n",), values("index"))
+    assert lines(role, invalid=True)[1:] == ["invalidate_indices(rng, x.get(), x_count, test_case.contents, n);"]

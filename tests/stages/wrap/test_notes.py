@@ -1,0 +1,37 @@
+"""The comment above a wrapper."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import ElementValues, Role, ShapeSize
+from stages.wrap.notes import notes
+from tests.stages.wrap.test_program import read, relations, written
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        (ElementValues(kind="index", low="0", high="n", into=("t",)), "; integers in [0, n), indices into t"),
+        (
+            ElementValues(kind="index", low="0", high="n", period=3, column=1),
+            "; integers in [0, n) in column 1 of 3, indices",
+        ),
+        (ElementValues(kind="sorted", low="0", high="n"), "; integers in [0, n), ascending, indices"),
+        (ElementValues(kind="offsets", low="0", high="n", into=("t",)), "; ascending offsets into t, from 0 to n"),
+        (ElementValues(kind="selector", low="0", high="3"), "; integers in [0, 3), each selecting a state"),
+        (ElementValues(kind="zero", low="0", high="1"), "; zeros"),
+        (ElementValues(kind="within", low="0", high="1"), "; values in [0, 1]"),
+    ],
+)
+def test_values_of_a_buffer(values: ElementValues, text: str) -> None:
+    known = relations("k", (read("x", "int", ("n", "3"), (values,)),), {"n": 5})
+    assert list(notes(known)) == [f"x: [n, 3], read{text}"]
+
+
+def test_modes_and_constrained_sizes() -> None:
+    known = relations("k", (Role(parameter="mode", type="int", kind="mode", choices=(0, 2)),), {})
+    assert list(notes(known)) == ["mode: 0 or 2"]
+    sizes = (ShapeSize(name="n", kind="parameter", typical=8, least=4, multiple_of=("4",)),)
+    sized = replace(relations("k", (written("y", "float", ("n",)),), {}), sizes=sizes)
+    assert list(notes(sized)) == ["y: [n], written", "n: at least 4, a multiple of 4"]
