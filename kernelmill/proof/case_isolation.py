@@ -1,4 +1,4 @@
-"""In which cases of a suite findings show: each case is run alone, in the modes that found something."""
+"""The cases of a suite that show a finding: each is run alone, under the checks that found something."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,36 +11,36 @@ from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import Given
 from kernelmill.records import CheckFinding, CheckVerdict, Suite
 
-MOST_TOLD = 5
-"""Findings of a mode."""
+MOST_REPORTED = 5
+"""Findings that are reported for each check."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Key:
-    """What makes findings of two runs the same."""
+    """What identifies the same finding in two runs."""
 
     mode: str
     kind: str
     line: int
 
 
-Shown = Mapping[_Key, tuple[int, ...]]
+_Cases = Mapping[_Key, tuple[int, ...]]
 
 
-def told(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> tuple[CheckVerdict, ...]:
-    """What each mode said, the first findings with the cases that show them."""
-    shown = _shown(suite, backend, job, results)
+def outcomes(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> tuple[CheckVerdict, ...]:
+    """The outcome of each check; its first findings name the cases that show them."""
+    shown = _cases_of(suite, backend, job, results)
     return tuple(
         CheckVerdict(
             mode=result.mode,
             state=result.state,
-            findings=tuple(_found(one, shown.get(_key(result, one), ())) for one in result.findings[:MOST_TOLD]),
+            findings=tuple(_finding(one, shown.get(_key(result, one), ())) for one in result.findings[:MOST_REPORTED]),
         )
         for result in results
     )
 
 
-def _found(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
+def _finding(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
     block, thread = finding.place.block, finding.place.thread
     return CheckFinding(
         kind=finding.kind,
@@ -55,7 +55,7 @@ def _found(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
     )
 
 
-def _shown(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> Shown:
+def _cases_of(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> _Cases:
     found = {result.mode for result in results if result.findings}
     modes = [mode for mode in MODES if mode.name in found]
     cases: dict[_Key, list[int]] = {}

@@ -1,6 +1,6 @@
-"""The text of a unit as words: where operators stand between operands, and which text runs on a device.
+"""Mutation sites in the text of a unit: infix operators, subscripts, calls, and which text runs on a device.
 
-By tokens alone, without a parse: what is taken for an operator and is none does not compile, and is left out then.
+Sites are found from tokens, without a parser. One that is misjudged does not compile, and is excluded then.
 """
 
 import itertools
@@ -39,7 +39,7 @@ _SPECIFIER = re.compile(r"__(?:global|device)__")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """A token, with the characters of an operator together."""
+    """A token; the characters of an operator form one."""
 
     text: str
     start: int
@@ -54,13 +54,13 @@ class _Span(NamedTuple):
 
 
 def mutable(words: Sequence[Word]) -> list[bool]:
-    """Bodies of functions for devices, and of macros that loop over threads."""
+    """For each word, whether it is in the body of a device function, or of a macro that loops over threads."""
     spans = [*_device_bodies(words), *_loop_macros(words)]
     return [any(start <= word.start < end for start, end in spans) for word in words]
 
 
 def words_of(text: str) -> list[Word]:
-    """Every token, with the characters of an operator together."""
+    """All tokens of a text; the characters of an operator form one."""
     found: list[Word] = []
     tokens = scan.tokens(text)
     at = 0
@@ -82,7 +82,7 @@ def words_of(text: str) -> list[Word]:
 
 
 def _device_bodies(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """From the brace that opens a body to the one that closes it; bodies in classes belong to stand-ins."""
+    """Ranges of the bodies of device functions; those in classes belong to stand-ins and are skipped."""
     at, depth, classes = 0, 0, list[int]()
     while at < len(words):
         word = words[at]
@@ -146,15 +146,15 @@ def _loop_macros(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a word may name an operand."""
+    """Whether a word may be the name of an operand."""
     return (text[0].isalpha() or text[0] == "_") and text not in _NO_OPERAND
 
 
 def is_infix(words: Sequence[Word], at: int) -> bool:
-    """Whether an operator stands between two operands, rather than before one or in a declaration."""
+    """Whether an operator is infix, rather than a prefix or part of a declaration."""
     before = words[at - 1]
     if before.directive != words[at].directive or (at + 1 < len(words) and words[at + 1].text == "NULL"):
-        return False  # NULL is a pointer only where it stands itself
+        return False  # NULL is a null pointer constant only outside of expressions
     if before.text == ")":
         return words[at].text not in "+-*" or not _is_cast(words, at - 1)
     if before.text == "]" or before.text[0].isdigit() or before.text[0] == ".":
@@ -181,7 +181,7 @@ def _is_cast(words: Sequence[Word], closing: int) -> bool:
 
 
 def declares(words: Sequence[Word], at: int) -> bool:
-    """Whether `T *name` or `T name[…]` begins a declaration: a statement starts with two names, or a type."""
+    """Whether `T *name` or `T name[…]` begins a declaration: the statement starts with two names or with a type."""
     start = at
     while (
         start > 0 and words[start - 1].text not in (";", "{", "}") and words[start - 1].directive == words[at].directive
@@ -198,7 +198,7 @@ def declares(words: Sequence[Word], at: int) -> bool:
 
 
 def template_brackets(words: Sequence[Word]) -> frozenset[int]:
-    """Positions of angle brackets that hold template arguments."""
+    """The positions of angle brackets around template arguments."""
     found = set[int]()
     for at, word in enumerate(words):
         if word.text != "<" or at in found or not at or not is_name(words[at - 1].text):
@@ -210,7 +210,7 @@ def template_brackets(words: Sequence[Word]) -> frozenset[int]:
 
 
 def _closing(words: Sequence[Word], at: int) -> int | None:
-    """The bracket that would close one, in the same expression."""
+    """The position of the matching closing bracket in the same expression, if any."""
     angles = parentheses = 0
     for last in range(at, min(at + 60, len(words))):
         text = words[last].text

@@ -1,4 +1,4 @@
-"""One suite's proof: its program in every mode of the CPU runtime, its coverage, known-bad kernels and mutants."""
+"""The proof of one suite: every check of the CPU runtime, coverage, negative controls and mutants."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,46 +24,46 @@ COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=60, memory_mib=4096)
 MUTATING = Limits(wall_seconds=120, memory_mib=4096)
 UNOPTIMISED = ("-O0",)
-MOST_BUILDS = 4
-"""Of mutants: each leaves out the lines that the one before could not be compiled for."""
+MAX_BUILDS = 4
+"""Builds of the mutants; each excludes the lines on which the previous one did not compile."""
 _REFERENCE = "reference::"
-_UNJUDGED = ("meaningless", "skipped")
+_NOT_JUDGED = ("meaningless", "skipped")
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
 
 
-class _Rung(NamedTuple):
-    """What a mode has to say for a sample to be verified, and the reason where it does not."""
+class _ProofStage(NamedTuple):
+    """A check that must be clean for a suite to be verified, and the reason otherwise."""
 
     mode: str
     reason: VerifyReason
 
 
-RUNGS = (
-    _Rung("plain", VerifyReason.TESTS_FAIL),
-    _Rung("reverse", VerifyReason.ORDER_DEPENDENT),
-    _Rung("random", VerifyReason.ORDER_DEPENDENT),
-    _Rung("poison", VerifyReason.READS_UNINITIALIZED_MEMORY),
-    _Rung("barriers", VerifyReason.DIVERGENT_BARRIER),
-    _Rung("leaks", VerifyReason.LEAKS),
-    _Rung("sanitize", VerifyReason.SANITIZER_FINDINGS),
-    _Rung("race", VerifyReason.RACE_FINDINGS),
+PROOF_STAGES = (
+    _ProofStage("plain", VerifyReason.TESTS_FAIL),
+    _ProofStage("reverse", VerifyReason.ORDER_DEPENDENT),
+    _ProofStage("random", VerifyReason.ORDER_DEPENDENT),
+    _ProofStage("poison", VerifyReason.READS_UNINITIALIZED_MEMORY),
+    _ProofStage("barriers", VerifyReason.DIVERGENT_BARRIER),
+    _ProofStage("leaks", VerifyReason.LEAKS),
+    _ProofStage("sanitize", VerifyReason.SANITIZER_FINDINGS),
+    _ProofStage("race", VerifyReason.RACE_FINDINGS),
 )
-"""The first that is broken is the reason."""
+"""The first that is not clean gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Mutation:
-    """What became of mutants and of known-bad kernels."""
+    """The outcome of mutants and negative controls."""
 
     counts: tuple[MutantCount, ...] = ()
     survivors: tuple[Survivor, ...] = ()
     controls: tuple[Control, ...] = ()
     detail: str = ""
-    """Why there are none."""
+    """Why there is none; empty otherwise."""
 
 
 def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
-    """The verdict on a suite, found in a folder."""
+    """The verdict on a suite; builds are made in a folder."""
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
@@ -91,7 +91,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         tests_run=int(said[3]) if said else 0,
         tests_passed=int(said[2]) if said else 0,
         comparisons=int(said[4]) if said else 0,
-        checks=case_isolation.told(suite, backend, job, results),
+        checks=case_isolation.outcomes(suite, backend, job, results),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
         branches=covered.branches,
@@ -103,7 +103,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
 
 
 def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple[Result, ...]:
-    """The program in every mode; the build that counts what is reached serves for all that need no other."""
+    """The results of all checks; the build for coverage serves every check that does not need its own."""
     if isinstance(counting, Coverage):
         return checking.check(backend, job, MODES)
     backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
@@ -111,7 +111,7 @@ def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple
 
 
 def _covered(counting: Instrumented | Coverage) -> Coverage:
-    """Without the reference, whose functions have the names of the kernel's."""
+    """Coverage of the kernel and its functions, without those of the same names in the reference."""
     covered = counting if isinstance(counting, Coverage) else counting.run(NOTHING, RUNNING).coverage
     if covered.state != "measured":
         return covered
@@ -119,43 +119,43 @@ def _covered(counting: Instrumented | Coverage) -> Coverage:
     return measure.of_functions(own, detail=covered.detail)
 
 
-class _Because(NamedTuple):
+class _Cause(NamedTuple):
     reason: VerifyReason | None
     detail: str
 
 
-def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Because:
-    """Why a sample is not verified, by what its runs came to; empty where they say nothing against it."""
+def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
+    """Why a suite is not verified, by the results of its checks; no reason where all are clean."""
     by_mode = {result.mode: result for result in results}
     if by_mode["plain"].state == "not_built":
-        return _Because(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_mode["plain"].detail[:500])
-    for rung in RUNGS:
-        result = by_mode[rung.mode]
+        return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_mode["plain"].detail[:500])
+    for stage in PROOF_STAGES:
+        result = by_mode[stage.mode]
         errors = [
             one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))
         ]
         if errors or result.state in ("failed", "not_built"):
             told = errors[0].message if errors else result.detail or result.errors
-            return _Because(rung.reason, told[:500])
+            return _Cause(stage.reason, told[:500])
     if said is None or int(said[4]) == 0:
-        return _Because(VerifyReason.NO_COMPARISONS, "")
-    return _Because(None, "")
+        return _Cause(VerifyReason.NO_COMPARISONS, "")
+    return _Cause(None, "")
 
 
-def _of_mutation(mutation: _Mutation) -> _Because:
-    """Why it is not verified, by what became of kernels that are wrong."""
+def _of_mutation(mutation: _Mutation) -> _Cause:
+    """Why a suite is not verified, by the outcome of wrong kernels; no reason where they are rejected."""
     if mutation.detail:
-        return _Because(VerifyReason.MUTANTS_BROKEN, mutation.detail[:500])
+        return _Cause(VerifyReason.MUTANTS_BROKEN, mutation.detail[:500])
     passed = [control.kind for control in mutation.controls if control.state == "passed"]
     if passed or not any(control.state == "rejected" for control in mutation.controls):
-        return _Because(VerifyReason.NEGATIVE_CONTROL_PASSES, ", ".join(passed))
-    return _Because(None, "")
+        return _Cause(VerifyReason.NEGATIVE_CONTROL_PASSES, ", ".join(passed))
+    return _Cause(None, "")
 
 
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
     excluded: frozenset[int] = frozenset()
     build: Build | None = None
-    for number in range(MOST_BUILDS):
+    for number in range(MAX_BUILDS):
         try:
             made = mutants.mutated(suite, excluded)
         except mutants.NoDeviceFunctionError as error:
@@ -182,7 +182,7 @@ def _counted(suite: Suite, made: mutants.Mutated, build: Build, backend: Cpu) ->
     states = mutants.rejected(finished.text)
     if not states:
         return _Mutation(detail=f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
-    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") not in _UNJUDGED]
+    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
     lines = suite.code.splitlines()
     return _Mutation(
         counts=tuple(_counts(judged, outcomes)),

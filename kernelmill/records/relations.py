@@ -1,4 +1,4 @@
-"""What the parameters of a kernel are and how they relate, as the probe stage finds it."""
+"""The roles of a kernel's parameters and the relations between them, as the probe stage finds them."""
 
 from typing import Literal
 
@@ -9,72 +9,73 @@ from kernelmill.records.base import STRICT, UnitRecord
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ShapeSize:
-    """A whole number that the shapes of a kernel's buffers are made of, to be chosen freely."""
+    """An integer that the shapes of a kernel's buffers depend on and that may be chosen freely."""
 
     name: str
     kind: Literal["parameter", "hidden"]
-    """`hidden`: no parameter holds it, such as the number of images in a batch."""
+    """`hidden`: no parameter holds it; for example the number of images in a batch."""
     typical: int
-    """A value that it was tried with."""
+    """A value that the relations were proven with."""
     least: int = 1
-    """Below it accesses may leave their buffers."""
+    """The smallest value for which all accesses stay in bounds."""
     multiple_of: tuple[str, ...] = ()
-    """Sizes, and numbers, whose product divides it."""
+    """Sizes and numbers whose product must divide it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class DerivedSize:
-    """A whole-number parameter that follows from sizes."""
+    """An integer parameter that is computed from sizes."""
 
     parameter: str
     expression: str
-    """In C++, over sizes and derived parameters before it."""
+    """A C++ expression over sizes and earlier derived parameters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ElementValues:
-    """What elements of a buffer may be, for accesses of others to stay inside."""
+    """Values that elements of a buffer may take so that accesses to other buffers stay in bounds."""
 
     kind: Literal["index", "sorted", "offsets", "selector", "zero", "within"]
-    """`index`: places in other buffers; `sorted`: such places that ascend; `offsets`: ascending places where segments
-    start and end; `selector`: states; `zero`: nothing else is known to be safe; `within`: floating-point numbers."""
+    """`index`: indices into other buffers; `sorted`: ascending indices; `offsets`: ascending offsets at which segments
+    start and end; `selector`: states; `zero`: no other value is known to be safe; `within`: floating-point numbers."""
     low: str
     high: str
-    """Expressions over sizes; exclusive, save for offsets, whose last element it is, and for floating-point numbers."""
+    """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers and for offsets, whose last
+    element it is."""
     period: int = 1
     column: int = 0
-    """For a column of a buffer in rows of `period` elements."""
+    """The column that the values are for, in a buffer with rows of `period` elements."""
     into: tuple[str, ...] = ()
-    """Parameters that they index."""
+    """The parameters that the values index."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Role:
-    """What one parameter of a kernel is, found by running it."""
+    """The role of one parameter of a kernel, found by running it."""
 
     parameter: str
     type: str
-    """As the unit declares it."""
+    """The type that the unit declares."""
     kind: Literal["buffer", "tensor", "size", "derived", "mode", "number"]
-    """`tensor`: a struct with a pointer and sizes; `mode`: a whole number that chooses what is done; `number`: any."""
+    """`tensor`: a struct with a pointer and sizes; `mode`: an integer that selects a code path; `number`: any value."""
     element: str | None = None
-    """C++ type of what a buffer holds."""
+    """The C++ type of a buffer's elements."""
     component: str | None = None
-    """C++ type that elements are made of, where they are vectors."""
+    """The C++ type of a vector element's components."""
     components: int = 1
     floating: bool = False
-    """Whether elements, or the value, are floating-point numbers, those of 16 bits included."""
+    """Whether elements, or the value, are floating-point numbers, including 16-bit ones."""
     access: Literal["read", "written", "read_written", "none"] = "none"
     atomic: bool = False
     input_required: bool = False
-    """Whether its contents before the launch matter."""
+    """Whether the kernel reads its contents from before the launch."""
     shape: tuple[str, ...] = ()
-    """Dimensions in C++ over sizes, the outermost first."""
+    """Dimensions as C++ expressions over sizes, the outermost first."""
     values: tuple[ElementValues, ...] = ()
     choices: tuple[int, ...] = ()
-    """Of a mode: the values under which the relations hold."""
+    """The values of a mode for which the relations hold."""
     typical: str | None = None
-    """Of a mode or a number: a value, as a C++ literal."""
+    """A typical value of a mode or a number, as a C++ literal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -89,15 +90,16 @@ class LaunchFormula:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Relations(UnitRecord):
-    """What keeps all accesses of a unit's kernel in bounds, found and proven by running it."""
+    """The relations that keep all accesses of a unit's kernel in bounds, found and proven by running it."""
 
     sizes: tuple[ShapeSize, ...]
-    """Whole numbers to be chosen; all else follows from them."""
+    """Integers to be chosen freely; everything else follows from them."""
     derived: tuple[DerivedSize, ...]
-    """Parameters that follow from sizes."""
+    """Parameters that are computed from sizes."""
     roles: tuple[Role, ...]
     """One for each parameter, in order."""
     launch: LaunchFormula
-    """Grid, block and shared memory over sizes."""
+    """Grid, block and shared memory as expressions over sizes."""
     proofs: int
-    """Runs with sizes and contents that were not fitted to, in buffers of just these shapes, that stayed inside."""
+    """Runs that stayed in bounds, with sizes and contents that the relations were not fitted to, in buffers of exactly
+    these shapes."""

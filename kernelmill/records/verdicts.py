@@ -1,4 +1,4 @@
-"""The proof of a suite."""
+"""Proofs of suites: checks, coverage, negative controls and mutants."""
 
 from typing import Literal
 
@@ -10,27 +10,27 @@ from kernelmill.records.gates import ProgramGate
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckFinding:
-    """One thing wrong that a way to run a suite told of."""
+    """A finding from one check of a suite."""
 
     kind: str
-    """In the words of the check: `race`, `out-of-bounds`, `uninitialized`, …"""
+    """The name that the check gives it: `race`, `out-of-bounds`, `uninitialized`, …"""
     severity: Literal["error", "warning"] = "error"
     message: str
     kernel: str = ""
     """Empty where no kernel ran."""
     line: int = 0
-    """Of the suite's code, counted from 1; 0 where it is not known."""
+    """The line in the suite's code, counted from 1; 0 where it is unknown."""
     other_line: int = 0
-    """Of the second party: of a race, of two barriers."""
+    """The line of the second access of a race, or of the second of two barriers."""
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] | None = None
     cases: tuple[int, ...] = ()
-    """Of the suite, counted from 0, that show it when each is run alone."""
+    """The cases that show the finding when each is run alone, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckVerdict:
-    """What one way to run a program said of it."""
+    """The outcome of one check."""
 
     mode: str
     state: Literal["clean", "findings", "failed", "unchecked", "not_built"]
@@ -40,7 +40,7 @@ class CheckVerdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Control:
-    """A kernel known to be bad, and whether the tests reject it."""
+    """A negative control: a wrong kernel that the tests must reject."""
 
     kind: Literal["does_nothing", "writes_zeros", "copies_input", "returns_stale_memory", "changes_input"]
     state: Literal["rejected", "passed", "not_applicable"]
@@ -48,7 +48,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class MutantCount:
-    """Of one operator of mutation."""
+    """The mutants of one mutation operator, and how many of them the tests kill."""
 
     operator: str
     mutants: int
@@ -57,27 +57,27 @@ class MutantCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Survivor:
-    """A mutant that the tests let pass."""
+    """A mutant that the tests do not kill."""
 
     operator: str
     line: int
-    """Of the program, counted from 1."""
+    """The line in the suite's code, counted from 1."""
     text: str
     """That line."""
     reached: bool
-    """Whether any case ran it."""
+    """Whether any case executed the mutated code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Verdict(UnitRecord):
-    """What the proof of one suite came to, on one backend."""
+    """The result of proving one suite on one backend."""
 
     backend: Literal["cpu"]
     compiler: str
     """With its version."""
     verified: bool
     reason: str = ""
-    """Why not: a short stable word."""
+    """Why it is not verified, as a value of `VerifyReason`; empty where it is."""
     detail: str = ""
     gates: tuple[ProgramGate, ...] = ()
     """What compilers for AMD said of the program; it is unchecked where none of them accepted or rejected it."""

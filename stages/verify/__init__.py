@@ -1,1 +1,1 @@
-"""The proof of each suite: runs, checks, coverage, known-bad kernels and mutants."""
+"""The proof of each suite: checks, coverage, negative controls and mutants."""

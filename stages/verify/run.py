@@ -1,4 +1,4 @@
-"""The verify stage: suites in, what their proofs came to out."""
+"""The verify stage: suites in, verdicts out."""
 
 import tempfile
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version, kept
 
 KIND = "verdicts"
-"""Of the work cache."""
+"""The name of the results in the work cache."""
 MOST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A suite, and what it is proven with."""
+    """A suite and the backend that proves it."""
 
     suite: Suite
     backend: Cpu
@@ -42,17 +42,17 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
 
 
 def dropped(verdict: Verdict) -> Dropped:
-    """A suite that is not verified, as it is written out."""
+    """The record of a suite that is not verified."""
     return Dropped(id=verdict.id, source=verdict.source, stage="verify", reason=verdict.reason, detail=verdict.detail)
 
 
 def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
-    """One for each suite."""
+    """One task for each suite."""
     return [Task(suite=suite, backend=backend) for suite in suites]
 
 
 def proven(task: Task) -> Verdict:
-    """The verdict on a suite; kept from an earlier run where nothing changed."""
+    """The verdict on a suite; restored from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), *task.backend.compilers)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
