@@ -1,4 +1,4 @@
-"""Suites before the compilers for AMD, and what these mean for verdicts."""
+"""Verdicts with the results of the AMD compilers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from kernelmill.records.reasons import VerifyReason
 
 
 def gated(verdict: Verdict, gates: Sequence[ProgramGate]) -> Verdict:
-    """A verdict with what the gates said: a program that no compiler for AMD takes is not verified, come what may."""
+    """A verdict with the results of the gates; a suite that every AMD compiler rejects is never verified."""
     rejected = rejection(gates)
     if rejected is None:
         return replace(verdict, gates=tuple(gates))

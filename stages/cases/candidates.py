@@ -1,4 +1,4 @@
-"""Cases worth trying: sizes, modes, numbers and contents, from the relations of a kernel."""
+"""Candidate cases: sizes, modes, numbers and contents, derived from the relations of a kernel."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from stages.cases.program import Value, values
 from stages.cases.reference import NotTestableError
 
 MOST_ELEMENTS = 60_000
-"""Of the largest buffer of a case; the CPU runs them too."""
+"""The largest buffer of a case; cases run on a CPU too."""
 MOST_THREADS = 20_000
 MOST_SPECULATIVE = 16
 """Speculative cases of a program."""
@@ -24,12 +24,12 @@ PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What sizes come to."""
+    """The extent of a case with given sizes."""
 
     threads: int
     block: int
     elements: int
-    """Of the largest buffer."""
+    """The elements of the largest buffer."""
 
 
 def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
@@ -92,7 +92,7 @@ def speculative_cases(program: Program, first: int) -> tuple[Case, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Cases of a program from sizes; modes and numbers are the usual ones where nothing else is said."""
+    """A factory of cases from sizes; modes and numbers are typical unless given."""
 
     relations: Relations
     chosen: Sequence[Value]
@@ -106,12 +106,12 @@ class _Maker:
 
     @property
     def sizes(self) -> dict[str, int]:
-        """The typical ones."""
+        """The typical sizes."""
         return {one.name: one.typical for one in self.relations.sizes}
 
     @property
     def ones(self) -> dict[str, int]:
-        """As small as they may be."""
+        """The smallest sizes that the relations allow."""
         return _fitting(self.relations, dict.fromkeys(self.sizes, 1))
 
     def case(self, kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
@@ -152,13 +152,13 @@ def _speculative(program: Program) -> Iterator[Case]:
 
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:
-    """Whole numbers that a text compares a parameter with; both values of a switch."""
+    """Integers that a text compares a parameter with; both values of a bool."""
     found = re.findall(rf"\b{name}\s*(?:[=!]=|[<>]=?)\s*(-?\d+)\b(?!\.)", text)
     return sorted({int(number) for number in found} | ({0, 1} if boolean else set()))
 
 
 def _numbered(made: Iterable[Case], first: int) -> tuple[Case, ...]:
-    """Without those that are alike, each with a seed of its own."""
+    """The cases without duplicates, each with a seed of its own."""
     known: dict[tuple[CaseValue, ...], set[str]] = {}
     kept: list[Case] = []
     for case in made:
@@ -214,7 +214,7 @@ def _literal(kind: str, number: float) -> str:
 
 
 def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Sizes with as many places to choose from as there are places that must be distinct."""
+    """Sizes raised so that buffers written through distinct indices have enough elements."""
     raised = dict(sizes)
     for role in relations.roles:
         for one in role.values:
@@ -225,7 +225,7 @@ def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
 
 
 def _small(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
-    """The same, of smaller sizes where room for distinct places takes more elements than a CPU runs quickly."""
+    """The same, reduced where room for distinct indices would make a case too large."""
     sizes, roomy = dict(wanted), _roomy(relations, wanted)
     while roomy != sizes and (come := shape(relations, roomy)) is not None and come.elements > MOST_ELEMENTS:
         largest = max(sizes, key=lambda name: (sizes[name], name))

@@ -1,4 +1,4 @@
-"""What HIP has on devices alone, as a single thread of the host would do it; sources as the HIP documentation has them.
+"""Host equivalents of HIP device functions for references, after the HIP documentation.
 
 https://rocm.docs.amd.com/projects/HIP/en/latest/reference/math_api.html
 """
@@ -40,7 +40,7 @@ def _same_bits(name: str, result: str, value: str) -> str:
 
 
 def _shuffle(name: str, given: str, lane: str) -> str:
-    """Of lanes in groups of `width`; forms with a mask of lanes take it and go by all that call them."""
+    """A shuffle within groups of `width` lanes; a mask argument is accepted and ignored."""
     mask = "unsigned long long, " if name.endswith("_sync") else ""
     return f"""template <typename T>
 T {name}({mask}T value, {given}, int width = LANES) {{
@@ -124,7 +124,7 @@ T __fadd_rn(T a, T b) { return a + b; }""",
         "__threadfence_block": "inline void __threadfence_block() {}",
     }
 )
-"""By the name that a kernel calls it by."""
+"""Definitions by the name that kernels call."""
 OWN: Mapping[str, str] = MappingProxyType(
     {
         "half2float": "inline float half2float(__half x) { return float(number(x)); }",
@@ -137,8 +137,8 @@ OWN: Mapping[str, str] = MappingProxyType(
         "ushort_as_bfloat16": _same_bits("ushort_as_bfloat16", "__hip_bfloat16", "unsigned short"),
     }
 )
-"""Of 16-bit floats as they are: HIP's older headers convert them on devices alone. By names without the underscores,
-for those of HIP are found by the types of their arguments."""
+"""Conversions of 16-bit floats, which older HIP headers provide for devices only. The names lack the underscores:
+argument-dependent lookup would find HIP's own functions under theirs."""
 DOUBLED: Mapping[str, str] = MappingProxyType(
     {
         name: f"""template <typename T>
@@ -170,11 +170,11 @@ double {name}(T x) {{ return double(x); }}"""
         )
     }
 )
-"""Where all floating-point types have become double."""
+"""Definitions for references in which all floating-point types are double."""
 
 
 def renamed(text: str) -> str:
-    """A text that calls these conversions by the names that they have here."""
+    """The text with calls of these conversions renamed to the names above."""
     return _WORD.sub(lambda found: _own(found[0]), text)
 
 
@@ -183,7 +183,7 @@ def _own(word: str) -> str:
 
 
 def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
-    """Definitions of what of these words a text does not define itself, in the table's order."""
+    """Definitions of those of these words that the text does not define itself, in the order of the tables."""
     if arithmetic == "own":
         words = set(map(_own, words))
     for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
@@ -192,6 +192,6 @@ def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
 
 
 def _defines(text: str, name: str) -> bool:
-    """Whether a text has a function of that name, other than for 16-bit floats alone."""
+    """Whether a text defines a function of that name, not counting overloads for 16-bit floats."""
     made = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
     return any(not re.search(SHORT, found[0]) for found in made)

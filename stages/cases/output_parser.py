@@ -1,4 +1,4 @@
-"""What a recorder prints of the outputs of its cases."""
+"""Parser of the output summaries that a recorder prints."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Observed:
 
 
 def observed(text: str) -> Mapping[int, Mapping[str, Summary]]:
-    """Summaries by case and output; lines that a kernel printed among them are passed over."""
+    """Summaries by case and output; lines that the kernel printed are ignored."""
     found: dict[int, dict[str, Summary]] = {}
     for one in _lines(text):
         found.setdefault(one.case, {})[one.output] = one.summary

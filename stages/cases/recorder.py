@@ -24,15 +24,15 @@ Rows = Mapping[int, Mapping[str, Summary]]
 
 
 class NoSuiteError(Exception):
-    """A program that no suite can be made for: the reason, stable enough to be counted, and what was said."""
+    """A program without a suite; the reason is counted, the detail is for people."""
 
     def __init__(self, reason: CasesReason, detail: str = "") -> None:
         self.reason, self.detail = reason, detail
         super().__init__(f"{reason}: {detail}")
 
 
-class Place(NamedTuple):
-    """One outcome of a condition."""
+class BranchOutcome(NamedTuple):
+    """One outcome of a condition in a kernel."""
 
     function: str
     line: int
@@ -41,11 +41,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tried:
-    """A case that ended well, and the branches that it reached."""
+    """A case that ran without a finding, and the branches that it reached."""
 
     number: int
     case: Case
-    reached: frozenset[Place]
+    reached: frozenset[BranchOutcome]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +54,14 @@ class Recorder:
 
     executable: Path
     backend: Cpu
-    """By which it was compiled."""
+    """The backend that compiled it."""
     instrumented: Instrumented | None
-    """None where this compiler measures no coverage."""
+    """The build with coverage; none where this compiler cannot measure it."""
     sanitizes: bool
 
 
 def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
-    """With coverage and sanitizers, as far as this compiler has them."""
+    """The recorder of a program, with coverage and sanitizers where this compiler supports them."""
     said = ""
     for way in (mode("sanitize"), PLAIN):
         into, compiling = folder / way.name, replace(backend, mode=way)
@@ -89,20 +89,20 @@ def plainly(sources: Sources, backend: Cpu, folder: Path) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """The cases that ended well, with their outputs, and the branches that there are."""
+    """The cases that ran without a finding, their outputs, and all branches of the kernel."""
 
     tried: tuple[Tried, ...]
     rows: Rows
-    branches: frozenset[Place]
+    branches: frozenset[BranchOutcome]
     rejected_cases: tuple[RejectedCase, ...]
 
     @property
-    def missing(self) -> frozenset[Place]:
-        """What no case reached."""
+    def missing(self) -> frozenset[BranchOutcome]:
+        """The branches that no case reached."""
         return self.branches - {place for one in self.tried for place in one.reached}
 
     def with_more(self, other: "Attempt") -> "Attempt":
-        """Both."""
+        """The cases of both attempts."""
         return Attempt(
             tried=(*self.tried, *other.tried),
             rows={**self.rows, **other.rows},
@@ -112,17 +112,17 @@ class Attempt:
 
 
 def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
-    """What came of the cases with these numbers, each in a run of its own."""
+    """The results of the cases with these numbers, each in a run of its own."""
     tried: list[Tried] = []
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
-    branches: set[Place] = set()
+    branches: set[BranchOutcome] = set()
     for number in numbers:
         given = Given(arguments=(str(number),))
         if recorder.instrumented is not None:
             coverage, finished = recorder.instrumented.run(given, RUNNING)
-            branches |= _places(coverage, least=0)
-            reached = _places(coverage, least=1)
+            branches |= _outcomes(coverage, least=0)
+            reached = _outcomes(coverage, least=1)
         else:
             finished, reached = ran(recorder.executable, recorder.backend, given), frozenset()
         found = observed(finished.text)
@@ -135,7 +135,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
 
 
 def _why(finished: Finished) -> str:
-    """What a run that did not end well said, in a line."""
+    """Why a run failed, in one line."""
     found = findings.read("", finished.error_text, lambda path: Path(path).name)
     if found:
         return f"{found[0].kind}: {found[0].message}"
@@ -143,10 +143,10 @@ def _why(finished: Finished) -> str:
     return f"ended by {ended}"
 
 
-def _places(coverage: Coverage, least: int) -> frozenset[Place]:
-    """Branches that were taken at least so often."""
+def _outcomes(coverage: Coverage, least: int) -> frozenset[BranchOutcome]:
+    """Branches that were taken at least `least` times."""
     return frozenset(
-        Place(function.name, branch.line, number)
+        BranchOutcome(function.name, branch.line, number)
         for function in coverage.functions
         for number, branch in enumerate(function.branches)
         if branch.count >= least
@@ -154,7 +154,7 @@ def _places(coverage: Coverage, least: int) -> frozenset[Place]:
 
 
 def ran(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain") -> Finished:
-    """Run what the backend compiled, with threads in some order."""
+    """Run an executable of the backend under a thread order."""
     build = Build(
         backend="cpu",
         compiler=backend.compiler_name,
@@ -167,7 +167,7 @@ def ran(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain")
 
 
 def again(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
-    """The cases once more with threads in another order: those that end well in it.
+    """The outputs of the cases that succeed under another thread order.
 
     Raises `NoSuiteError` where there are none.
     """

@@ -1,4 +1,4 @@
-"""Suites: cases chosen by what they reach, and what their outputs must be, in three orders of threads."""
+"""Suites: cases chosen by the branches they reach, and their expected outputs, under three thread orders."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -32,19 +32,20 @@ from stages.cases.reference_comparison import Compared, Distance, distances
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
 _ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
 MOST_OF_MODES = 4
+"""Cases that a suite keeps for modes other than the typical one."""
 DOUBLE_OVER_SINGLE = 2.0**-29
-"""Of their units of rounding."""
+"""The ratio of the units of rounding of double and single precision."""
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
-"""Of unit texts that may make whole numbers of NaN, which no language defines."""
+"""Conversions to integers, which are undefined for NaN."""
 _MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0}
 
 
 def suite(
     program: Program, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic] = get_args(Arithmetic)
 ) -> Suite:
-    """The suite of a program, made in a folder, with the first reference that agrees with its kernel.
+    """The suite of a program, with the first reference that agrees with its kernel; builds are made in a folder.
 
     Raises `NoSuiteError` where there is no suite.
     """
@@ -111,7 +112,7 @@ def _roles(program: Program) -> Mapping[str, Role]:
 
 
 def dropped(program: Program, error: NoSuiteError) -> Dropped:
-    """A program without a suite, as it is written out."""
+    """The record of a program without a suite."""
     return Dropped(id=program.id, source=program.source, stage="cases", reason=error.reason, detail=error.detail[:500])
 
 
@@ -124,12 +125,12 @@ def _tryable(program: Program) -> Iterator[Case]:
 
 
 def _enough(left: Collection[object], tried: Sequence[Tried]) -> bool:
-    """Whether what is left of cases makes a suite, and is most of them."""
+    """Whether the remaining cases are enough for a suite, and at least half of those tried."""
     return len(left) >= max(LEAST_KEPT, len(tried) / 2)
 
 
 def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Sequence[Rows]) -> Sequence[Tried]:
-    """Without cases where the order of threads decides, where it does so in few: of sizes that make outputs overlap."""
+    """The cases without order-dependent ones, such as sizes for which outputs overlap, if enough remain."""
     settled = [
         one
         for one in tried
@@ -148,7 +149,7 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
 
 
 def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
-    """The first of each kind, those with other modes, then as few others as reach what all reach together."""
+    """The first of each kind, those with other modes, then as few others as reach all branches reached by any."""
     kept: list[Tried] = []
     for one in tried:
         same = [other for other in kept if other.case.kind == one.case.kind]
@@ -168,7 +169,7 @@ def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Recorded:
-    """What the cases that were kept came to, in every order of threads."""
+    """The outputs of the cases under every thread order."""
 
     program: Program
     cases: Sequence[Case]
@@ -178,9 +179,9 @@ class _Recorded:
     folder: Path
 
     def beside(self, tried: Sequence[Tried], arithmetic: Arithmetic) -> Compared | None:
-        """The kernel beside a reference; none where they do not agree on most cases.
+        """The kernel compared with a reference; none where they disagree in most cases.
 
-        Where precision decides a tie, the two differ, as devices would; such cases are left out.
+        Where rounding decides a branch, the two differ, as devices would; such cases are dropped.
         """
         goldens = self.goldens(_numbers(tried))
         found = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
@@ -191,10 +192,10 @@ class _Recorded:
         return compared if _enough(agreeing, tried) else None
 
     def rounding(self, kept: Sequence[Tried]) -> Mapping[str, float]:
-        """What rounding does to outputs in double precision, by what it does to them in single.
+        """The rounding error of outputs in double precision, extrapolated from that in single precision.
 
-        A share of the largest magnitude. In its own precision a reference rounds as the kernel does; a device does
-        not, which contracts multiplications with additions.
+        Errors are relative to the largest magnitude. A reference in the kernel's own precision rounds as the kernel
+        does on the CPU; a device may not, because it contracts multiplications and additions.
         """
         program = programs.narrowed(self.program)
         if program is None:
@@ -210,7 +211,7 @@ class _Recorded:
     def _measured(
         self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str
     ) -> tuple[Distance, ...]:
-        """How far a program is from its reference, in all orders; nothing where it has none."""
+        """The distances of a program from its reference under all thread orders; empty where it has no reference."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
             executable = self._compiled(text, folder)
@@ -223,12 +224,12 @@ class _Recorded:
         for order in _ORDERS:
             finished = ran(executable, self.backend, given, order)
             found += distances(finished.text)
-            if finished.outcome != "exited":  # it will not get further in another order, only take as long
+            if finished.outcome != "exited":  # another order would take as long and get no further
                 break
         return tuple(found)
 
     def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
-        """The cases in double precision; none where the text cannot be made so."""
+        """The outputs in double precision; none where there is no such variant, or it does not compile."""
         text = programs.double_precision_variant(self.program, self.cases)
         if text is None:
             return None
@@ -245,7 +246,7 @@ class _Recorded:
         return plainly(single(self.program.name, text, into), self.backend, into)
 
     def goldens(self, numbers: Sequence[int], in_double: Rows | None = None) -> tuple[Golden, ...]:
-        """What each output must be in these cases; `in_double` are the same cases in double precision."""
+        """The expected outputs of these cases; `in_double` are the same outputs computed in double precision."""
         return tuple(self._golden(role, numbers, in_double) for role in programs.outputs(self.program))
 
     def _golden(self, role: Role, numbers: Sequence[int], in_double: Rows | None) -> Golden:

@@ -1,8 +1,8 @@
-"""Host references: a kernel and what it calls as host functions, run for one thread after another.
+"""CPU references: a kernel and the functions it calls as host functions, run for one thread after another.
 
-The text is the unit's own: attributes of devices go, includes and macros are above already, and indices of threads
-become variables. At a barrier a thread gives way to the next one of its block, on a stack of its own: splitting loops
-at barriers would not do for kernels that wait in loops with returns, breaks and values of each thread around them.
+The text is the unit's own, without device attributes, includes and unchanged macros; thread indices become variables.
+At a barrier, a thread yields to the next one of its block. Threads are coroutines rather than loops that are split at
+barriers, because kernels wait inside of loops with returns, breaks and per-thread state.
 """
 
 import re
@@ -24,7 +24,7 @@ from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases import intrinsics
 
 Arithmetic = Literal["double", "own"]
-"""In which a reference computes: that of the kernel, or double precision throughout."""
+"""The arithmetic of a reference: that of the kernel, or double precision throughout."""
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?P<kind>\w+)(?:\\\n|[^\n])*\n", re.MULTILINE)
 _UNDEFINED = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
@@ -36,7 +36,7 @@ _OF_WARPS = re.compile(
     r"^(?:__ballot\w*|__any\w*|__all\w*|__activemask|__match_\w+|__reduce_\w+"
     r"|hipcub|cub|cooperative_groups|rocprim|thrust|asm|__builtin_amdgcn_\w+|__syncthreads_\w+|clock|clock64|wall_clock64|printf)$"
 )
-"""Words of kernels that one thread after another cannot stand for."""
+"""Functions that a sequential reference cannot express."""
 _KERNEL = "__global__"
 _BARRIER = "__syncthreads"
 _SHUFFLES = re.compile(r"^(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__syncwarp|warpSize)$")
@@ -49,11 +49,11 @@ _IN_FLOAT = re.compile(
     r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
     r"|ldexp|lgamma|log|log10|log1p|log2|nearbyint|pow|remainder|rint|round|rsqrt|sinh?|sqrt|tanh?|tgamma|trunc)f(?=\s*\()"
 )
-"""Functions of C that compute in single precision, whatever they are given."""
+"""C functions that compute in single precision regardless of their argument type."""
 _OF_STD = re.compile(r"(?<![\w:.>])(isnan|isinf|isfinite|signbit)(?=\s*\()")
-"""Functions that AMD's headers have for devices under their plain names."""
+"""Functions that AMD's headers declare for devices in the global namespace."""
 _SHORT = {"Half": {"Half", "__half", "half"}, "BFloat16": {"BFloat16", "__hip_bfloat16", "hip_bfloat16"}}
-"""Names of what holds the same, by the name of the unit's class."""
+"""Names of equivalent types, by the name of the unit's class."""
 
 
 class NotTestableError(Exception):
@@ -66,20 +66,20 @@ class NoReferenceError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """A host reference."""
+    """A CPU reference."""
 
     arithmetic: Arithmetic
     text: str
 
     def element(self, kind: str) -> str:
-        """What it has instead of elements of a type, which may be one that the unit names."""
+        """The reference's element type for a type of the unit."""
         if re.search(rf"\b(?:using {kind} =|typedef [^;]*\b{kind};|struct {kind}\b)", self.text):
             return f"reference::{kind}"
         return in_precision(kind, self.arithmetic)
 
 
 def in_precision(text: str, arithmetic: Arithmetic) -> str:
-    """C++ with all its floating-point types and functions in double precision, or as it is."""
+    """C++ with all floating-point types and functions in double precision, or unchanged."""
     return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
 
 
@@ -119,7 +119,7 @@ def reference(program: Program, arithmetic: Arithmetic) -> Reference:
 
 
 def _short_but_not_of(program: Program) -> Iterator[str]:
-    """Classes of short floating-point numbers that the program's buffers hold none of."""
+    """16-bit floating-point classes that none of the program's parameters use."""
     held = {word for role in program.relations.roles for word in re.findall(r"\w+", f"{role.type} {role.element}")}
     for name, names in _SHORT.items():
         if not names & held:
@@ -127,7 +127,7 @@ def _short_but_not_of(program: Program) -> Iterator[str]:
 
 
 def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
-    """Without what the unit above has said already; macros that change as functions do are defined anew."""
+    """The unit without includes, pragmas and macros that the reference shares; macros that differ are redefined."""
     ended = set(_UNDEFINED.findall(unit))
 
     def kept(found: re.Match[str]) -> str:
@@ -147,7 +147,7 @@ def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
 
 
 def on_host(text: str) -> str:
-    """Functions for devices as functions of the host."""
+    """Device functions rewritten as host functions."""
     tokens = scan.tokens(text)
     made, place, at = list[str](), 0, 0
     while at < len(tokens):

@@ -1,4 +1,4 @@
-"""On which cases a host reference agrees with the kernel in every order of threads, and how closely."""
+"""The cases in which a CPU reference agrees with the kernel under every thread order, and how closely."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,40 +13,40 @@ _WORDS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Distance:
-    """How far one output of one case is from the reference's."""
+    """The distance of one output of one case from the reference's."""
 
     case: int
     output: str
     worst: float
-    """The largest difference, as a share of the largest magnitude."""
+    """The largest difference, relative to the largest magnitude."""
     unequal: int
-    """Elements that are not the very same."""
+    """The number of unequal elements."""
     unordered: int
-    """Elements that are not the very same when both are sorted."""
+    """The number of unequal elements after sorting both."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A reference beside the kernel."""
+    """A reference compared with the kernel."""
 
     arithmetic: Arithmetic
     distances: tuple[Distance, ...]
-    """Of every output of every case, in every order."""
+    """One for every output of every case under every thread order."""
 
     def agreeing(self, goldens: Sequence[Golden], roles: Mapping[str, Role]) -> frozenset[int]:
-        """The cases in which all outputs are what they must be."""
+        """The cases in which all outputs agree."""
         comparisons = {golden.output: _AGREES[golden.comparison] for golden in goldens}
         apart = {one.case for one in self.distances if not comparisons[one.output](roles[one.output], one)}
         return frozenset(one.case for one in self.distances) - apart
 
     def worst(self, output: str, cases: Sequence[int]) -> float:
-        """The largest difference of an output in these cases, in any order."""
+        """The largest difference of an output in these cases, under any thread order."""
         return max((one.worst for one in self.distances if one.output == output and one.case in cases), default=0.0)
 
     def goldens(
         self, goldens: Sequence[Golden], roles: Mapping[str, Role], cases: Sequence[int], rounding: Mapping[str, float]
     ) -> tuple[Golden, ...]:
-        """Goldens with tolerances from what was measured in these cases; `rounding` is known of an output besides."""
+        """Goldens with tolerances from the errors of these cases and the known `rounding` of outputs."""
         return tuple(
             self._golden(golden, roles[golden.output], cases, rounding.get(golden.output, 0.0)) for golden in goldens
         )
@@ -62,7 +62,7 @@ class Compared:
 
 
 def distances(text: str) -> Iterator[Distance]:
-    """What a measuring program printed; lines that a kernel printed among them are passed over."""
+    """The distances that a measuring program printed; lines that the kernel printed are ignored."""
     for line in text.splitlines():
         words = line.split()
         if len(words) == _WORDS and words[0] == MARK:

@@ -18,18 +18,18 @@ from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
 
 KIND = "suites"
-"""Of the work cache."""
+"""The name of the results in the work cache."""
 MOST_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A program, and how it is run."""
+    """A program, its backend, and the references to try."""
 
     program: Program
     backend: Cpu
     arithmetics: tuple[Arithmetic, ...] = get_args(Arithmetic)
-    """Of references on the host that are tried; where none is left, outputs are recorded."""
+    """The arithmetics of references to try; without any, outputs are recorded."""
 
 
 def run(data: Path, backend: Cpu, bar: Bar) -> None:
@@ -66,12 +66,12 @@ def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Ba
 
 
 def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
-    """One for each program."""
+    """One task for each program."""
     return [Task(program=program, backend=backend) for program in programs]
 
 
 def made_for(task: Task) -> Suite | Dropped:
-    """The suite of a program, or why there is none; kept from an earlier run where nothing changed."""
+    """The suite of a program, or why there is none; restored from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), *task.backend.compilers)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))

@@ -1,4 +1,4 @@
-"""How closely an output must match: from errors measured between precisions and orders of threads, never chosen."""
+"""Tolerances of outputs, derived from errors measured between precisions and thread orders."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ class Precision(NamedTuple):
     """A floating-point format."""
 
     mark: str
-    """Part of the names of its types."""
+    """A part of the names of its types."""
     unit: float
     """Half the distance from 1 to the next number."""
     most: float
-    """Of measured errors: beyond it precision decides what a kernel does, not how exactly."""
+    """The largest measured error that is rounding; beyond it, precision changes what a kernel computes."""
 
 
 PRECISIONS = (
@@ -25,16 +25,16 @@ PRECISIONS = (
     Precision("double", 2.0**-53, 1e-9),
     Precision("float", 2.0**-24, 1e-3),
 )
-"""The first whose mark is found."""
+"""The first whose mark a type's name contains applies."""
 MARGIN = 4
-"""Times the error that was measured: other inputs, devices and libraries round otherwise."""
+"""The factor between the measured error and the tolerance: other inputs, devices and libraries round differently."""
 LEAST_UNITS = 8
-"""Of rounding, where no error was measured: devices contract multiplications with additions."""
+"""The smallest tolerance, in units of rounding: devices contract multiplications and additions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
-    """One output of every case: in order of threads, in other orders, and in double precision."""
+    """One output of every case: in thread order, in other orders, and in double precision."""
 
     first: Sequence[Summary]
     orders: Sequence[Sequence[Summary]]
@@ -42,7 +42,7 @@ class Runs:
 
 
 def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
-    """What an output must be, and how it is compared."""
+    """The expected values of an output, and how it is compared with them."""
     same = all(_same(one, other) for order in runs.orders for one, other in zip(runs.first, order, strict=True))
     if not floating:
         return _unordered(role, view_expr, runs) if not same else _made(role, view_expr, "exact", runs.first)
@@ -65,7 +65,7 @@ def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
 
 
 def most(role: Role) -> float:
-    """Beyond this difference something else is computed."""
+    """The largest difference that rounding explains."""
     return _precision(role).most
 
 
@@ -75,7 +75,7 @@ def allowed(role: Role, measured: float) -> float:
 
 
 def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:
-    """Whether two orders of threads come to the same."""
+    """Whether an output is the same under two thread orders."""
     return _same(one, other) or (floating and _difference(one, other) <= _precision(role).most)
 
 
@@ -84,7 +84,7 @@ def _made(role: Role, view_expr: str, comparison: str, rows: Iterable[Summary]) 
 
 
 def _unordered(role: Role, view_expr: str, runs: Runs) -> Golden:
-    """Where the order of threads decides: the same elements in any order, or nothing to compare."""
+    """An order-dependent output: the same elements in any order, or not compared."""
     alike = all(
         one.multiset == other.multiset and one.count == other.count
         for order in runs.orders
@@ -103,7 +103,7 @@ def _precision(role: Role) -> Precision:
 
 
 def _error(ones: Sequence[Summary], others: Sequence[Summary]) -> float:
-    """The largest difference, as a share of the largest magnitude; infinite where they are not comparable."""
+    """The largest difference relative to the largest magnitude; infinite where outputs are not comparable."""
     return max((_difference(one, other) for one, other in zip(ones, others, strict=True)), default=0.0)
 
 
@@ -127,7 +127,7 @@ def _apart(one: str, other: str) -> float:
 
 
 def compared(goldens: Iterable[Golden]) -> bool:
-    """Whether anything is."""
+    """Whether any output is compared."""
     return any(golden.comparison != "unstable" for golden in goldens)
 
 
