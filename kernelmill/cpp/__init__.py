@@ -1,1 +1,1 @@
-"""C++ as text: tokens, expressions, includes, source trees, classes of compile errors."""
+"""C++ source text: tokens, expressions and their values, includes, source trees, classes of compile errors."""

@@ -1,11 +1,11 @@
-"""Classes of compile errors, by what clang, g++ and nvcc say."""
+"""Classes of compile errors, recognized by the messages of clang, g++ and nvcc."""
 
 import re
 from typing import NamedTuple
 
 
 class Cause(NamedTuple):
-    """A class of errors, known by what a compiler says."""
+    """A class of errors and the pattern that its messages match."""
 
     name: str
     pattern: re.Pattern[str]
@@ -38,5 +38,5 @@ CAUSES = (
 
 
 def cause(message: str) -> str:
-    """The class of an error, `other` where none fits."""
+    """The name of the first class whose pattern the message matches, or `other`."""
     return next((c.name for c in CAUSES if c.pattern.search(message)), "other")

@@ -1,7 +1,6 @@
-"""C++ expressions as trees, and as text again.
+"""Trees of C++ expressions, and their text.
 
-Only what stands in launch configurations and arguments is told apart; anything else, such as a lambda, stays whole as
-`Opaque`.
+The nodes cover what occurs in launch configurations and arguments; any other expression, such as a lambda, is `Opaque`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,13 +21,13 @@ BINDING = {
     **dict.fromkeys(("+", "-"), 12),
     **dict.fromkeys(("*", "/", "%"), 13),
 }
-"""Of operators between operands: the higher, the tighter (C++17, 8.5)."""
+"""Precedence of binary operators and of `?:`; an operator of higher precedence binds tighter (C++17, [expr])."""
 UNARY, POSTFIX = 14, 15
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """An identifier, qualified and with template arguments where it has them."""
+    """An identifier with its qualifiers and template arguments, if any."""
 
     text: str
 
@@ -42,14 +41,14 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """What is not looked into, as written."""
+    """The source text of an expression that has no tree."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """`-x`, `!x`, `&x`, …; `x++` has the operator `++ ` after its operand."""
+    """A prefix operator such as `-x`, `!x` or `&x`; the postfix operator of `x++` is written `"++ "`, with a space."""
 
     operator: str
     operand: "Node"
@@ -57,7 +56,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two operands, the left one first."""
+    """An operator between two operands."""
 
     operator: str
     left: "Node"
@@ -108,7 +107,7 @@ class Subscript:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """`(type)operand`, or `static_cast<type>(operand)`, whose `named` is then `static_cast`."""
+    """`(type)operand`, or `static_cast<type>(operand)` where `named` is `static_cast`."""
 
     type: str
     operand: "Node"
@@ -119,7 +118,7 @@ Node = Name | Literal | Opaque | Unary | Binary | Choice | Call | Braces | Membe
 
 
 def write(node: Node) -> str:
-    """The expression as text, with the parentheses that it needs and no others."""
+    """The text of an expression, with only the parentheses that it needs."""
     return _written(node, 0)
 
 
@@ -203,12 +202,12 @@ def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all that is in it, outermost first."""
+    """The node and all its descendants in pre-order."""
     yield node
     for child in children(node):
         yield from walk(child)
 
 
 def size(node: Node) -> int:
-    """How many nodes there are."""
+    """The number of nodes of the tree."""
     return sum(1 for _ in walk(node))

@@ -1,6 +1,6 @@
-"""The textual include graph of a source tree: who includes whom, before any compiler runs.
+"""The include graph of a source tree, read from the text of its files.
 
-Conditions around an `#include` are not evaluated, so the graph holds every include that some configuration takes.
+Conditions around an `#include` are not evaluated, so the graph has the includes of all configurations.
 """
 
 import re
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-# Comments and literals are matched so that an include inside one is passed over; a literal on an #include line is
-# reached first by the include's own branch.
+# Comments and literals are matched so that an include inside one is ignored; the first alternative matches the literal
+# of an #include line.
 TOKENS = re.compile(
     rb"""^[ \t]*\#[ \t]*(?:include|include_next|import)[ \t]*(?:"(?P<quoted>[^"\n]+)"|<(?P<angled>[^>\n]+)>)
     |//(?:[^\\\n]|\\.)*|/\*.*?\*/
@@ -27,11 +27,11 @@ class Include:
 
     name: str
     quoted: bool
-    """Whether it is searched beside the including file first."""
+    """Whether the folder of the including file is searched first."""
 
 
 def directives(text: bytes) -> tuple[Include, ...]:
-    """The `#include` directives of a file in order, those in comments, strings and raw strings left out."""
+    """The `#include` directives of a file in order, except those in comments, strings and raw strings."""
     found = []
     for match in TOKENS.finditer(text):
         name = match["quoted"] or match["angled"]
@@ -42,14 +42,14 @@ def directives(text: bytes) -> tuple[Include, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folder:
-    """An include folder that was worked out."""
+    """An inferred include folder."""
 
     path: str
     quoted: bool
-    """Only includes in quotes need it: searched for all, a file of the project could pass for a standard header."""
+    """Whether only quoted includes search it; otherwise a project's file could be mistaken for a standard header."""
 
 
-# A header of C++ has no suffix; those of C, POSIX and compilers, by the C23 and POSIX.1-2017 tables of contents, do.
+# Headers of C++ have no suffix. The others are from the tables of contents of C23 and POSIX.1-2017, and of compilers.
 _STANDARD = re.compile(
     r"[^./]+|(assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|memory|setjmp|signal|stdalign"
     r"|stdarg|stdatomic|stdbit|stdbool|stdckdint|stddef|stdint|stdio|stdlib|stdnoreturn|string|strings|tgmath|threads"
@@ -59,12 +59,12 @@ _STANDARD = re.compile(
 
 
 def is_standard(name: str) -> bool:
-    """Whether `<name>` is a header that a compiler or an operating system brings."""
+    """Whether `<name>` is a header of a compiler or an operating system."""
     return _STANDARD.fullmatch(name) is not None
 
 
 class Graph:
-    """Includes between the files of one tree; all paths are POSIX and relative to its root."""
+    """The includes between the files of one tree; all paths are POSIX and relative to its root."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
         self._directives = {path: directives(text) for path, text in texts.items()}
@@ -73,7 +73,7 @@ class Graph:
             self._by_name[PurePosixPath(path).name].append(path)
 
     def resolve(self, path: str, include: Include, folders: Sequence[str]) -> str | None:
-        """The file of the tree that an include means, beside the including file (if quoted), then in `folders`."""
+        """The file that an include refers to: in the folder of the including file (if quoted), then in `folders`."""
         beside = [str(PurePosixPath(path).parent)] if include.quoted else []
         for folder in (*beside, *folders):
             candidate = normpath(f"{folder}/{include.name}")
@@ -82,7 +82,7 @@ class Graph:
         return None
 
     def reaches(self, path: str, folders: Sequence[str]) -> dict[str, int]:
-        """Every file that `path` includes, directly or through others, with its distance (1 for direct)."""
+        """Every file that `path` includes directly or indirectly, with its distance (1 for a direct include)."""
         distances: dict[str, int] = {}
         frontier = [path]
         distance = 0
@@ -104,13 +104,13 @@ class Graph:
                 yield target
 
     def infer_folders(self, path: str, elsewhere: Callable[[str], bool] = is_standard) -> tuple[Folder, ...]:
-        """Include folders under which everything that `path` reaches resolves, as far as the tree holds it.
+        """Include folders with which all includes reachable from `path` resolve to files of the tree, where they exist.
 
-        Where several files could be meant, the one that shares most folders with the including file wins, then the
-        shallowest, then the first by name. `<...>` of which `elsewhere` says that the compiler or a framework has it
-        is not looked for in the tree.
+        Of several candidates, the file that shares the most folders with the including file is chosen, then the
+        shallowest, then the first by name. An include in angle brackets for which `elsewhere` is true belongs to the
+        compiler or a framework, and is not searched for in the tree.
         """
-        folders: dict[str, bool] = {}  # whether quoted includes alone need it
+        folders: dict[str, bool] = {}  # whether only quoted includes need it
         seen = {path}
         frontier = [path]
         while frontier:
@@ -161,14 +161,14 @@ def _folder_for(target: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """A translation unit and the folders of its tree that its command searches."""
+    """A translation unit and the include folders of its command, relative to the root of the tree."""
 
     path: str
     folders: tuple[str, ...]
 
 
 class Includers:
-    """Which translation units reach a header."""
+    """The translation units that include a header."""
 
     def __init__(self, graph: Graph, units: Iterable[Unit]) -> None:
         self._found: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -177,5 +177,5 @@ class Includers:
                 self._found[header].append((distance, unit.path))
 
     def of(self, header: str) -> tuple[str, ...]:
-        """The units that include a header, the nearest first, then by path."""
+        """The units that include a header, by distance and then by path."""
         return tuple(path for _, path in sorted(self._found.get(header, ())))

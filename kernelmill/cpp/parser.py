@@ -1,4 +1,4 @@
-"""Expressions from tokens: operators put together, then precedence, casts, templates and calls."""
+"""A parser of C++ expressions: operators, precedence, casts, template arguments and calls."""
 
 import re
 from collections.abc import Sequence
@@ -30,27 +30,28 @@ TYPE_WORDS = frozenset(
         *("const", "volatile", "half", "__half", "size_t", "dim3"),
     }
 )
-"""Words that name types, or parts of their names, wherever they stand."""
+"""Words that are always the names of types or parts of them."""
 _NAMED_CASTS = frozenset({"static_cast", "reinterpret_cast", "const_cast", "dynamic_cast"})
 
 
 class NotAnExpressionError(ValueError):
-    """Tokens that this module cannot read as one expression."""
+    """Tokens that are not one expression that this module can parse."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token with operators put together, and where it was written; none for what a macro made."""
+    """A token, in which the characters of an operator are joined."""
 
     text: str
     kind: TokenKind
     start: int | None
+    """Its offset in the file; none for a token that a macro expansion created."""
     spaced: bool
-    """Whether white space stands before it."""
+    """Whether white space precedes it."""
 
 
 def words(stream: Sequence[Token]) -> list[Word]:
-    """Tokens with adjacent punctuation joined to C++ operators; `>>` stays apart, for template arguments."""
+    """Tokens with adjacent punctuation joined to C++ operators, except `>>`, which may end template arguments."""
     found: list[Word] = []
     index = 0
     while index < len(stream):
@@ -75,17 +76,17 @@ def _continues(token: Token, following: Token) -> bool:
 
 
 def spelled(stream: Sequence[Word]) -> str:
-    """Words as text, white space folded."""
+    """The text of words, with white space collapsed to single spaces."""
     return "".join((" " if word.spaced and index else "") + word.text for index, word in enumerate(stream))
 
 
 def parse(text: str, types: frozenset[str] = frozenset()) -> Node:
-    """The tree of one expression; `Opaque` where it cannot be read."""
+    """The tree of one expression; `Opaque` where it cannot be parsed."""
     return read(words(list(tokens(text.encode()))), types)
 
 
 def read(stream: Sequence[Word], types: frozenset[str] = frozenset()) -> Node:
-    """The tree of one expression given as words; `types` are names that mean types; `Opaque` where it is no tree."""
+    """The tree of one expression, in which `types` are names of types; `Opaque` where it cannot be parsed."""
     reader = _Reader(list(stream), types)
     try:
         node = reader.expression(2)
@@ -96,7 +97,7 @@ def read(stream: Sequence[Word], types: frozenset[str] = frozenset()) -> Node:
 
 @dataclass(slots=True)
 class _Reader:
-    """Operator precedence parsing, after V. Pratt, "Top down operator precedence" (1973)."""
+    """An operator precedence parser, after V. Pratt, "Top down operator precedence" (1973)."""
 
     stream: list[Word]
     types: frozenset[str]
@@ -233,13 +234,16 @@ class _Reader:
         return Braces(text, self._list("}")) if self._opened() else Name(text)
 
     def _opened(self) -> bool:
-        """Whether a list in braces begins here, which is then entered."""
+        """Consume the `{` of a braced list; return whether there is one."""
         found = self._peek() == "{"
         self.position += found
         return found
 
     def _template(self, opening: int) -> int | None:
-        """Where the template arguments end that `<` opens, if it opens any: `(`, `::`, `{` or nothing follows them."""
+        """The index of the `>` that closes template arguments opened by `<`; none where the `<` is a comparison.
+
+        Template arguments are followed by `(`, `::`, `{`, the end of an enclosing list, or nothing.
+        """
         if opening not in self._closings:
             try:
                 end = self._angle(opening)

@@ -33,13 +33,13 @@ FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
 
 @dataclass(frozen=True)
 class SourceTree:
-    """Read once per source; paths are POSIX and relative to its root."""
+    """The texts of a source's files by path; paths are POSIX and relative to the root of the source."""
 
     texts: dict[str, bytes]
 
     @classmethod
     def read(cls, root: Path) -> "SourceTree":
-        """Every file with a suffix of C++ or CUDA; links are not followed."""
+        """Read every file with a C++ or CUDA suffix; symbolic links are not followed."""
         texts = {}
         for path in sorted(root.rglob("*")):
             known = path.suffix.lower() in flags.SOURCE_SUFFIXES or path.suffix.lower() in HEADER_SUFFIXES
@@ -49,31 +49,31 @@ class SourceTree:
 
     @cached_property
     def graph(self) -> includes.Graph:
-        """Who includes whom."""
+        """The include graph of the files."""
         return includes.Graph(self.texts)
 
     @cached_property
     def kernel_files(self) -> frozenset[str]:
-        """Files in whose code `__global__` stands."""
+        """Files whose code contains `__global__`."""
         return frozenset(path for path, text in self.texts.items() if tokens.mentions_kernel(text))
 
     @cached_property
     def definitions(self) -> dict[str, tuple[tokens.TextDefinition, ...]]:
-        """The `__global__` definitions that the text of each of `kernel_files` shows."""
+        """The `__global__` definitions in the text of each of `kernel_files`."""
         return {path: tokens.definitions(self.texts[path]) for path in sorted(self.kernel_files)}
 
     @cached_property
     def units(self) -> frozenset[str]:
-        """Files that are compiled by themselves, by their suffix."""
+        """Translation units: files with the suffix of a source file."""
         return frozenset(path for path in self.texts if PurePosixPath(path).suffix.lower() in flags.SOURCE_SUFFIXES)
 
     @property
     def cuda_files(self) -> frozenset[str]:
-        """The units that only a CUDA compiler takes."""
+        """Translation units that only a CUDA compiler accepts."""
         return frozenset(path for path in self.units if path.lower().endswith(".cu"))
 
     def reached(self, commands: Iterable[CompileCommand]) -> set[str]:
-        """Files that the commands name, and all files that those include."""
+        """The files that the commands compile, and all files that they include."""
         found: set[str] = set()
         for command in commands:
             found.add(command.path)
@@ -88,7 +88,7 @@ class SourceTree:
         return includes.Includers(self.graph, units)
 
     def likely_includers(self, header: str) -> tuple[str, ...]:
-        """Units that reach a header if their include directories are guessed: `.cu` first, then nearest."""
+        """Translation units that reach a header by inferred include folders: `.cu` files first, then the nearest."""
         return tuple(sorted(self._likely.of(header), key=lambda unit: not unit.endswith(".cu")))
 
 

@@ -1,7 +1,7 @@
-"""CUDA C++ as tokens, without a compiler: where kernels stand in a file that cannot be parsed.
+"""A lexer of CUDA C++, and the kernel definitions in a file that may not compile.
 
-Works on bytes and byte offsets, so that what it finds can be compared with what clang finds. Comments, strings, raw
-strings, line continuations and preprocessor directives are respected; what `#if 0` hides is not there.
+Text and offsets are bytes, as in clang, so that results can be compared. Comments, strings, raw strings, line
+continuations and preprocessor directives are recognized; definitions inside `#if 0` are skipped.
 """
 
 import re
@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 
 class TokenKind(Enum):
-    """What a token is; comments are not tokens."""
+    """The kind of a token; comments are not tokens."""
 
     WORD = auto()
     NUMBER = auto()
     STRING = auto()
     PUNCTUATION = auto()
     DIRECTIVE = auto()
-    """A whole preprocessor line, its continuations included."""
+    """A whole preprocessor line with its continuations."""
 
 
 class Token(NamedTuple):
-    """A token and the bytes it covers."""
+    """A token and the range of bytes that it covers."""
 
     kind: TokenKind
     text: bytes
@@ -66,7 +66,7 @@ _COMMENT = re.compile(rb"//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 
 
 def tokens(text: bytes) -> Iterator[Token]:
-    """Every token of a file, in order."""
+    """The tokens of a file in order."""
     position, fresh_line = 0, True
     while position < len(text):
         if fresh_line and (directive := _DIRECTIVE.match(text, position)):
@@ -94,7 +94,7 @@ def directive_tokens(directive: Token) -> Iterator[Token]:
 
 
 def mentions_kernel(text: bytes) -> bool:
-    """Whether `__global__` stands in the code or in a macro, rather than only in comments and strings."""
+    """Whether `__global__` occurs in code or in a macro, and not only in comments and strings."""
     if b"__global__" not in text:
         return False
     return any(
@@ -105,7 +105,7 @@ def mentions_kernel(text: bytes) -> bool:
 
 
 def definitions(text: bytes) -> tuple[TextDefinition, ...]:
-    """Every `__global__` definition in the text, in file order; declarations and macro bodies are none."""
+    """The `__global__` definitions in the text in order; declarations and macro bodies do not count."""
     code = tuple(_without_dead_code(tokens(text)))
     found, index, segment = [], 0, 0
     while index < len(code):
@@ -123,9 +123,9 @@ def definitions(text: bytes) -> tuple[TextDefinition, ...]:
 
 
 def _without_dead_code(stream: Iterator[Token]) -> Iterator[Token]:
-    """Drop what `#if 0` and the other side of `#if 1` hide; directives stay."""
-    hidden: list[bool] = []  # one entry per open conditional: is the current branch hidden?
-    taken: list[bool] = []  # was a branch that is certainly compiled seen?
+    """Drop tokens that `#if 0` or the `#else` of `#if 1` disables; directives are kept."""
+    hidden: list[bool] = []  # for each open conditional: whether the current branch is disabled
+    taken: list[bool] = []  # and whether one of its branches is certainly compiled
     for token in stream:
         conditional = _CONDITIONAL.match(token.text) if token.kind is TokenKind.DIRECTIVE else None
         if conditional:
@@ -176,7 +176,7 @@ def _definition_at(code: Sequence[Token], segment: int, marker: int) -> _Span | 
 
 
 def _parameter_list(code: Sequence[Token], index: int) -> int | None:
-    """The `(` of the parameters: the first one that follows a name which is not an attribute's."""
+    """The `(` of the parameters: the first that follows a name other than that of an attribute."""
     while index < len(code):
         token = code[index]
         if token.kind is TokenKind.DIRECTIVE:
@@ -212,7 +212,7 @@ def _name_before(code: Sequence[Token], opening: int) -> str | None:
 
 
 def _body(code: Sequence[Token], index: int) -> int | None:
-    """The `{` of the body after the parameters, or none for a declaration."""
+    """The `{` of the body that follows the parameters; none for a declaration."""
     while index < len(code):
         if code[index].text == b"{":
             return index
@@ -230,8 +230,8 @@ def _body(code: Sequence[Token], index: int) -> int | None:
 def _closing(code: Sequence[Token], opening: int) -> int | None:
     """The bracket that closes the one at `opening`.
 
-    Where the branches of an `#if` open brackets differently, the first branch counts: `#else` goes back to the depth
-    that stood at `#if`.
+    Where the branches of an `#if` open different brackets, the first branch counts: `#else` restores the depth at the
+    `#if`.
     """
     left, right = code[opening].text, _OPENING[code[opening].text]
     depth = 0
@@ -263,7 +263,7 @@ def _closing(code: Sequence[Token], opening: int) -> int | None:
 
 
 def _first(code: Sequence[Token], segment: int, marker: int) -> int:
-    """Where the declaration around `__global__` begins: its first `template`, else its first specifier."""
+    """The first token of the declaration around `__global__`: its first `template`, otherwise its first specifier."""
     for index in range(segment, marker):
         if code[index].text == b"template" and code[index].kind is TokenKind.WORD:
             return index
@@ -302,7 +302,7 @@ def _opening(code: Sequence[Token], closing: int, stop: int) -> int | None:
 
 
 def _previous(code: Sequence[Token], index: int) -> int | None:
-    """The token before `index` that is no directive."""
+    """The last token before `index` that is not a directive."""
     index -= 1
     while index >= 0 and code[index].kind is TokenKind.DIRECTIVE:
         index -= 1

@@ -1,4 +1,4 @@
-"""Inline assembly of AMD's devices, which no CPU assembles: what is simple as C++, the rest as a call that reports.
+"""Inline assembly for AMD devices: simple instructions become C++, others a call that reports a finding.
 
 | in HIP                                        | in C++ for the CPU runtime                       |
 |-----------------------------------------------|--------------------------------------------------|
@@ -38,12 +38,12 @@ _ARITHMETIC: Mapping[str, str] = {
     "v_or_b32": "({1}) | ({2})",
     "v_xor_b32": "({1}) ^ ({2})",
 }
-"""What an instruction assigns to its first operand."""
+"""Instruction -> the expression that it assigns to its first operand."""
 _INSTRUCTION = re.compile(r"(?P<name>[a-z]\w*?)(?:_e32|_e64)?\s+%0(?P<rest>(?:\s*,\s*%\d)*)\s*;?")
 
 
 class Replacement(NamedTuple):
-    """An expression to put in the place of an asm statement's text, its semicolon left."""
+    """An expression that replaces an asm statement up to its semicolon."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class Replacement(NamedTuple):
 
 
 def statements(found: Sequence[Token]) -> Iterator[Replacement]:
-    """Each asm statement with device instructions."""
+    """A replacement for each asm statement with device instructions."""
     for at, token in enumerate(found):
         if token.text not in _KEYWORDS:
             continue
@@ -84,7 +84,7 @@ def _meaning(template: str, operands: Sequence[str]) -> str:
 
 
 def _sections(words: Sequence[Token]) -> list[list[Token]]:
-    """The parts between colons, outside of parentheses."""
+    """The tokens between colons outside parentheses."""
     parts: list[list[Token]] = [[]]
     depth = 0
     for word in words:
@@ -97,7 +97,7 @@ def _sections(words: Sequence[Token]) -> list[list[Token]]:
 
 
 def _operands(section: Sequence[Token]) -> Iterator[str]:
-    """The expressions of `"=v"(a), "v"(b)`."""
+    """The expressions of operands, such as `a` and `b` in `"=v"(a), "v"(b)`."""
     at = 0
     while at < len(section):
         if section[at].text == "(":

@@ -1,4 +1,4 @@
-"""HIP source as plain C++: launches, shared memory and kernels' addresses, the rest left as it is.
+"""Rewrites HIP source to C++ for the CPU runtime: launches, shared memory, addresses of kernels, inline assembly.
 
 | in HIP                                | in C++ for the CPU runtime                           |
 |---------------------------------------|------------------------------------------------------|
@@ -7,9 +7,9 @@
 | `__shared__ T s[N];` in a function    | the same, then `KERNELMILL_SHARED(s)`                |
 | `(void *)k<T>`                        | `(void *)KERNELMILL_ADDRESS(k<T>)`                   |
 | `asm("v_mov_b32 %0, %1" …)`           | see `assembly.py`                                    |
-| `__noinline__`, twice `inline`        | what every compiler takes                            |
+| `__noinline__`, repeated `inline`     | a spelling that every compiler accepts               |
 
-Each edit stays on its line, so that line numbers are those of the source.
+Edits keep the number of lines, so that line numbers are those of the source.
 """
 
 import itertools
@@ -24,14 +24,14 @@ from kernelmill.hip_cpu.scan import ATTRIBUTES, Token, closing, closing_angle, o
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A file's text for the CPU runtime, and what was found in it."""
+    """The text of a file for the CPU runtime, and a summary of its contents."""
 
     text: str
     launches: int
     shared: int
-    """Declarations of shared memory, static and dynamic."""
+    """The number of declarations of static and dynamic shared memory."""
     kernels: tuple[str, ...]
-    """Names of the `__global__` functions declared in it, sorted."""
+    """The names of the `__global__` functions that it declares, sorted."""
 
 
 class _Edit(NamedTuple):
@@ -53,19 +53,19 @@ _CASTS = frozenset({"reinterpret_cast", "static_cast", "const_cast"})
 
 
 def needs_rewriting(text: str) -> bool:
-    """Whether a file holds anything that a C++ compiler would not take as it is."""
+    """Whether a file may contain anything that a C++ compiler does not accept as it is."""
     return _TELLING.search(text) is not None
 
 
 def kernel_names(text: str) -> frozenset[str]:
-    """Names of the `__global__` functions that a text declares."""
+    """The names of the `__global__` functions that a text declares."""
     return frozenset(_kernels(tokens(text)))
 
 
 def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
     """The text of one file for the CPU runtime.
 
-    `kernels` names kernels of other files, whose addresses may be taken here.
+    `kernels` are the names of kernels in other files; their addresses may be taken here.
     """
     found = tokens(text)
     own = frozenset(_kernels(found))
@@ -82,17 +82,17 @@ def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
 
 
 def with_line_marker(rewritten: Rewritten, path: str) -> str:
-    """The text with a first line that makes the compiler speak of the original file."""
+    """The text after a `#line` directive, so that the compiler's messages name the original file."""
     quoted = path.replace("\\", "\\\\").replace('"', '\\"')
     return f'#line 1 "{quoted}"\n{rewritten.text}'
 
 
 def _apply(text: str, edits: Iterable[_Edit]) -> str:
-    """The text after edits that do not overlap; where one starts as another ends, in their order."""
+    """The text after the edits, in order of their position; an edit that overlaps an earlier one is dropped."""
     parts: list[str] = []
     position = 0
     for edit in sorted(edits, key=lambda e: (e.start, e.end)):
-        if edit.start < position:  # the same token, found twice
+        if edit.start < position:  # two rules may edit the same token
             continue
         lost = text[edit.start : edit.end].count("\n") - edit.text.count("\n")
         parts += [text[position : edit.start], edit.text, "\n" * max(0, lost)]
@@ -131,7 +131,7 @@ def _launches(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
 
 
 def _launch_end(found: Sequence[Token], at: int) -> int | None:
-    """Where the `>>>` of the launch at `at` stands: the last three of a run, before the arguments."""
+    """The index of the `>>>` of the launch at `at`: the last three of a run of `>` before the arguments."""
     fallback = None
     i = at + 3
     while i < len(found) and found[i].text not in {";", "}", ")"} and found[i].directive == found[at].directive:
@@ -151,7 +151,7 @@ def _launch_end(found: Sequence[Token], at: int) -> int | None:
 
 
 def _callee(found: Sequence[Token], at: int) -> int:
-    """Where the expression starts that is called by the launch at `at`."""
+    """The index where the expression begins that the launch at `at` calls."""
     i = at - 1
     while i >= 0:
         text = found[i].text
@@ -167,7 +167,7 @@ def _callee(found: Sequence[Token], at: int) -> int:
                 before.text in {")", "]", ">"} or (before.is_word and before.text not in _NO_CALLEE)
             ):
                 return i
-            if before.text in {")", ">"} and text == ")":  # `if (x) (k)<<<…`: what stands before is a condition
+            if before.text in {")", ">"} and text == ")":  # in `if (x) (k)<<<…` the condition comes before
                 return i
             i -= 1
         elif found[i].is_word:
@@ -200,7 +200,7 @@ def _shared(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
     for at, token in enumerate(found):
         if token.text != "__shared__" or _defines(found, at):
             continue
-        if token.parentheses and not token.directive:  # a parameter or a cast: an address like any other
+        if token.parentheses and not token.directive:  # a parameter or a cast: an ordinary address
             yield (_Edit(token.start, token.end, ""),)
             continue
         first = at
@@ -215,7 +215,7 @@ def _shared(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
 
 
 def _defines(found: Sequence[Token], at: int) -> bool:
-    """Whether the word is the name of a macro that is being asked for or defined."""
+    """Whether the word is the macro name of a directive such as `#ifdef` or `#define`."""
     return at >= 2 and bool(found[at].directive) and found[at - 2].text == "#"
 
 
@@ -260,7 +260,7 @@ def _static(found: Sequence[Token], first: int, last: int) -> Iterator[_Edit]:
 
 
 def _declared(found: Sequence[Token], first: int, last: int) -> list[int]:
-    """The names that a declaration declares, as indices of tokens."""
+    """The indices of the tokens that are the declared names of a declaration."""
     names: list[int] = []
     candidate: int | None = None
     settled = False
@@ -277,7 +277,7 @@ def _declared(found: Sequence[Token], first: int, last: int) -> list[int]:
             names += [] if candidate is None else [candidate]
             candidate, settled = None, False
         elif token.text in {"[", "(", "{"}:
-            # The body of a type that is declared along: its variable stands behind.
+            # A type may be defined in the declaration: the variable follows its body.
             body = token.text == "{" and any(t.text in _TYPES for t in found[max(first, at - 2) : at])
             candidate, settled = (None, False) if body else (candidate, True)
             at = closing(found, at) + 1
@@ -326,13 +326,13 @@ def _addresses(found: Sequence[Token], kernels: frozenset[str]) -> Iterator[_Edi
         if at + 1 < len(found) and found[at + 1].text == "<":
             end = closing_angle(found, at + 1)
         if token.text not in kernels and end + 1 < len(found) and found[end + 1].text in {"(", "[", ".", "->"}:
-            continue  # a call, an element, a member: a pointer already
+            continue  # a call, an element or a member is a pointer already
         yield _Edit(found[before + 1].start, found[before + 1].start, "KERNELMILL_ADDRESS(")
         yield _Edit(found[end].end, found[end].end, ")")
 
 
 def _cast_to_address(found: Sequence[Token], at: int) -> int | None:
-    """Where the cast to `void *` starts that ends at `at`; None for anything else."""
+    """The index where a cast to `void *` that ends at `at` begins; none for anything else."""
     if at < 2:
         return None
     if found[at].text == ")":

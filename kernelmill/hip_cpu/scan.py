@@ -39,7 +39,7 @@ class Token(NamedTuple):
 
 
 class _Scopes:
-    """Which braces are open, kept right over `#if` … `#else`: each branch starts from where the first one did."""
+    """The open braces; each branch of an `#if` starts with those that were open at the `#if`."""
 
     def __init__(self) -> None:
         self.open: list[bool] = []
@@ -135,7 +135,7 @@ def _opens_code(before: Sequence[Token]) -> bool:
 
 
 def closing(found: Sequence[Token], at: int) -> int:
-    """Where the bracket at `at` closes; the last token if it never does."""
+    """The index of the bracket that closes the one at `at`; the last token where there is none."""
     depth = 0
     for i in range(at, len(found)):
         if found[i].text in {"(", "[", "{"}:
@@ -148,7 +148,7 @@ def closing(found: Sequence[Token], at: int) -> int:
 
 
 def opening(found: Sequence[Token], at: int) -> int:
-    """Where the bracket that closes at `at` opens; 0 if it never does."""
+    """The index of the bracket that opens the one that closes at `at`; 0 where there is none."""
     depth = 0
     for i in range(at, -1, -1):
         if found[i].text in _CLOSERS:
@@ -161,7 +161,7 @@ def opening(found: Sequence[Token], at: int) -> int:
 
 
 def closing_angle(found: Sequence[Token], at: int) -> int:
-    """Where the template argument list at `at` closes; `at` itself if it is none."""
+    """The index of the `>` that closes the template arguments opened at `at`; `at` where the `<` opens none."""
     depth, i = 0, at
     while i < len(found):
         text = found[i].text
@@ -180,7 +180,7 @@ def closing_angle(found: Sequence[Token], at: int) -> int:
 
 
 def opening_angle(found: Sequence[Token], at: int) -> int:
-    """Where the template argument list that closes at `at` opens; `at` itself if it is none."""
+    """The index of the `<` that opens the template arguments closed at `at`; `at` where the `>` closes none."""
     depth, i = 0, at
     while i >= 0:
         text = found[i].text
