@@ -1,9 +1,9 @@
-"""Score the checks on programs with one planted bug and on their clean twins: `python -m benchmarks.bugs`.
+"""Score the checks on programs with one planted bug and on their clean variants: `python -m benchmarks.bugs`.
 
-Each program of `tests/lib/hip_cpu/bugs` goes through every mode of the backend `cpu` twice, with and without `-DBUG`. A
-bug is caught where some mode has a finding, or the program itself says that its result is wrong; either of a clean twin
-is a false alarm. Writes `bugs.json`; the exit status says whether all were caught without an alarm. A mode that the
-compiler lacks is said.
+Each program of `tests/kernelmill/hip_cpu/bugs` goes through every check of the backend `cpu` twice, with and without
+`-DBUG`. A bug is caught if some check has a finding, or if the program itself reports a wrong result; either one for a
+clean variant is a false alarm. Writes `bugs.json`; the exit status is 0 if all bugs were caught without false alarms.
+Checks that the compiler cannot perform are listed.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill.execution.checking import Job, Result, check
-from kernelmill.execution.checks import MODES
+from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import Program
@@ -25,7 +25,7 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 
-PROGRAMS = Path(__file__).parents[1] / "tests/lib/hip_cpu/bugs"
+PROGRAMS = Path(__file__).parents[1] / "tests/kernelmill/hip_cpu/bugs"
 _FIRST_LINE = re.compile(r"// bug: (?P<kind>\w+) \| (?P<what>.+)")
 
 
@@ -45,7 +45,7 @@ class Planted:
     names_thread: bool
     """Whether some finding names kernel, block and thread; none can for what the host did wrong."""
     false_alarms: tuple[str, ...]
-    """What was said of the clean twin, with the mode that said it."""
+    """What was said of the clean variant, with the check that said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,11 +77,13 @@ def main() -> int:
 
 
 def scored(backend: Cpu, sources: Sequence[Path], workers: int) -> Score:
-    """All programs through all modes."""
+    """All programs through all checks."""
     with ThreadPoolExecutor(workers) as pool:
         pairs = list(pool.map(lambda source: (_results(backend, source, "BUG"), _results(backend, source)), sources))
     programs = tuple(_planted(source, bug, twin) for source, (bug, twin) in zip(sources, pairs, strict=True))
-    unchecked = {result.mode for pair in pairs for results in pair for result in results if result.state == "unchecked"}
+    unchecked = {
+        result.check for pair in pairs for results in pair for result in results if result.state == "unchecked"
+    }
     counts = Counter(mode for program in programs for mode in program.caught_by)
     return Score(
         compiler=f"{backend.compiler.name} {backend.version}",
@@ -89,13 +91,13 @@ def scored(backend: Cpu, sources: Sequence[Path], workers: int) -> Score:
         caught=sum(bool(program.caught_by) for program in programs),
         alarms=sum(bool(program.false_alarms) for program in programs),
         programs=programs,
-        caught_per_mode={mode.name: counts[mode.name] for mode in MODES},
+        caught_per_mode={mode.name: counts[mode.name] for mode in CHECKS},
     )
 
 
 def _results(backend: Cpu, source: Path, *define: str) -> tuple[Result, ...]:
     program = Program(files=(source,), define=define, root=source.parent)
-    return check(backend, Job(program=program), MODES)
+    return check(backend, Job(program=program), CHECKS)
 
 
 def _planted(source: Path, bug: Sequence[Result], twin: Sequence[Result]) -> Planted:
@@ -107,7 +109,7 @@ def _planted(source: Path, bug: Sequence[Result], twin: Sequence[Result]) -> Pla
         name=source.stem,
         kind=stated["kind"],
         what=stated["what"],
-        caught_by=tuple(result.mode for result in bug if result.state in {"findings", "failed"}),
+        caught_by=tuple(result.check for result in bug if result.state in {"findings", "failed"}),
         found=next((r.detail for r in bug), "") if first is None else f"{first.kind}: {first.message}",
         line=0 if first is None else first.place.line,
         names_thread=any(f.kernel and f.place.block and f.place.thread for f in found),
@@ -122,9 +124,9 @@ def _precision(finding: Finding) -> tuple[bool, bool]:
 def _alarms(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         if result.state in {"failed", "not_built"}:
-            yield f"{result.mode}: {result.detail}"
+            yield f"{result.check}: {result.detail}"
         for finding in result.findings:
-            yield f"{result.mode}: {finding.kind}: {finding.message}"
+            yield f"{result.check}: {finding.kind}: {finding.message}"
 
 
 def table(score: Score) -> Iterator[str]:
@@ -135,7 +137,7 @@ def table(score: Score) -> Iterator[str]:
         yield f"{program.name:44} {program.line or '-':>4} {'yes' if program.names_thread else '-':6}  {by}"
         yield from (f"    FALSE ALARM  {alarm}" for alarm in program.false_alarms)
     total = len(score.programs)
-    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean twins accused"
+    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean variants accused"
     yield "caught per mode: " + ", ".join(f"{mode} {count}" for mode, count in score.caught_per_mode.items())
     if score.unchecked_modes:
         yield f"not checked, for the compiler lacks what they need: {', '.join(score.unchecked_modes)}"

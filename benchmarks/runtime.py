@@ -1,7 +1,8 @@
-"""Time HIP programs on the CPU runtime, per mode, beside plain C++ loops: `python -m benchmarks.runtime`.
+"""Time HIP programs on the CPU runtime, per check, beside plain C++ loops: `python -m benchmarks.runtime`.
 
-Each of `benchmarks/programs` is built by the backend `cpu` with an empty cache, in every mode, and once with `-DLOOP`,
-which leaves a loop without HIP, built with the plain mode's flags. A program prints the seconds that its kernel took.
+Each of `benchmarks/programs` is built by the backend `cpu` with an empty cache, for every check, and once with
+`-DLOOP`, which leaves a loop without HIP, with the flags of the plain build. A program prints the seconds that its
+kernel took.
 Writes `runtime.json`, and a table of ratios to the loop's: of compiling and of running.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.execution.checking import COMPILING, RUNNING
-from kernelmill.execution.checks import MODES, Mode
+from kernelmill.execution.checks import CHECKS, Check
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Program
 from kernelmill.storage import jsonl
@@ -31,7 +32,7 @@ class Timing:
 
     mode: str
     compile_seconds: float
-    """Next to nothing where another mode has the same build."""
+    """Next to nothing where another check has the same build."""
     run_seconds: float
     compile_ratio: float
     run_ratio: float
@@ -76,10 +77,10 @@ def main() -> None:
 
 
 def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
-    """One program in every mode, and its loop."""
+    """One program under every check, and its loop."""
     program = Program(files=(source,), root=source.parent)
-    loop_compile, loop = measured(backend, MODES[0], replace(program, define=(LOOP,)), scratch / f"{source.stem}-loop")
-    taken = [(mode, *measured(backend, mode, program, scratch / source.stem)) for mode in MODES]
+    loop_compile, loop = measured(backend, CHECKS[0], replace(program, define=(LOOP,)), scratch / f"{source.stem}-loop")
+    taken = [(mode, *measured(backend, mode, program, scratch / source.stem)) for mode in CHECKS]
     return Timings(
         name=source.stem,
         loop_compile_seconds=round(loop_compile, 3),
@@ -97,10 +98,10 @@ def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
     )
 
 
-def measured(backend: Cpu, mode: Mode, program: Program, into: Path) -> tuple[float, float]:
+def measured(backend: Cpu, mode: Check, program: Program, into: Path) -> tuple[float, float]:
     """Seconds spent compiling, and seconds that the program says its kernel took."""
     into.mkdir(parents=True, exist_ok=True)
-    own = replace(backend, mode=mode)
+    own = replace(backend, check=mode)
     build = own.compile(program, into, COMPILING)
     if build.state != "built":
         raise SystemExit(f"{program.files[0].name}, {mode.name}: {build.detail or build.diagnostics}")
@@ -112,7 +113,7 @@ def measured(backend: Cpu, mode: Mode, program: Program, into: Path) -> tuple[fl
 
 def table(found: Comparison) -> Iterator[str]:
     """Ratios to the loop's seconds, for people."""
-    names = [mode.name for mode in MODES]
+    names = [mode.name for mode in CHECKS]
     yield f"{found.compiler}; seconds of the loop, then how many times that each mode takes"
     yield from _part("compiling", names, [(p.name, p.loop_compile_seconds, _ratios(p, "c")) for p in found.programs])
     yield from _part("running", names, [(p.name, p.loop_seconds, _ratios(p, "r")) for p in found.programs])

@@ -28,7 +28,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
         yield from (f"            {one.path or 'program'}:{one.line}: {one.message}" for one in gate.diagnostics)
     yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
     for check in verdict.checks:
-        yield f"  {check.mode:9} {check.state}"
+        yield f"  {check.name:9} {check.state}"
         yield from (f"            {_found(finding)}" for finding in check.findings)
     if verdict.lines:
         yield f"  lines     {verdict.lines_covered} of {verdict.lines}"

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from kernelmill.cli.verifying import Verified
 from kernelmill.coverage.measure import Coverage
-from kernelmill.execution.checking import Result, State, Told
-from kernelmill.execution.findings import Finding, Place
+from kernelmill.execution.checking import OnResult, Result, State
+from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName
 from kernelmill.records import STRICT, GateDiagnostic
 
@@ -64,10 +64,10 @@ class VerifyReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Seen:
-    """A finding and the modes that it came up in."""
+    """A finding and the checks that report it."""
 
     finding: Finding
-    modes: tuple[str, ...]
+    checks: tuple[str, ...]
 
 
 def report(files: Sequence[Path], verified: Verified) -> VerifyReport:
@@ -84,7 +84,7 @@ def report(files: Sequence[Path], verified: Verified) -> VerifyReport:
 
 
 def verdict(results: Sequence[Result]) -> Verdict:
-    """The worst of what the modes said; a program that none of them could check is not clean."""
+    """The worst result of all checks; a program that no check could judge is not clean."""
     said = {"clean" if _warnings_alone(result) else result.state for result in results}
     return next(each for each in _WORST if each in said or each == "unchecked")
 
@@ -95,8 +95,8 @@ def _warnings_alone(result: Result) -> bool:
 
 
 @contextmanager
-def progress(steps: Sequence[str]) -> Iterator[Told]:
-    """A bar on standard error while modes are run, gone when they are done; nothing where that is no terminal."""
+def progress(steps: Sequence[str]) -> Iterator[OnResult]:
+    """Show a progress bar on standard error while checks run, if that is a terminal; it disappears afterwards."""
     bar = Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -144,8 +144,8 @@ def _heading(said: VerifyReport) -> Text:
 
 
 def _rows(results: Sequence[Result]) -> Iterator[Text]:
-    """One for each mode; what compiling took stands in the first row of those that share a build."""
-    width = max(len(result.mode) for result in results)
+    """A row for each check; the compile time stands in the first row of those that share a build."""
+    width = max(len(result.check) for result in results)
     compiled: set[float] = set()
     for result in results:
         parts = list(_parts(result))
@@ -154,7 +154,7 @@ def _rows(results: Sequence[Result]) -> Iterator[Text]:
         compiled.add(result.compile_seconds)
         label, style = ("warnings", "yellow") if _warnings_alone(result) else (result.state, _STYLES[result.state])
         yield Text.assemble(
-            f"  {result.mode:{width}}  ", (f"{label.replace('_', ' '):9}", style), f"  {', '.join(parts)}".rstrip()
+            f"  {result.check:{width}}  ", (f"{label.replace('_', ' '):9}", style), f"  {', '.join(parts)}".rstrip()
         )
 
 
@@ -188,12 +188,12 @@ def _errors(results: Sequence[Result], root: Path) -> Iterator[Text]:
 
 
 def _by_finding(results: Sequence[Result]) -> tuple[_Seen, ...]:
-    """Each finding once, errors first and of these the ones with a place, with all modes that it came up in."""
-    modes: dict[Finding, list[str]] = {}
+    """Each finding once, errors first, those with a line before others, with all checks that report it."""
+    names: dict[Finding, list[str]] = {}
     for result in results:
         for finding in result.findings:
-            modes.setdefault(finding, []).append(result.mode)
-    told = [_Seen(finding=finding, modes=tuple(dict.fromkeys(names))) for finding, names in modes.items()]
+            names.setdefault(finding, []).append(result.check)
+    told = [_Seen(finding=finding, checks=tuple(dict.fromkeys(own))) for finding, own in names.items()]
     return tuple(sorted(told, key=lambda each: (each.finding.severity != "error", not each.finding.place.line)))
 
 
@@ -203,7 +203,7 @@ def _finding(told: _Seen, root: Path) -> Iterator[Text]:
     place = f"{found.place.path}:{found.place.line}: " if found.place.line else ""
     yield Text("")
     yield Text.assemble(
-        (place, "bold"), (f"{found.severity}: {found.kind}: ", colour), found.message, f"  ({', '.join(told.modes)})"
+        (place, "bold"), (f"{found.severity}: {found.kind}: ", colour), found.message, f"  ({', '.join(told.checks)})"
     )
     yield from _source(found.place.path, found.place.line, root)
     if who := _who(found.kernel, found.place):
@@ -215,7 +215,7 @@ def _finding(told: _Seen, root: Path) -> Iterator[Text]:
             yield from _source(found.other.path, found.other.line, root)
 
 
-def _who(kernel: str, place: Place) -> str:
+def _who(kernel: str, place: Location) -> str:
     parts = [f"kernel {kernel}" if kernel else "", f"block {place.block}" if place.block else ""]
     return ", ".join(part for part in [*parts, f"thread {place.thread}" if place.thread else ""] if part)
 
@@ -283,7 +283,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def _closing(said: VerifyReport, findings: int) -> Text:
-    names = {state: [result.mode for result in said.results if result.state == state] for state in _STYLES}
+    names = {state: [result.check for result in said.results if result.state == state] for state in _STYLES}
     parts = [f"{state.replace('_', ' ')}: {', '.join(names[state])}" for state in _STYLES if names[state]]
     if findings:
         parts.append(_counted(findings, "finding"))

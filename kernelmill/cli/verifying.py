@@ -1,4 +1,4 @@
-"""`kernelmill verify`: a HIP program compiled and run by a backend, in the modes asked for.
+"""`kernelmill verify`: a HIP program compiled and run by a backend, under the requested checks.
 
 What is said of it is in `verify_report.py`.
 """
@@ -11,7 +11,7 @@ from kernelmill.coverage import measure
 from kernelmill.coverage.measure import Coverage
 from kernelmill.errors import InputError
 from kernelmill.execution import checking, checks
-from kernelmill.execution.checking import Job, Result, Told
+from kernelmill.execution.checking import Job, OnResult, Result
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
 from kernelmill.execution.protocol import NOTHING, Backend, BackendName, Given, Program
@@ -22,6 +22,7 @@ from kernelmill.toolchains.machine import Machine
 
 ROCM_TARGETS = ("gfx90a",)
 CUDA_TARGETS = ("sm_80",)
+RELATIVE = "check the path, which is relative to the current folder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +32,8 @@ class Request:
     program: Program
     given: Given = NOTHING
     backend: BackendName = "cpu"
-    modes: tuple[str, ...] = ("all",)
-    """Of the backend `cpu`."""
+    checks: tuple[str, ...] = ("all",)
+    """The names of the checks, for the backend `cpu`."""
     compiler: str | None = None
     """Of the backend `cpu`: `g++`, `clang` or `zig`; none: the best that is here."""
     warp_size: int = 64
@@ -70,10 +71,10 @@ class Plan:
     backend: Backend
     steps: tuple[str, ...]
     """Each ends with a result."""
-    verify: Callable[[Told], tuple[Result, ...]]
+    verify: Callable[[OnResult], tuple[Result, ...]]
     cover: Callable[[], Coverage] | None = None
 
-    def carried_out(self, told: Told = lambda _: None) -> Verified:
+    def carried_out(self, told: OnResult = lambda _: None) -> Verified:
         """Compile and run.
 
         Raises `InputError` where a source cannot be read.
@@ -97,10 +98,10 @@ def plan(request: Request, machine: Machine) -> Plan:
     tools = detect(machine)
     if request.backend != "cpu":
         return _once(_gpu(request, tools, machine), request)
-    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.modes)
+    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.checks)
     return Plan(
         backend=backend,
-        steps=tuple(mode.name for mode in wanted),
+        steps=tuple(check.name for check in wanted),
         verify=lambda told: checking.check(backend, request.job, wanted, told),
     )
 
@@ -114,10 +115,10 @@ def compiling(request: Request, machine: Machine) -> Plan:
     tools = detect(machine)
     if request.backend != "cpu":
         return _once(replace(_gpu(request, tools, machine), devices=()), request)
-    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.modes)
+    backend, wanted = _cpu(request, tools, machine), checks.chosen(request.checks)
     return Plan(
         backend=backend,
-        steps=tuple(dict.fromkeys(str(mode.build) for mode in checks.with_plain(wanted))),
+        steps=tuple(dict.fromkeys(str(check.build) for check in checks.with_plain(wanted))),
         verify=lambda told: checking.compile_only(backend, request.job, wanted, told),
     )
 
@@ -174,9 +175,7 @@ def _check_folders(request: Request) -> None:
     folders += [] if request.run_in is None else [(request.run_in, "--run-in")]
     for folder, option in folders:
         if not folder.is_dir():
-            raise InputError(
-                f"{option} {folder} is not a folder", remedy="check the path; it is taken from this folder"
-            )
+            raise InputError(f"{option} {folder} is not a folder", remedy=RELATIVE)
     for path in request.readable:
         if not path.exists():
-            raise InputError(f"--read {path} does not exist", remedy="check the path; it is taken from this folder")
+            raise InputError(f"--read {path} does not exist", remedy=RELATIVE)

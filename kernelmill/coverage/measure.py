@@ -100,7 +100,7 @@ def measure(backend: Cpu, job: Job) -> Coverage:
     Raises `InputError` where a source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        made = instrumented(replace(backend, mode=PLAIN), job.program, Path(scratch), job.compiling)
+        made = instrumented(replace(backend, check=PLAIN), job.program, Path(scratch), job.compiling)
         return made if isinstance(made, Coverage) else made.run(job.given, job.running).coverage
 
 

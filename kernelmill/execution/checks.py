@@ -1,93 +1,101 @@
-"""Ways to run a program on the CPU runtime, each meant to find another kind of mistake: the table of modes.
+"""The checks of the CPU runtime, as a table: how each one is built and run, and what it finds.
 
-A mode is a way to build and an environment to run in. Modes that build alike share one executable.
+A check is a build configuration and an environment to run in. Checks that share a build configuration share one
+executable. `kernelmill verify --mode` selects checks by name, and its help lists this table.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from kernelmill.hip_cpu.build import Mode as BuildMode
+from kernelmill.hip_cpu.build import Configuration
 
-ModeName = Literal["plain", "reverse", "random", "poison", "barriers", "leaks", "sanitize", "race"]
+CheckName = Literal["plain", "reverse", "random", "poison", "barriers", "leaks", "sanitize", "race"]
 
 
-class Mode(NamedTuple):
-    """A check, how it is built and run, and what it finds."""
+class Check(NamedTuple):
+    """How a program is built and run to find one class of mistakes."""
 
-    name: ModeName
-    build: BuildMode
+    name: CheckName
+    build: Configuration
     environment: tuple[tuple[str, str], ...]
     differs: str
-    """The kind of finding where the program does something else than in the plain run; none where that says nothing."""
+    """The kind of finding to report if the program behaves differently than in the plain run; empty if a difference
+    means nothing."""
     finds: str
 
 
-PLAIN = Mode("plain", BuildMode.PLAIN, (), "", "wrong results; bad launches, copies, frees; two barriers at once")
-MODES = (
+PLAIN = Check(
+    "plain",
+    Configuration.PLAIN,
+    (),
+    "",
+    "wrong results; invalid launches, copies and frees; threads of a block waiting at different barriers",
+)
+CHECKS = (
     PLAIN,
-    Mode(
+    Check(
         "reverse",
-        BuildMode.PLAIN,
+        Configuration.PLAIN,
         (("KERNELMILL_ORDER", "reverse"),),
         "order-dependent",
-        "results that depend on the order of threads and blocks: last to first",
+        "results that depend on the order of threads and blocks, which run from last to first",
     ),
-    Mode(
+    Check(
         "random",
-        BuildMode.PLAIN,
+        Configuration.PLAIN,
         (("KERNELMILL_ORDER", "random"),),
         "order-dependent",
-        "results that depend on the order of threads and blocks: shuffled, by --seed",
+        "results that depend on the order of threads and blocks, which is shuffled (--seed)",
     ),
-    Mode(
+    Check(
         "poison",
-        BuildMode.PLAIN,
+        Configuration.PLAIN,
         (("KERNELMILL_POISON", "0xff"),),
-        "depends-on-unwritten-memory",
-        "results that depend on device or shared memory that nothing was written to",
+        "depends-on-uninitialized-memory",
+        "results that depend on uninitialized device or shared memory",
     ),
-    Mode(
+    Check(
         "barriers",
-        BuildMode.PLAIN,
+        Configuration.PLAIN,
         (("KERNELMILL_STRICT", "1"),),
         "",
         "barriers that only some threads of a block reach",
     ),
-    Mode("leaks", BuildMode.PLAIN, (("KERNELMILL_LEAKS", "1"),), "", "device memory that is never freed"),
-    Mode(
+    Check("leaks", Configuration.PLAIN, (("KERNELMILL_LEAKS", "1"),), "", "device memory that is never freed"),
+    Check(
         "sanitize",
-        BuildMode.SANITIZE,
+        Configuration.SANITIZE,
         (),
         "",
-        "accesses out of bounds, use after free, undefined behaviour, device memory touched by the host",
+        "out-of-bounds accesses, use after free, undefined behavior, device memory accessed by the host",
     ),
-    Mode(
+    Check(
         "race",
-        BuildMode.RACE,
+        Configuration.RACE,
         (),
         "",
-        "races in global and shared memory, accesses out of bounds, reads of memory that nothing was written to",
+        "data races in global and shared memory, out-of-bounds accesses, reads of uninitialized memory",
     ),
 )
-"""In the order in which they are run and told."""
+"""All checks, in the order in which they run and are reported."""
 
 
-def mode(name: ModeName) -> Mode:
-    """The mode of that name."""
-    return next(each for each in MODES if each.name == name)
+def named(name: CheckName) -> Check:
+    """Return the check with that name."""
+    return next(check for check in CHECKS if check.name == name)
 
 
-def chosen(names: Sequence[str]) -> tuple[Mode, ...]:
-    """Modes by their names, in the table's order; `all` stands for every one."""
-    return tuple(each for each in MODES if "all" in names or each.name in names)
+def chosen(names: Sequence[str]) -> tuple[Check, ...]:
+    """Return the checks with these names, in the table's order; `all` selects every check."""
+    return tuple(check for check in CHECKS if "all" in names or check.name in names)
 
 
-def with_plain(modes: Sequence[Mode]) -> tuple[Mode, ...]:
-    """The modes, and the plain one that some of them are compared with."""
-    return tuple(_needed(modes))
+def with_plain(checks: Sequence[Check]) -> tuple[Check, ...]:
+    """Return the checks, preceded by the plain one if any of them compares against it."""
+    return tuple(_with_plain(checks))
 
 
-def _needed(modes: Sequence[Mode]) -> Iterator[Mode]:
-    if any(each.differs for each in modes) and not any(each is PLAIN for each in modes):
+def _with_plain(checks: Sequence[Check]) -> Iterator[Check]:
+    if any(check.differs for check in checks) and PLAIN not in checks:
         yield PLAIN
-    yield from modes
+    yield from checks

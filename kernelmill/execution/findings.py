@@ -1,6 +1,6 @@
-"""What is wrong with a program that ran: the runtime's own findings and the sanitizers' reports as the same records.
+"""Findings of a run: the reports of the runtime and of the sanitizers, as the same records.
 
-Formats: the runtime's JSON lines (`stages/lib/hip_cpu/include/kernelmill/report.h`), and the text of AddressSanitizer
+Formats: the runtime's JSON lines (`kernelmill/hip_cpu/include/kernelmill/report.h`), and the text of AddressSanitizer
 and UndefinedBehaviorSanitizer of g++ 11-15 and clang 14-22 (compiler-rt, `asan_errors.cpp` and `ubsan_diag.cpp`).
 """
 
@@ -14,12 +14,12 @@ from pydantic.dataclasses import dataclass
 
 STRICT = ConfigDict(extra="forbid")
 Naming = Callable[[str], str | None]
-"""A path as a compiler wrote it -> the name of that file of the program; none for any other file."""
+"""Maps a path as a compiler wrote it to the name of that file of the program; none for any other file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Index:
-    """Of a block in its grid or a thread in its block."""
+    """The index of a block in its grid, or of a thread in its block."""
 
     x: int
     y: int
@@ -30,31 +30,31 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Place:
-    """A line of the program, and the thread that was there."""
+class Location:
+    """A line of the program, and the thread that ran it."""
 
     path: str = ""
-    """Empty where it is not known, or lies outside of the program."""
+    """Empty if it is unknown or not a file of the program."""
     line: int = 0
-    """Counted from 1; 0 where it is not known."""
+    """The line, counted from 1; 0 if it is unknown."""
     block: Index | None = None
     thread: Index | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Finding:
-    """One thing that is wrong."""
+    """An error or a warning about the program that ran."""
 
     kind: str
-    """For example `race`, `out-of-bounds`, `divergent-barrier`, `undefined-behaviour`."""
+    """For example `race`, `out-of-bounds`, `divergent-barrier`, `undefined-behavior`."""
     severity: Literal["error", "warning"] = "error"
-    """A warning is undefined behaviour that devices mostly forgive, or a difference that may be meant."""
+    """A warning is undefined behavior that most devices tolerate, or a difference that may be intended."""
     message: str
     kernel: str = ""
-    """As the launch named it; empty in host code."""
-    place: Place = Place()
-    other: Place | None = None
-    """The second party: of a race, of two barriers."""
+    """The kernel's name in the launch; empty in host code."""
+    place: Location = Location()
+    other: Location | None = None
+    """The second access of a race, or the other of two barriers."""
 
 
 _Triple = tuple[int, int, int]
@@ -70,7 +70,7 @@ class _Other:
 
 @dataclass(frozen=True)
 class _Reported:
-    """A line of the runtime's."""
+    """A line of the runtime's report."""
 
     kind: str
     severity: Literal["error", "warning"]
@@ -85,7 +85,7 @@ class _Reported:
 
 _REPORTED = TypeAdapter(_Reported)
 CONTEXT = "sanitizer"
-"""The kind under which the runtime says who ran when a sanitizer spoke up."""
+"""The kind of the line in which the runtime names the thread that ran when a sanitizer reported an error."""
 
 _ASAN_KINDS: Mapping[str, str] = {
     "heap-use-after-free": "use-after-free",
@@ -100,7 +100,7 @@ _ASAN_KINDS: Mapping[str, str] = {
     "allocation-size-too-big": "out-of-memory",
     "out-of-memory": "out-of-memory",
 }
-"""By how AddressSanitizer names an error; all that is not here is an access out of bounds."""
+"""Kinds by AddressSanitizer's names of errors; every other name means an out-of-bounds access."""
 _ASAN = re.compile(
     r"^==\d+==\s*ERROR: (?:Address|UndefinedBehavior)Sanitizer:? (?P<what>attempting double-free|attempting free"
     r"|[\w-]+)(?P<rest>[^\n]*)\n(?P<body>.*?)(?:^SUMMARY:[^\n]*|\Z)",
@@ -118,12 +118,12 @@ _FRAME = re.compile(
 _UBSAN = re.compile(r"^(?P<path>[^\n:]+):(?P<line>\d+):\d+: runtime error: (?P<message>[^\n]+)$", re.MULTILINE)
 _INDEX = re.compile(r"^index -?\d+ out of bounds")
 _AT = re.compile(r"\bat (?P<path>/[^:\n]+):(?=\d)")
-"""Where else something was, in a message of the runtime's."""
+"""A second location, in a message of the runtime."""
 _SYMBOL_ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 
 
-def unsymbolised(text: str, module: str) -> tuple[int, ...]:
-    """Offsets in the program of stack frames that a report gives no source line for."""
+def unsymbolized(text: str, module: str) -> tuple[int, ...]:
+    """Return the offsets of stack frames in the program for which a report has no source line."""
     frames = {
         int(frame["offset"], 16)
         for frame in _FRAME.finditer(text)
@@ -132,8 +132,8 @@ def unsymbolised(text: str, module: str) -> tuple[int, ...]:
     return tuple(sorted(frames))
 
 
-def symbolised(text: str, lines: Mapping[int, str], module: str) -> str:
-    """A report with `path:line` put in for the frames of a program that are known by their offsets."""
+def symbolized(text: str, lines: Mapping[int, str], module: str) -> str:
+    """Return a report with `path:line` inserted for the frames of the program whose offsets are known."""
 
     def named(frame: re.Match[str]) -> str:
         if not frame["offset"] or frame["module"].rpartition("/")[2] != module:
@@ -145,9 +145,9 @@ def symbolised(text: str, lines: Mapping[int, str], module: str) -> str:
 
 
 def read(reported: str, error_text: str, naming: Naming) -> tuple[Finding, ...]:
-    """Every finding of one run, in the order in which they came up, each once.
+    """Return the findings of one run without duplicates, in the order in which they were reported.
 
-    `reported` are the runtime's JSON lines, `error_text` the standard error, which sanitizers write to.
+    `reported` are the runtime's JSON lines, `error_text` is the standard error, which sanitizers write to.
     """
     own = list(_own(reported, naming))
     contexts = [finding for finding in own if finding.kind == CONTEXT]
@@ -175,9 +175,9 @@ def _own(reported: str, naming: Naming) -> Iterator[Finding]:
         )
 
 
-def _place(path: str, line: int, block: _Triple | None, thread: _Triple | None, naming: Naming) -> Place:
+def _place(path: str, line: int, block: _Triple | None, thread: _Triple | None, naming: Naming) -> Location:
     name = naming(path)
-    return Place(
+    return Location(
         path=name or "",
         line=line if name else 0,
         block=_index(block),
@@ -190,7 +190,7 @@ def _index(triple: _Triple | None) -> Index | None:
 
 
 def _in_context(finding: Finding, contexts: Sequence[Finding]) -> Finding:
-    """A sanitizer's finding, with the kernel, block and thread that the runtime named when it came up."""
+    """Return a sanitizer's finding with the kernel, block and thread that the runtime named."""
     if not contexts or not contexts[0].kernel:
         return finding
     context = contexts[0]
@@ -206,29 +206,29 @@ def _ubsan(text: str, naming: Naming) -> Iterator[Finding]:
     for found in _UBSAN.finditer(text):
         name = naming(found["path"])
         yield Finding(
-            kind="out-of-bounds" if _INDEX.search(found["message"]) else "undefined-behaviour",
+            kind="out-of-bounds" if _INDEX.search(found["message"]) else "undefined-behavior",
             message=_SYMBOL_ADDRESS.sub("an address", found["message"]),
-            place=Place(path=name or "", line=int(found["line"]) if name else 0),
+            place=Location(path=name or "", line=int(found["line"]) if name else 0),
         )
 
 
 def _asan(text: str, naming: Naming) -> Iterator[Finding]:
     if _RSS.search(text):
-        yield Finding(kind="out-of-memory", message="the program passed its limit of memory")
+        yield Finding(kind="out-of-memory", message="the program exceeded its memory limit")
     for found in _ASAN.finditer(text):
         what = found["what"]
         frames = list(_FRAME.finditer(found["body"]))
-        # The first stack is that of the error; those of allocation and of freeing follow with their own #0.
+        # The first stack is that of the error; those of the allocation and the free follow, each starting at #0.
         first = [frame for at, frame in enumerate(frames) if at == int(frame["number"])]
         place = next(
             (
-                Place(path=name, line=int(frame["line"]))
+                Location(path=name, line=int(frame["line"]))
                 for frame in first
                 if frame["path"] and (name := naming(frame["path"])) is not None
             ),
-            Place(),
+            Location(),
         )
-        # What is poisoned by hand is device memory while the host runs, and what lies behind dynamic shared memory.
+        # Poisoned by hand are device memory while the host runs, and the memory behind dynamic shared memory.
         kind = "host-access" if what == "use-after-poison" else _ASAN_KINDS.get(what, "out-of-bounds")
         yield Finding(kind=kind, message=_message(what, found["body"]), place=place)
 

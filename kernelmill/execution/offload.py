@@ -1,7 +1,7 @@
-"""The backends of real GPUs: `rocm` compiles with hipcc, `cuda` with nvcc and our HIP header.
+"""The backends for real GPUs: `rocm` compiles with hipcc, `cuda` with nvcc and our HIP header.
 
-Without a GPU of the maker a program is compiled for each target, host and device code, and not linked; with one it is
-built for it and run. Programs are compiled as they stand, in a mirror of their folders.
+If the machine has a GPU of the vendor, a program is built for it and run. Otherwise its host and device code are
+compiled for each target, and not linked. Programs are compiled unchanged, in a mirror of their folders.
 """
 
 import tempfile
@@ -13,14 +13,12 @@ from typing import ClassVar
 
 from kernelmill import sandbox
 from kernelmill.errors import InputError
-from kernelmill.execution.cpu import shown
+from kernelmill.execution import compile_errors
 from kernelmill.execution.protocol import BackendName, Build, Given, Program, Run
 from kernelmill.execution.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.gates.compilers import nearest
-from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits, Runner
 from kernelmill.toolchains.detect import Compiler, Toolbox
-from kernelmill.toolchains.diagnostics import errors_named
 from kernelmill.toolchains.machine import Machine, environment, roots
 
 HIP_ON_CUDA = Path(__file__).parent / "include" / "hip_on_cuda"
@@ -31,45 +29,45 @@ NVIDIA_DEVICES = ("/dev/nvidia[0-9]*", "/dev/nvidiactl", "/dev/nvidia-uvm", "/de
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Offload:
-    """What both have in common."""
+    """What both backends have in common."""
 
     compiler: Compiler
     targets: tuple[str, ...]
     devices: tuple[Path, ...] = ()
-    """Device files of the GPUs here; none: programs are compiled alone."""
+    """The device files of this machine's GPUs; without them programs are only compiled."""
     readable: tuple[Path, ...] = ()
-    """What programs may read besides the system."""
+    """Files and folders that programs may read besides the system's."""
     folder: Path | None = None
-    """Where programs run; none: in an empty folder of their own."""
+    """The working directory of programs; none: an empty folder."""
     runner: Runner = sandbox.run
     name: ClassVar[BackendName]
 
     @property
     def compiler_name(self) -> str:
-        """For example `g++` or `hipcc`."""
+        """The name of the compiler, for example `hipcc`."""
         return self.compiler.name
 
     @property
     def version(self) -> str:
-        """Of the compiler."""
+        """The version of the compiler."""
         return self.compiler.version
 
     def flags(self, target: str | None) -> tuple[str, ...]:
-        """What asks for code for a target; for the GPU that is here where it is none."""
+        """Return the flags to compile for a target, or for this machine's GPU if there is no target."""
         raise NotImplementedError
 
     def dialect(self, standard: str) -> str:
-        """What this compiler calls a standard of C++."""
+        """Return this compiler's name for a C++ standard."""
         return standard
 
-    def language(self, source: Path) -> tuple[str, ...]:  # noqa: ARG002  # of those that are told for each file
-        """What says of a file that it is HIP, before its name."""
+    def language(self, source: Path) -> tuple[str, ...]:  # noqa: ARG002  # hipcc needs to know it
+        """Return the flags that state a file's language, which stand before its name."""
         return ()
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:
-        """Compile for every target, or for the GPU that is here.
+        """Compile for every target, or for this machine's GPU.
 
-        Raises `InputError` where a source cannot be read.
+        Raises `InputError` if a source cannot be read.
         """
         start = time.monotonic()
         sources = collect(program)
@@ -81,7 +79,7 @@ class _Offload:
         return replace(build, files=tuple(sorted(sources.names.values())), seconds=time.monotonic() - start)
 
     def run(self, build: Build, given: Given, limits: Limits) -> Run:
-        """Run a build that has an executable; drivers reserve more memory than there is, so it is not limited."""
+        """Run a build that has an executable; memory is not limited, since drivers reserve more than there is."""
         assert build.executable is not None
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
@@ -103,7 +101,7 @@ class _Offload:
         return self._failed(finished, sources)
 
     def _compiled(self, program: Program, sources: Sources, into: Path, limits: Limits) -> Build:
-        taken: list[str] = []
+        accepted: list[str] = []
         unknown: list[str] = []
         for target in self.targets:
             for number, source in enumerate(sources.paths):
@@ -114,14 +112,14 @@ class _Offload:
                 failed = self._failed(finished, sources)
                 if failed.state == "broken" or any(each.line for each in failed.diagnostics):
                     return replace(failed, targets=(target,))
-                # Without a line, it is not the program that is wrong: the target is not known, or its library missing.
+                # An error without a line is not the program's: the target is unknown, or its library is missing.
                 unknown.append(target)
                 break
             else:
-                taken.append(target)
-        if not taken:
+                accepted.append(target)
+        if not accepted:
             return replace(self._build(), state="unchecked", detail=failed.detail, unchecked_targets=tuple(unknown))
-        return replace(self._build(), state="compiled", targets=tuple(taken), unchecked_targets=tuple(unknown))
+        return replace(self._build(), state="compiled", targets=tuple(accepted), unchecked_targets=tuple(unknown))
 
     def _call(
         self, words: Sequence[str], program: Program, sources: Sequence[Path], into: Path, limits: Limits
@@ -144,54 +142,53 @@ class _Offload:
         )
 
     def _failed(self, finished: Finished, sources: Sources) -> Build:
-        if finished.outcome != "exited" or finished.returncode < 0:
-            ended = finished.outcome if finished.outcome != "exited" else f"signal {-finished.returncode}"
-            return replace(
-                self._build(), state="broken", detail=f"{self.compiler.name} crashed or reached a limit ({ended})"
-            )
-        text = finished.error_text + finished.text
-        names = tuple(sources.names.values())
-        found: tuple[GateDiagnostic, ...] = errors_named(text, "text", lambda path: shown(path, names))
-        last = next((line for line in reversed(text.splitlines()) if line.strip()), "it said nothing")
-        return replace(self._build(), state="rejected", diagnostics=found, detail=found[0].message if found else last)
+        if crash := compile_errors.crash(finished, self.compiler.name):
+            return replace(self._build(), state="broken", detail=crash)
+        text = compile_errors.output(finished)
+        found = compile_errors.reported(text, "text", tuple(sources.names.values()))
+        detail = found[0].message if found else compile_errors.last_line(text)
+        return replace(self._build(), state="rejected", diagnostics=found, detail=detail)
 
     def _build(self) -> Build:
         return Build(backend=self.name, compiler=self.compiler.name, version=self.version, state="built")
 
 
 class Rocm(_Offload):
-    """hipcc, for AMD GPUs."""
+    """Compiles with hipcc for AMD GPUs."""
 
     __slots__ = ()
     name: ClassVar[BackendName] = "rocm"
 
     def flags(self, target: str | None) -> tuple[str, ...]:
-        """Where none is named, hipcc asks the driver which GPU there is."""
+        """Return the flags for a target; without one, hipcc asks the driver which GPU there is."""
         chosen = () if target is None else (f"--offload-arch={target}",)
         return (*_COMMON, "-fno-color-diagnostics", *chosen)
 
     def language(self, source: Path) -> tuple[str, ...]:
-        """Files of C are C, as they are to hipcc by itself."""
+        """Return the flags for a file's language: C files stay C, as they do if hipcc chooses by itself."""
         return ("-x", "c" if is_c(source, source.read_text(errors="replace")) else "hip")
 
 
 class Cuda(_Offload):
-    """nvcc and our header, for NVIDIA GPUs."""
+    """Compiles with nvcc and our HIP header for NVIDIA GPUs."""
 
     __slots__ = ()
     name: ClassVar[BackendName] = "cuda"
 
     def flags(self, target: str | None) -> tuple[str, ...]:
-        """Where none is named, nvcc asks the driver which GPU there is."""
+        """Return the flags for a target; without one, nvcc asks the driver which GPU there is."""
         return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", "--extended-lambda", f"-I{HIP_ON_CUDA}")
 
     def dialect(self, standard: str) -> str:
-        """It knows the plain ones alone."""
+        """Return the ISO standard: nvcc does not know GNU dialects."""
         return standard.replace("gnu", "c")
 
 
 def rocm(tools: Toolbox, machine: Machine, targets: Sequence[str]) -> Rocm:
-    """Raises `InputError` where there is no hipcc."""
+    """Return the backend for AMD GPUs.
+
+    Raises `InputError` if there is no hipcc.
+    """
     return Rocm(
         compiler=_compiler(tools, "hipcc", "apt-get install hipcc libamdhip64-dev rocm-device-libs, or ROCm"),
         targets=tuple(targets),
@@ -200,7 +197,10 @@ def rocm(tools: Toolbox, machine: Machine, targets: Sequence[str]) -> Rocm:
 
 
 def cuda(tools: Toolbox, machine: Machine, targets: Sequence[str]) -> Cuda:
-    """Raises `InputError` where there is no nvcc; targets that it has dropped give way to the next newer ones."""
+    """Return the backend for NVIDIA GPUs; targets that nvcc has dropped are replaced by the next newer ones.
+
+    Raises `InputError` if there is no nvcc.
+    """
     known = [nearest(target, tools.nvcc_targets) or target for target in targets]
     return Cuda(
         compiler=_compiler(tools, "nvcc", "install a CUDA toolkit"),
@@ -212,12 +212,12 @@ def cuda(tools: Toolbox, machine: Machine, targets: Sequence[str]) -> Cuda:
 def _compiler(tools: Toolbox, name: str, remedy: str) -> Compiler:
     found = next((compiler for compiler in tools.compilers if compiler.name == name), None)
     if found is None:
-        raise InputError(f"no {name} on this machine", remedy=f"{remedy}; `kernelmill doctor` lists what is here")
+        raise InputError(f"{name} is not installed", remedy=f"{remedy}; `kernelmill doctor` lists the installed tools")
     return found
 
 
 def _present(machine: Machine, patterns: Sequence[str]) -> tuple[Path, ...]:
-    """The device files, if the first of the patterns, which a GPU brings, has any."""
+    """Return the device files that match, if the first pattern, which stands for the GPU itself, matches any."""
     if not machine.matching(patterns[0]):
         return ()
     return tuple(path for pattern in patterns for path in machine.matching(pattern))

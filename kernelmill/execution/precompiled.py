@@ -1,6 +1,7 @@
-"""The runtime parsed and compiled once for programs that are compiled alike, at the price of 80 MB of the work cache.
+"""The runtime's header, parsed and compiled once for all programs that are compiled with the same flags.
 
-Objects come out the same. https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
+The executables are the same; the price is 80 MB of the work cache for each set of flags.
+https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
 """
 
 import shutil
@@ -15,78 +16,89 @@ from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 
 KIND = "runtime_headers"
-"""Of the work cache."""
+"""The part of the work cache that holds the precompiled headers and objects."""
 MOST_BYTES = 2 << 30
 FAMILIES = frozenset({runtime.Family.GCC, runtime.Family.CLANG})
-"""Whose compilers look for a precompiled header beside the one that `-include` names."""
+"""Compilers that look for a precompiled header beside the header that `-include` names."""
 _HEADER = "runtime_first.h"
-_MADE = f"{_HEADER}.gch"
+_PRECOMPILED_HEADER = f"{_HEADER}.gch"
 _OBJECT = "runtime.o"
 _RUNTIME = "hip/hip_runtime.h"
 _TEXT = f"#include <{_RUNTIME}>\n"
 _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE"
-"""See `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
+"""Whether this object defines the functions of the runtime; see `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
+_AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
+FORMAT = (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT)
+"""Everything besides the flags that can change what is precompiled, for keys of cached results."""
 _LIMITS = Limits(wall_seconds=120, memory_mib=4096)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class First:
-    """What a program starts with and is linked with."""
+class Prelude:
+    """What the compilation of a program starts with, and the objects it is linked with."""
 
     flags: tuple[str, ...]
-    """Of its compilation; the last is the header."""
+    """Flags for the program's HIP files; the last one is the header."""
     objects: tuple[str, ...] = ()
 
 
+NOT_PRECOMPILED = Prelude(flags=("-include", _RUNTIME))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """The flags that the runtime is precompiled with."""
+
+    header: tuple[str, ...]
+    """The flags of the programs, without their own include folders."""
+    functions: tuple[str, ...] = ()
+    """The flags to compile the runtime's functions with, once for all programs; empty: each program compiles them."""
+
+
 def readable() -> tuple[Path, ...]:
-    """Folders that compilers read what was made from."""
+    """Return the folders that a compiler must be able to read to use precompiled headers."""
     made = workcache.root() / KIND
     return (made,) if made.is_dir() else ()
 
 
-AS_IT_IS = First(flags=("-include", _RUNTIME))
-"""Nothing of it made before."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Maker:
-    """A compiler, and whoever runs it."""
+class Precompiler:
+    """Precompiles the runtime with one compiler."""
 
     compiler: HostCompiler
     runtime_hash: str
+    """A hash of all headers that the precompiled one may include."""
     runner: Runner
 
-    def first(self, flags: Sequence[str], object_flags: Sequence[str] = ()) -> First:
-        """How programs start that are compiled with `flags`, which are all but their own folders.
-
-        With `object_flags`, functions of the runtime are compiled with these, once. What cannot be had is done without.
-        """
-        apart = self._object(object_flags) if object_flags else None
-        given = (*flags, _ELSEWHERE) if apart is not None else tuple(flags)
-        header = self._header(given)
+    def prelude(self, flags: Flags) -> Prelude:
+        """Return how programs with these flags start; if precompiling fails, they include the header as text."""
+        apart = self._object(flags.functions) if flags.functions else None
+        added = () if apart is None else (_ELSEWHERE,)
+        header = self._header((*flags.header, *added))
         if header is None:
-            return AS_IT_IS
-        return First(
-            flags=(*given[len(flags) :], "-include", str(header)), objects=() if apart is None else (str(apart),)
-        )
+            return NOT_PRECOMPILED
+        return Prelude(flags=(*added, "-include", str(header)), objects=() if apart is None else (str(apart),))
 
     def _header(self, flags: Sequence[str]) -> Path | None:
-        made = self._ensure(_MADE, flags, ("-x", "c++-header"))
+        made = self._ensure(_PRECOMPILED_HEADER, (*flags, *_AS_HEADER))
         return None if made is None else made.with_name(_HEADER)
 
     def _object(self, flags: Sequence[str]) -> Path | None:
-        return self._ensure(_OBJECT, (*flags, _HERE), ("-x", "c++", "-c"))
+        return self._ensure(_OBJECT, (*flags, _HERE, *_AS_OBJECT))
 
-    def _ensure(self, file: str, flags: Sequence[str], how: Sequence[str]) -> Path | None:
+    def _ensure(self, file: str, flags: Sequence[str]) -> Path | None:
         called = self.compiler.called
         if called.family not in FAMILIES:
             return None
-        name = workcache.key(self.runtime_hash, str(runtime.HERE), self.compiler.version, *called.command, *flags)
-        return workcache.ensure(KIND, name, file, lambda path: self._make(path, (*flags, "-w", *how)), MOST_BYTES)
+        name = workcache.key(
+            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags)
+        )
+        return workcache.ensure(KIND, name, file, lambda path: self._make(path, flags), MOST_BYTES)
 
     def _make(self, made: Path, flags: Sequence[str]) -> None:
-        for left in made.parent.glob("making-*"):  # nobody else makes it: whoever did was killed
-            shutil.rmtree(left, ignore_errors=True)
+        # The caller holds the folder's lock, so whatever is half-made was left by a process that was killed.
+        for leftover in made.parent.glob("making-*"):
+            shutil.rmtree(leftover, ignore_errors=True)
         text = made.with_name(_HEADER)
         text.write_text(_TEXT, encoding="utf-8")
         with tempfile.TemporaryDirectory(prefix="making-", dir=made.parent) as scratch:
@@ -100,4 +112,4 @@ class Maker:
                 cwd=Path(scratch),
             )
             if finished.outcome == "exited" and finished.returncode == 0:
-                partial.replace(made)  # else programs are compiled without it, and say themselves what is wrong
+                partial.replace(made)  # otherwise programs are compiled without it and show the errors themselves

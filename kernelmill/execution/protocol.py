@@ -1,6 +1,6 @@
-"""The protocol of a backend: a program is compiled to a build, and a build is run within limits.
+"""The protocol of a backend: it compiles a program to a build, and runs a build within limits.
 
-`cpu` (our HIP runtime with g++ or clang), `rocm` (hipcc) and `cuda` (nvcc with our HIP header) stand behind it.
+The backends are `cpu` (our HIP runtime with g++, clang or zig), `rocm` (hipcc) and `cuda` (nvcc with our HIP header).
 """
 
 from collections.abc import Mapping
@@ -18,23 +18,23 @@ BuildState = Literal["built", "compiled", "rejected", "unchecked", "broken"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """Sources that make one executable."""
+    """The sources of one executable, and how they are compiled."""
 
     files: tuple[Path, ...]
     include: tuple[Path, ...] = ()
     define: tuple[str, ...] = ()
-    """As after `-D`: `NAME` or `NAME=VALUE`."""
+    """Macros as given to `-D`: `NAME` or `NAME=VALUE`."""
     standard: str = "gnu++17"
-    """As after `-std=`; GNU's dialect is what hipcc takes by default."""
+    """The C++ standard as given to `-std=`; GNU's dialect is the default of hipcc."""
     root: Path = field(default_factory=Path.cwd)
-    """Diagnostics and findings name files below this folder relative to it, others by their whole path."""
+    """Diagnostics and findings name files below this folder by their relative paths, others by their absolute paths."""
     within: Path | None = None
-    """Headers of the program's own are read from below this folder and `include` alone; none: wherever its includes
-    lead, which is not for programs that are not trusted."""
+    """The program's own headers must lie below this folder or in `include`. None: anywhere its includes lead, which is
+    not safe for untrusted programs."""
 
 
 def single(name: str, text: str, folder: Path) -> Program:
-    """The program of one HIP text, written into a folder of its own, which is made where it is missing."""
+    """Write one HIP text into a folder, created if missing, and return it as a program."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.hip"
     path.write_text(text, encoding="utf-8")
@@ -43,36 +43,36 @@ def single(name: str, text: str, folder: Path) -> Program:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
-    """What came of compiling a program."""
+    """The outcome of compiling a program."""
 
     backend: BackendName
     compiler: str
-    """For example `g++` or `hipcc`."""
+    """The name of the compiler, for example `g++` or `hipcc`."""
     version: str
-    """Of the compiler."""
+    """The version of the compiler."""
     state: BuildState
-    """`built`: there is an executable; `compiled`: for targets that are not here to run on; `rejected`: the compiler
-    reported errors; `unchecked`: this compiler lacks what the mode needs; `broken`: it crashed or reached a limit."""
+    """`built`: there is an executable; `compiled`: the targets are not present to run on; `rejected`: the compiler
+    reported errors; `unchecked`: the compiler lacks what the check needs; `broken`: it crashed or exceeded a limit."""
     executable: Path | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
-    """What the executable is to be run with."""
+    """The environment to run the executable in."""
     files: tuple[str, ...] = ()
-    """What diagnostics and findings call the program's sources and headers."""
+    """The names of the program's sources and headers in diagnostics and findings."""
     targets: tuple[str, ...] = ()
-    """GPUs that code was made for."""
+    """The GPUs that code was generated for."""
     unchecked_targets: tuple[str, ...] = ()
-    """GPUs asked for that this compiler, or its libraries, do not know."""
+    """The requested GPUs that this compiler, or its libraries, do not support."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
-    """The first errors; their paths as `Program.root` says."""
+    """The first errors; `Program.root` says how their paths are written."""
     detail: str = ""
-    """Why there is no executable, where no diagnostic says it."""
+    """Why there is no executable, if no diagnostic says so."""
     seconds: float = 0.0
-    """Spent compiling; next to nothing where the build was kept from before."""
+    """The time spent compiling; close to zero if the executable was cached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What came of running a build."""
+    """The outcome of running a build."""
 
     backend: BackendName
     finished: Finished
@@ -81,7 +81,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What a program is run with."""
+    """The arguments and the standard input of a run."""
 
     arguments: tuple[str, ...] = ()
     stdin: bytes = b""
@@ -91,27 +91,27 @@ NOTHING = Given()
 
 
 class Backend(Protocol):
-    """One way to compile and run HIP programs; it exists only where its compiler was found."""
+    """Compiles and runs HIP programs with one compiler, which is installed."""
 
     @property
     def name(self) -> BackendName:
-        """Of the backend."""
+        """The name of the backend."""
         ...
 
     @property
     def compiler_name(self) -> str:
-        """For example `g++` or `hipcc`."""
+        """The name of the compiler, for example `g++` or `hipcc`."""
         ...
 
     @property
     def version(self) -> str:
-        """Of the compiler."""
+        """The version of the compiler."""
         ...
 
     def compile(self, program: Program, into: Path, limits: Limits) -> Build:
-        """Compile, writing only to the folder `into`; errors of the program are data."""
+        """Compile, writing only to the folder `into`; errors in the program are part of the build."""
         ...
 
     def run(self, build: Build, given: Given, limits: Limits) -> Run:
-        """Run a build that has an executable; a crash is data."""
+        """Run a build that has an executable; a crash is part of the result."""
         ...

@@ -1,7 +1,7 @@
-"""The files of a program, ready for the CPU runtime: its sources and the headers of its own that they reach, rewritten.
+"""The files of a program, rewritten for the CPU runtime: its sources and those of its own headers that they include.
 
-Kernels and launches stand in headers too, so those of the program are rewritten like its sources. All lie in a mirror
-of the folders they came from: includes between them mean the same files as before.
+Headers may hold kernels and launches too, so they are rewritten like the sources. All files are written to a mirror of
+their original folders, so that includes between them still find the same files.
 """
 
 import re
@@ -18,36 +18,37 @@ from kernelmill.hip_cpu import rewrite
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
 _HIP_NAMES = (".hip", ".cu")
+_RELATIVE = "check the path, which is relative to the current folder"
 _BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """A program's files as they stand, by their absolute paths on this machine."""
+    """A program's original files, by their absolute paths on this machine."""
 
     paths: tuple[Path, ...]
     texts: dict[Path, str]
-    """Of the sources, and of the headers of the program's own that they reach."""
+    """The text of the sources, and of the program's own headers that they include."""
     names: dict[Path, str]
-    """What messages call each of them."""
+    """The name of each file in messages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """Texts that are compiled, by their absolute paths on this machine."""
+    """A program's rewritten files, by their absolute paths on this machine."""
 
     sources: tuple[Path, ...]
     texts: dict[Path, str]
-    """Sources and headers, with a first line that names the original file."""
+    """The text of the sources and headers, with a first line that names the original file."""
     names: dict[Path, str]
-    """What messages call each of them."""
+    """The name of each file in messages."""
     kernels: frozenset[str]
     complete: bool
-    """Whether every header of the program's own is surely among them: not where a macro names one."""
+    """Whether all of the program's own headers are among them, which is not certain if a macro names one."""
 
 
 def named(path: str, names: Sequence[str]) -> str | None:
-    """Which of a program's files a compiler or debugger means by a path."""
+    """Return which of a program's files a compiler or debugger means by a path; none if it is not the program's."""
     plain = path.removeprefix("./")
     if plain in names:
         return plain
@@ -57,7 +58,7 @@ def named(path: str, names: Sequence[str]) -> str | None:
 def collect(program: Program) -> Sources:
     """Read a program's files.
 
-    Raises `InputError` where a source cannot be read.
+    Raises `InputError` if a source cannot be read.
     """
     sources = tuple(map(_normal, program.files))
     raw: dict[Path, str] = {}
@@ -78,7 +79,7 @@ def collect(program: Program) -> Sources:
 def gather(program: Program) -> Gathered:
     """Read and rewrite a program's files.
 
-    Raises `InputError` where a source cannot be read.
+    Raises `InputError` if a source cannot be read.
     """
     found = collect(program)
     kernels = frozenset(
@@ -90,9 +91,9 @@ def gather(program: Program) -> Gathered:
 
 
 def sources_in(folder: Path) -> tuple[Path, ...]:
-    """The source files of a folder, without those that others of them include.
+    """Return the source files of a folder, without those that others of them include.
 
-    Raises `InputError` where there is none.
+    Raises `InputError` if there are none.
     """
     found = sorted(path for path in folder.iterdir() if path.suffix in SOURCES and path.is_file())
     included = {
@@ -103,23 +104,23 @@ def sources_in(folder: Path) -> tuple[Path, ...]:
     kept = tuple(path for path in found if _normal(path) not in included)
     if not kept:
         raise InputError(
-            f"{folder} holds no source files ({', '.join(SOURCES)})", remedy="name the program's source files"
+            f"{folder} contains no source files ({', '.join(SOURCES)})", remedy="name the program's source files"
         )
     return kept
 
 
 def is_c(path: Path, text: str) -> bool:
-    """Whether a source is C, as compilers take it by its name, and has nothing of HIP."""
+    """Whether a source is C by its name, and uses nothing of HIP."""
     return path.suffix == ".c" and "__global__" not in text and "<hip/" not in text
 
 
 def is_hip(path: Path, text: str) -> bool:
-    """Whether a source is HIP by its name, or speaks it by itself, not only by headers of the program's own."""
+    """Whether a source is HIP by its name, or uses HIP in its own text rather than only in headers it includes."""
     return path.suffix in _HIP_NAMES or _OF_HIP.search(text) is not None
 
 
 def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
-    """Write the texts below a folder; the sources' new places, in order."""
+    """Write the texts below a folder, and return the new paths of the sources, in order."""
     for path, text in gathered.texts.items():
         target = mirrored(path, into)
         if path in gathered.sources:
@@ -130,7 +131,7 @@ def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
 
 
 def mirrored_names(gathered: Gathered, into: Path) -> dict[str, str]:
-    """What messages call each file of a mirror."""
+    """Return the names in messages of the files of a mirror, by path."""
     places = {path: mirrored(path, into) for path in gathered.texts}
     return {
         str(_as_cpp(place) if path in gathered.sources else place): gathered.names[path]
@@ -139,12 +140,12 @@ def mirrored_names(gathered: Gathered, into: Path) -> dict[str, str]:
 
 
 def mirrored(path: Path, into: Path) -> Path:
-    """Where a mirror below `into` holds what lies at an absolute path."""
+    """Return the path of a file in the mirror below `into`."""
     return into.joinpath(*path.parts[1:])
 
 
 def _as_cpp(path: Path) -> Path:
-    """Compilers go by the suffix."""
+    """Return the path with a suffix that compilers take for C++."""
     return path.with_name(f"{path.name}.cpp")
 
 
@@ -158,7 +159,7 @@ def _read_source(path: Path, given: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="surrogateescape")
     except FileNotFoundError as error:
-        raise InputError(f"{given} does not exist", remedy="check the path; it is taken from this folder") from error
+        raise InputError(f"{given} does not exist", remedy=_RELATIVE) from error
     except IsADirectoryError as error:
         raise InputError(f"{given} is a folder", remedy="name the program's source files") from error
     except OSError as error:
@@ -166,7 +167,7 @@ def _read_source(path: Path, given: Path) -> str:
 
 
 def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
-    """Headers of the program's own: beside the file, or in its include folders; a compiler finds the others."""
+    """Yield the program's own headers: those beside the file or in its include folders."""
     for include in directives(text.encode("utf-8", "surrogateescape")):
         places = [path.parent, *folders] if include.quoted else folders
         found = next((at for place in places if (at := _normal(place / include.name)).is_file()), None)
@@ -175,7 +176,7 @@ def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def _allowed(header: Path, within: Path | None, folders: Sequence[Path]) -> bool:
-    """Links are followed: a program that is not trusted could bring one along."""
+    """Whether a header may be read; links are resolved, since an untrusted program could contain one."""
     if within is None:
         return True
     real = header.resolve()
@@ -183,7 +184,7 @@ def _allowed(header: Path, within: Path | None, folders: Sequence[Path]) -> bool
 
 
 def _normal(path: Path) -> Path:
-    """Without `..`, links unresolved: the mirror has the folders that the includes speak of."""
+    """Return a path without `..` and with links unresolved, since the mirror has the folders that includes name."""
     return Path(normpath(path.absolute()))
 
 

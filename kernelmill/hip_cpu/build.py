@@ -1,11 +1,11 @@
 """Command lines that compile a HIP program for the CPU runtime, for each compiler and build configuration.
 
-Nothing is run here. A build configuration has an environment in which its programs run. The order of threads and the
-byte that fills new memory are set by the environment alone, so that one build serves many runs.
+Nothing is run here. The order of threads and the byte that fills new memory are set by the environment of a run, so
+that one build serves many checks.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 INCLUDE_FOLDER = HERE / "include"
 ACCESS_CHECKER = HERE / "race.cpp"
-"""Compiled without instrumentation and linked into builds of `Mode.RACE`."""
+"""Compiled without instrumentation and linked into builds of `Configuration.RACE`."""
 
 FINDING_PREFIX = "kernelmill-finding "
 """Prefix of the JSON line of a finding on standard error, used where KERNELMILL_FINDINGS names no file."""
@@ -28,7 +28,7 @@ class Family(StrEnum):
     ZIG = "zig"
 
 
-class Mode(StrEnum):
+class Configuration(StrEnum):
     """A build configuration, by the errors that it detects."""
 
     PLAIN = "plain"
@@ -42,7 +42,6 @@ class Mode(StrEnum):
 class _Flags(NamedTuple):
     compile: tuple[str, ...]
     link: tuple[str, ...] = ()
-    environment: tuple[tuple[str, str], ...] = ()
 
 
 _TRACE = ("-g1", "-O1", "-fsanitize=thread")
@@ -55,7 +54,6 @@ _EVERY_ACCESS: Mapping[Family, tuple[str, ...]] = MappingProxyType(
         Family.ZIG: _LLVM_EVERY_ACCESS,
     }
 )
-_NO_ABORT = (("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0"),)
 _SANITIZERS = (
     "-g1",
     "-O1",
@@ -64,11 +62,11 @@ _SANITIZERS = (
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
 )
-_FLAGS: Mapping[Mode, _Flags] = MappingProxyType(
+_FLAGS: Mapping[Configuration, _Flags] = MappingProxyType(
     {
-        Mode.PLAIN: _Flags(("-O2",)),
-        Mode.SANITIZE: _Flags(_SANITIZERS, ("-fsanitize=address,undefined",), _NO_ABORT),
-        Mode.RACE: _Flags(_TRACE, (), (("KERNELMILL_STRICT", "1"),)),
+        Configuration.PLAIN: _Flags(("-O2",)),
+        Configuration.SANITIZE: _Flags(_SANITIZERS, ("-fsanitize=address,undefined",)),
+        Configuration.RACE: _Flags(_TRACE),
     }
 )
 # Duplicating or merging calls at which lanes wait would change which lanes wait together.
@@ -93,8 +91,8 @@ _LANGUAGE = ("-std=c++17", "-Wno-psabi")
 _LENIENT: Mapping[Family, tuple[str, ...]] = MappingProxyType(
     {Family.GCC: ("-fpermissive",), Family.CLANG: (), Family.ZIG: ()}
 )
-UNCHECKED: Mapping[Family, frozenset[Mode]] = MappingProxyType(
-    {Family.GCC: frozenset(), Family.CLANG: frozenset(), Family.ZIG: frozenset({Mode.SANITIZE})}
+UNCHECKED: Mapping[Family, frozenset[Configuration]] = MappingProxyType(
+    {Family.GCC: frozenset(), Family.CLANG: frozenset(), Family.ZIG: frozenset({Configuration.SANITIZE})}
 )
 """Configurations that a compiler cannot build because it lacks the run-time libraries."""
 
@@ -111,7 +109,7 @@ class Compiler:
 class Options:
     """Options of a compilation."""
 
-    mode: Mode = Mode.PLAIN
+    configuration: Configuration = Configuration.PLAIN
     warp_size: int = 64
     """Lanes of a wavefront: 32 or 64."""
     include_folders: tuple[Path, ...] = ()
@@ -121,11 +119,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """Command lines to run in order, and the environment of the program that they build."""
+    """The command lines that build a program, in order."""
 
     compile: tuple[tuple[str, ...], ...]
     link: tuple[str, ...]
-    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
@@ -136,9 +133,9 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
         *(f"-I{folder}" for folder in options.include_folders),
         f"-DKERNELMILL_WARP_SIZE={options.warp_size}",
         *(f"-D{define}" for define in options.defines),
-        *_FLAGS[options.mode].compile,
-        *(_EVERY_ACCESS[compiler.family] if options.mode is Mode.RACE else ()),
-        *(_VECTORS[compiler.family] if options.mode is Mode.PLAIN else ()),
+        *_FLAGS[options.configuration].compile,
+        *(_EVERY_ACCESS[compiler.family] if options.configuration is Configuration.RACE else ()),
+        *(_VECTORS[compiler.family] if options.configuration is Configuration.PLAIN else ()),
         *_KEEP_CALLS[compiler.family],
         *_LENIENT[compiler.family],
         *options.extra,
@@ -153,12 +150,12 @@ def commands(compiler: Compiler, options: Options, sources: Sequence[Path], prog
         (*compiler.command, *flags, "-c", str(source), "-o", str(made))
         for source, made in zip(sources, objects, strict=True)
     ]
-    if options.mode is Mode.RACE:
+    if options.configuration is Configuration.RACE:
         checker = program.with_name(f"{program.name}-checker.o")
         steps.append(checker_command(compiler, options, checker))
         objects.append(checker)
-    link = (*compiler.command, *_FLAGS[options.mode].link, *map(str, objects), "-o", str(program), "-lpthread")
-    return Commands(compile=tuple(steps), link=link, environment=dict(_FLAGS[options.mode].environment))
+    link = (*compiler.command, *_FLAGS[options.configuration].link, *map(str, objects), "-o", str(program), "-lpthread")
+    return Commands(compile=tuple(steps), link=link)
 
 
 def checker_command(compiler: Compiler, options: Options, made: Path) -> tuple[str, ...]:

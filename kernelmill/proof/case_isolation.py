@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
-from kernelmill.execution.checks import MODES
+from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import Given
@@ -19,7 +19,7 @@ MOST_REPORTED = 5
 class _Key:
     """What identifies the same finding in two runs."""
 
-    mode: str
+    check: str
     kind: str
     line: int
 
@@ -32,7 +32,7 @@ def outcomes(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) ->
     shown = _cases_of(suite, backend, job, results)
     return tuple(
         CheckVerdict(
-            mode=result.mode,
+            name=result.check,
             state=result.state,
             findings=tuple(_finding(one, shown.get(_key(result, one), ())) for one in result.findings[:MOST_REPORTED]),
         )
@@ -56,16 +56,16 @@ def _finding(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
 
 
 def _cases_of(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> _Cases:
-    found = {result.mode for result in results if result.findings}
-    modes = [mode for mode in MODES if mode.name in found]
+    found = {result.check for result in results if result.findings}
+    checks = [check for check in CHECKS if check.name in found]
     cases: dict[_Key, list[int]] = {}
-    for number in range(len(suite.cases)) if modes else ():
+    for number in range(len(suite.cases)) if checks else ():
         given = replace(job, given=Given(arguments=(str(number),)))
-        for result in checking.check(backend, given, modes):
+        for result in checking.check(backend, given, checks):
             for key in {_key(result, one) for one in result.findings}:
                 cases.setdefault(key, []).append(number)
     return {key: tuple(numbers) for key, numbers in cases.items()}
 
 
 def _key(result: Result, finding: Finding) -> _Key:
-    return _Key(mode=result.mode, kind=finding.kind, line=finding.place.line)
+    return _Key(check=result.check, kind=finding.kind, line=finding.place.line)

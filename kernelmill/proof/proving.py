@@ -10,7 +10,7 @@ from kernelmill.coverage import measure
 from kernelmill.coverage.measure import Coverage, Instrumented
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
-from kernelmill.execution.checks import MODES, PLAIN
+from kernelmill.execution.checks import CHECKS, PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.execution.source_mirror import gather
@@ -34,7 +34,7 @@ _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+
 class _ProofStage(NamedTuple):
     """A check that must be clean for a suite to be verified, and the reason otherwise."""
 
-    mode: str
+    check: str
     reason: VerifyReason
 
 
@@ -69,12 +69,12 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
     results = _checked(backend, job, counting)
-    plain = next(result for result in results if result.mode == "plain")
+    plain = next(result for result in results if result.check == "plain")
     compiled = plain.state != "not_built"
     said = _LAST.search(plain.output)
     passes = plain.state == "clean" and said is not None and said[1] == "PASS"
     covered = _covered(counting) if passes else Coverage(state="failed")
-    found = _of_modes(results, said)
+    found = _of_checks(results, said)
     mutation = _Mutation() if found.reason else _mutation(suite, backend, folder / "mutants")
     reason, detail = found if found.reason else _of_mutation(mutation)
     return Verdict(
@@ -105,9 +105,9 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
 def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple[Result, ...]:
     """The results of all checks; the build for coverage serves every check that does not need its own."""
     if isinstance(counting, Coverage):
-        return checking.check(backend, job, MODES)
+        return checking.check(backend, job, CHECKS)
     backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
-    return checking.check(backend, job, MODES, known={PLAIN.build: counting.build})
+    return checking.check(backend, job, CHECKS, known={PLAIN.build: counting.build})
 
 
 def _covered(counting: Instrumented | Coverage) -> Coverage:
@@ -124,13 +124,13 @@ class _Cause(NamedTuple):
     detail: str
 
 
-def _of_modes(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
+def _of_checks(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
     """Why a suite is not verified, by the results of its checks; no reason where all are clean."""
-    by_mode = {result.mode: result for result in results}
-    if by_mode["plain"].state == "not_built":
-        return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_mode["plain"].detail[:500])
+    by_check = {result.check: result for result in results}
+    if by_check["plain"].state == "not_built":
+        return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_check["plain"].detail[:500])
     for stage in PROOF_STAGES:
-        result = by_mode[stage.mode]
+        result = by_check[stage.check]
         errors = [
             one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))
         ]

@@ -127,8 +127,8 @@ class KernelFinding:
     """The stage that found it. `verify` runs tests whose inputs kept every access in bounds when they were recorded;
     `cases` also tries inputs speculatively, as the message says, and `probe` is still searching for valid ones, so that
     the inputs themselves may be at fault."""
-    modes: tuple[str, ...] = ()
-    """The modes of the CPU runtime in which it appeared."""
+    checks: tuple[str, ...] = ()
+    """The checks of the CPU runtime that found it."""
     units: tuple[str, ...]
     """The ids of the units that showed it; message and cases are those of the first."""
     cases: tuple[Case, ...] = ()

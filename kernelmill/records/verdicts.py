@@ -32,7 +32,8 @@ class CheckFinding:
 class CheckVerdict:
     """The outcome of one check."""
 
-    mode: str
+    name: str
+    """The name of the check, for example `race`."""
     state: Literal["clean", "findings", "failed", "unchecked", "not_built"]
     findings: tuple[CheckFinding, ...] = ()
     """The first few."""

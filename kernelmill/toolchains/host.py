@@ -48,8 +48,8 @@ class HostCompiler:
         return (folder,)
 
     @property
-    def patience(self) -> float:
-        """Seconds that it needs at least: at its first use, zig builds the C++ library."""
+    def least_seconds(self) -> float:
+        """The least time limit that makes sense: at its first use, zig builds the C++ library."""
         return 1200 if self.name == "zig" else 0
 
     @property

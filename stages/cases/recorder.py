@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kernelmill.coverage.measure import Coverage, Instrumented, instrumented
 from kernelmill.execution import findings
-from kernelmill.execution.checks import PLAIN, ModeName, mode
+from kernelmill.execution.checks import PLAIN, CheckName, named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.execution.protocol import Program as Sources
@@ -63,8 +63,8 @@ class Recorder:
 def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
     """The recorder of a program, with coverage and sanitizers where this compiler supports them."""
     said = ""
-    for way in (mode("sanitize"), PLAIN):
-        into, compiling = folder / way.name, replace(backend, mode=way)
+    for way in (named("sanitize"), PLAIN):
+        into, compiling = folder / way.name, replace(backend, check=way)
         made = instrumented(compiling, single(program.name, text, into), into, COMPILING)
         if isinstance(made, Instrumented):
             return Recorder(
@@ -153,7 +153,7 @@ def _outcomes(coverage: Coverage, least: int) -> frozenset[BranchOutcome]:
     )
 
 
-def ran(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain") -> Finished:
+def ran(executable: Path, backend: Cpu, given: Given, order: CheckName = "plain") -> Finished:
     """Run an executable of the backend under a thread order."""
     build = Build(
         backend="cpu",
@@ -161,12 +161,12 @@ def ran(executable: Path, backend: Cpu, given: Given, order: ModeName = "plain")
         version=backend.version,
         state="built",
         executable=executable,
-        environment=replace(backend, mode=mode(order)).run_environment,
+        environment=replace(backend, check=named(order)).run_environment,
     )
     return backend.run(build, given, RUNNING).finished
 
 
-def again(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
+def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
     """The outputs of the cases that succeed under another thread order.
 
     Raises `NoSuiteError` where there are none.
@@ -179,6 +179,6 @@ def again(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
     return found
 
 
-def _together(recorder: Recorder, order: ModeName, numbers: Sequence[int]) -> Rows:
+def _together(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
     finished = ran(recorder.executable, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
     return observed(finished.text) if finished.outcome == "exited" and finished.returncode == 0 else {}

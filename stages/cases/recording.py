@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from kernelmill.execution.checks import ModeName
+from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, single
 from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
@@ -30,7 +30,7 @@ from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableErro
 from stages.cases.reference_comparison import Compared, Distance, distances
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
-_ORDERS: Sequence[ModeName] = ("plain", "reverse", "random")
+_ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 DOUBLE_OVER_SINGLE = 2.0**-29

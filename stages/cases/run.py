@@ -72,7 +72,7 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
 
 def made_for(task: Task) -> Suite | Dropped:
     """The suite of a program, or why there is none; restored from an earlier run where nothing changed."""
-    decides = (code_version(__spec__.name), *task.backend.compilers)
+    decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
     return made

@@ -33,11 +33,11 @@ KINDS: Mapping[str, FindingKind] = {
     "out-of-bounds": "out_of_bounds",
     "use-after-free": "out_of_bounds",
     "uninitialized": "uninitialized_read",
-    "depends-on-unwritten-memory": "uninitialized_read",
+    "depends-on-uninitialized-memory": "uninitialized_read",
     "divergent-barrier": "divergent_barrier",
     "barrier-after-exit": "divergent_barrier",
     "order-dependent": "order_dependent",
-    "undefined-behaviour": "undefined_behavior",
+    "undefined-behavior": "undefined_behavior",
     "arithmetic": "undefined_behavior",
     "hang": "hang",
     "trap": "hang",
@@ -47,16 +47,16 @@ _ONE_CONSTANT = re.compile(r"[\w\])]\s*=\s*(?:true|false|nullptr|NULL|[-+]?(?:\d
 
 
 class _Shown(NamedTuple):
-    """Modes whose results tell whether something matters."""
+    """Checks whose results show whether a finding matters."""
 
-    modes: tuple[str, ...]
+    checks: tuple[str, ...]
     by: str
-    """The finding of these modes that says it does."""
+    """The finding of these checks that shows that it does."""
 
 
 _MATTERS: Mapping[FindingKind, _Shown] = {
     "race": _Shown(("reverse", "random"), "order-dependent"),
-    "uninitialized_read": _Shown(("poison",), "depends-on-unwritten-memory"),
+    "uninitialized_read": _Shown(("poison",), "depends-on-uninitialized-memory"),
 }
 
 
@@ -115,7 +115,7 @@ def _together(same: Sequence[KernelFinding]) -> KernelFinding:
         first,
         severity="error" if any(one.severity == "error" for one in same) else "warning",
         effect=worst,
-        modes=tuple(dict.fromkeys(mode for one in same for mode in one.modes)),
+        checks=tuple(dict.fromkeys(name for one in same for name in one.checks)),
         units=tuple(dict.fromkeys(unit for one in same for unit in one.units)),
     )
 
@@ -128,10 +128,10 @@ def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> 
         if suite is None or unit is None or verdict.kernel_id not in about.kernels:
             continue
         kernel = about.kernels[verdict.kernel_id]
-        told = [(check.mode, one) for check in verdict.checks for one in check.findings]
+        told = [(check.name, one) for check in verdict.checks for one in check.findings]
         placed = {KINDS.get(one.kind) for _, one in told if one.line}
         read = known.reader(kernel.source)
-        for mode, one in told:
+        for check, one in told:
             kind = KINDS.get(one.kind, "other")
             cause = "race" if kind == "order_dependent" else kind
             if not one.line and cause in placed:
@@ -148,7 +148,7 @@ def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> 
                 effect=_effect(kind, one, verdict, suite),
                 message=_message(one, suite, origin(suite.code, one.other_line, unit, kernel, read)),
                 found_by="verify",
-                modes=(mode,),
+                checks=(check,),
                 units=(verdict.id,),
                 cases=tuple(suite.cases[number] for number in one.cases if number < len(suite.cases)),
                 command=f"kernelmill verify {suite.name if names.count(suite.name) == 1 else quote(suite.id)}",
@@ -195,14 +195,14 @@ def _effect(kind: FindingKind, one: CheckFinding, verdict: Verdict, suite: Suite
     if kind not in _MATTERS:
         return "not_judged"
     shown = _MATTERS[kind]
-    states = {check.mode: check.state for check in verdict.checks if check.mode in shown.modes}
-    if any(f.kind == shown.by for check in verdict.checks if check.mode in states for f in check.findings):
+    states = {check.name: check.state for check in verdict.checks if check.name in shown.checks}
+    if any(f.kind == shown.by for check in verdict.checks if check.name in states for f in check.findings):
         return "results_differ"
     text = suite.code.splitlines()[one.line - 1] if one.line else ""
     same_place = one.message.startswith("two writes") and one.line == one.other_line
     if kind == "race" and same_place and text.count(";") == 1 and _ONE_CONSTANT.search(text):
         return "one_constant"
-    return "same_results" if set(states.values()) == {"clean"} and len(states) == len(shown.modes) else "not_judged"
+    return "same_results" if set(states.values()) == {"clean"} and len(states) == len(shown.checks) else "not_judged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +234,7 @@ class _About:
         text: str = "",
         severity: Literal["error", "warning"] = "error",
         effect: FindingEffect = "not_judged",
-        modes: tuple[str, ...] = (),
+        checks: tuple[str, ...] = (),
         cases: tuple[Case, ...] = (),
     ) -> KernelFinding:
         return KernelFinding(
@@ -249,7 +249,7 @@ class _About:
             effect=effect,
             message=message,
             found_by=found_by,
-            modes=modes,
+            checks=checks,
             units=units,
             cases=cases,
             command=command,

@@ -32,8 +32,8 @@ def verification(verdict: Verdict) -> UnitVerification:
         mutants=sum(count.mutants for count in verdict.mutants),
         mutants_killed=sum(count.killed for count in verdict.mutants),
         controls_rejected=sum(control.state == "rejected" for control in verdict.controls),
-        sanitizers=next((check.state for check in verdict.checks if check.mode == "sanitize"), "unchecked"),
-        races=next((check.state for check in verdict.checks if check.mode == "race"), "unchecked"),
+        sanitizers=next((check.state for check in verdict.checks if check.name == "sanitize"), "unchecked"),
+        races=next((check.state for check in verdict.checks if check.name == "race"), "unchecked"),
     )
 
 

@@ -53,7 +53,7 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
 
 def proven(task: Task) -> Verdict:
     """The verdict on a suite; restored from an earlier run where nothing changed."""
-    decides = (code_version(__spec__.name), *task.backend.compilers)
+    decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
     (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
     return verdict

@@ -12,7 +12,7 @@ from rich.console import Console
 from kernelmill.cli import samples, verify_report, verifying
 from kernelmill.cli.commands.options import FOLDER
 from kernelmill.config import params
-from kernelmill.execution.checks import MODES
+from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import BackendName, Given, Program
 from kernelmill.gates.program_gates import at_once, bar, program_gates
@@ -51,7 +51,7 @@ class _WithArguments(click.Command):
     "-m",
     "modes",
     multiple=True,
-    type=click.Choice(["all", *(mode.name for mode in MODES)]),
+    type=click.Choice(["all", *(check.name for check in CHECKS)]),
     help="What to look for, on the CPU; may be repeated.  [default: all]",
 )
 @click.option("--compile-only", is_flag=True, help="Compile in each way that the modes need; run nothing.")
@@ -134,7 +134,7 @@ def command(
         program=Program(files=sources, include=include, define=define, standard=standard),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,
-        modes=modes or ("all",),
+        checks=modes or ("all",),
         compiler=compiler,
         warp_size=int(warp_size),
         seed=seed,

@@ -112,7 +112,11 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     source.write_text(program(unit_code, name), encoding="utf-8")
     # The key holds the rewritten text, which is what is compiled: a change of the rewriter changes the program.
     gathered = gather(Program(files=(source,), root=into, within=into))
-    options = runtime.Options(mode=runtime.Mode.RACE, include_folders=(INCLUDE_FOLDER,), extra=("-std=gnu++17", "-g0"))
+    options = runtime.Options(
+        configuration=runtime.Configuration.RACE,
+        include_folders=(INCLUDE_FOLDER,),
+        extra=("-std=gnu++17", "-g0"),
+    )
     key = workcache.key(
         *("probe", compiler.name, compiler.version, *gathered.texts.values(), sources_hash()),
         *LINKED[compiler.called.family],
@@ -124,9 +128,10 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         made, recorder = into / "probe.o", _recorder(compiler, into, runner)
         flags = runtime.compile_flags(compiler.called, options)
         command = compiler.called.command
-        maker = precompiled.Maker(compiler=compiler, runtime_hash=sources_hash(), runner=runner)
+        precompiler = precompiled.Precompiler(compiler=compiler, runtime_hash=sources_hash(), runner=runner)
+        prelude = precompiler.prelude(precompiled.Flags(header=flags))
         for step in (
-            (*command, *flags, *maker.first(flags).flags, "-w", "-c", str(mirrored), "-o", str(made)),
+            (*command, *flags, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made)),
             (*command, str(made), str(recorder), "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
@@ -140,10 +145,10 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
 def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
     """Compile the object that records accesses, which is the same for every unit."""
     made = into / "recorder.o"
-    key = workcache.key("recorder", compiler.name, compiler.version, sources_hash())
+    flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
+    key = workcache.key("recorder", compiler.name, compiler.version, *flags, sources_hash())
     kept = workcache.get(KIND, key)
     if kept is None:
-        flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
         _check(_step((*compiler.called.command, *flags, "-c", str(RECORDER), "-o", str(made)), compiler, into, runner))
         workcache.put(KIND, key, made.read_bytes())
     else:

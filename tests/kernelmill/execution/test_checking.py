@@ -8,7 +8,7 @@ import pytest
 
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job, Result
-from kernelmill.execution.checks import MODES, ModeName
+from kernelmill.execution.checks import CHECKS, CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, Program
 from kernelmill.hip_cpu.build import Compiler, Family
@@ -29,10 +29,10 @@ def job(tmp_path: Path) -> Job:
     )
 
 
-def checked(runner: ScriptedRunner, job: Job, *names: ModeName, family: Family = Family.CLANG) -> dict[str, Result]:
+def checked(runner: ScriptedRunner, job: Job, *names: CheckName, family: Family = Family.CLANG) -> dict[str, Result]:
     backend = Cpu(compiler=scripted_compiler(family), runner=runner)
     results = checking.check(backend, job, checks.chosen(names or ("all",)))
-    return {result.mode: result for result in results}
+    return {result.check: result for result in results}
 
 
 def in_order(order: str, otherwise: Finished) -> ScriptedRunner:
@@ -44,7 +44,7 @@ def test_program_that_ends_well_is_clean_in_every_mode_and_compiled_three_times(
     runner = ScriptedRunner()
     results = checked(runner, job)
     assert {result.state for result in results.values()} == {"clean"}
-    assert list(results) == [mode.name for mode in MODES]
+    assert list(results) == [check.name for check in CHECKS]
     assert len([command for command in runner.compiled if "-c" not in command]) == 3
 
 
@@ -64,7 +64,7 @@ def test_program_that_the_first_compiler_rejects_is_compiled_by_the_second_and_s
     clang = scripted_compiler()
     gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
     results = checking.check(Cpu(compiler=gcc, second=clang, runner=runner), job, checks.chosen(("plain",)))
-    assert [(result.mode, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
+    assert [(result.check, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
     assert "compiled by clang 19.1.7: g++ rejects it ('_Float16'" in results[0].detail
 
 
@@ -111,13 +111,13 @@ def test_compiler_from_pip_says_that_it_has_no_sanitizers(job: Job) -> None:
 def test_exit_status_that_depends_on_the_order_is_an_error(job: Job) -> None:
     found = checked(in_order("reverse", ended(3, out="1\n")), job)["reverse"].findings
     assert [(each.kind, each.severity) for each in found] == [("order-dependent", "error")]
-    assert found[0].message == "exit status 3, but exit status 0 when plain"
+    assert found[0].message == "exit status 3, but exit status 0 in the plain run"
 
 
 def test_output_that_depends_on_the_order_is_a_warning(job: Job) -> None:
     found = checked(in_order("random", ended(out="2\n")), job)["random"].findings
     assert [(each.kind, each.severity) for each in found] == [("order-dependent", "warning")]
-    assert found[0].message == "line 1 of the output is `2`, but `1` when plain"
+    assert found[0].message == "line 1 of the output is `2`, but `1` in the plain run"
 
 
 def test_output_that_is_never_the_same_says_nothing_about_the_order(job: Job) -> None:
@@ -151,7 +151,7 @@ def test_program_that_hangs_plainly_fails_and_is_compared_with_nothing(job: Job)
     runner = ScriptedRunner(program=lambda _: ended(-9, outcome="timed_out", seconds=10))
     results = checked(runner, job, "plain", "reverse", "random")
     assert results["plain"].state == "failed"
-    assert results["plain"].detail == "did not end in the time given"
+    assert results["plain"].detail == "exceeded the time limit"
     assert {results["reverse"].state, results["random"].state} == {"unchecked"}
     assert len(runner.ran) == 1
 
@@ -181,7 +181,7 @@ def test_program_whose_header_is_named_by_a_macro_is_always_compiled(job: Job, t
 def test_each_result_is_told_as_it_is_known(job: Job) -> None:
     told: list[str] = []
     backend = Cpu(compiler=scripted_compiler(), runner=ScriptedRunner())
-    checking.check(backend, job, checks.chosen(("plain", "leaks")), lambda result: told.append(result.mode))
+    checking.check(backend, job, checks.chosen(("plain", "leaks")), lambda result: told.append(result.check))
     assert told == ["plain", "leaks"]
 
 
@@ -190,7 +190,7 @@ def test_build_that_there_is_already_is_not_made_again(job: Job, tmp_path: Path)
     backend = Cpu(compiler=scripted_compiler(), runner=runner)
     plain = backend.compile(job.program, tmp_path, job.compiling)
     compiled = len(runner.compiled)
-    results = checking.check(backend, job, MODES, known={checks.PLAIN.build: plain})
+    results = checking.check(backend, job, CHECKS, known={checks.PLAIN.build: plain})
     assert {result.state for result in results} == {"clean"}
     again = [command for command in runner.compiled[compiled:] if "-c" not in command]
     assert len(again) == 2  # sanitize and race

@@ -68,7 +68,7 @@ def test_programs_do_the_same_with_headers_parsed_once(
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_without_optimisation_the_runtime_is_compiled_once_for_each_way_to_build(
+def test_without_optimization_the_runtime_is_compiled_once_for_each_build_configuration(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
@@ -86,11 +86,11 @@ def test_without_optimisation_the_runtime_is_compiled_once_for_each_way_to_build
     )
     for number in range(2):
         job = Job(program=program(tmp_path / str(number), f"// {number}\n"))
-        results = checking.check(backend, job, checks.MODES)
+        results = checking.check(backend, job, checks.CHECKS)
         assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
-    ways = {mode.build for mode in checks.MODES}
-    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(ways)
-    assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(ways)
+    built = {check.build for check in checks.CHECKS}
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(built)
+    assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(built)
 
 
 def test_what_cannot_be_precompiled_is_compiled_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.hip_cpu.build import Compiler, Family, Mode, Options, checker_command, compile_flags
+from kernelmill.hip_cpu.build import Compiler, Configuration, Family, Options, checker_command, compile_flags
 from kernelmill.hip_cpu.rewrite import rewrite, with_line_marker
 
 HERE = Path(__file__).parent
@@ -81,7 +81,7 @@ def built(chosen: Compiler, options: Options, sources: tuple[Path, ...]) -> Path
     text.write_text(bundled(sources))
     flags = [*compile_flags(chosen, options), "-w"]
     linked: list[str] = []
-    if options.mode is Mode.RACE:
+    if options.configuration is Configuration.RACE:
         checker = place / "checker.o"
         subprocess.run(checker_command(chosen, options, checker), check=True)
         subprocess.run([*chosen.command, *flags, "-c", str(text), "-o", str(place / "bundle.o")], check=True)

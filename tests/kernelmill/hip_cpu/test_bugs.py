@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.hip_cpu.build import FINDING_PREFIX, Family, Mode, Options
+from kernelmill.hip_cpu.build import FINDING_PREFIX, Configuration, Family, Options
 from tests.kernelmill.hip_cpu.programs import BUGS, built, compiler, run
 
 PROGRAMS = tuple(sorted(BUGS.glob("*.hip")))
-MODES = (Mode.RACE, Mode.SANITIZE)
+CONFIGURATIONS = (Configuration.RACE, Configuration.SANITIZE)
 ENVIRONMENT = {
     "KERNELMILL_LEAKS": "1",
     "KERNELMILL_STRICT": "1",
@@ -23,18 +23,18 @@ ENVIRONMENT = {
 
 
 @functools.cache
-def programs() -> dict[tuple[Mode, tuple[str, ...]], Path]:
-    """Bugs and twins in each mode, built side by side."""
+def programs() -> dict[tuple[Configuration, tuple[str, ...]], Path]:
+    """Bugs and twins in each configuration, built side by side."""
     chosen = compiler(Family.GCC)
-    wanted = [(mode, defines) for mode in MODES for defines in ((), ("BUG",))]
+    wanted = [(configuration, defines) for configuration in CONFIGURATIONS for defines in ((), ("BUG",))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = pool.map(lambda want: built(chosen, Options(mode=want[0], defines=want[1]), PROGRAMS), wanted)
+        made = pool.map(lambda want: built(chosen, Options(configuration=want[0], defines=want[1]), PROGRAMS), wanted)
     return dict(zip(wanted, made, strict=True))
 
 
-def reports(mode: Mode, name: str, *defines: str) -> str:
+def reports(configuration: Configuration, name: str, *defines: str) -> str:
     """What is said against the program; empty where nothing is wrong."""
-    ran = run(programs()[mode, defines], name, **ENVIRONMENT)
+    ran = run(programs()[configuration, defines], name, **ENVIRONMENT)
     said = [
         line
         for line in ran.stderr.splitlines()
@@ -45,13 +45,13 @@ def reports(mode: Mode, name: str, *defines: str) -> str:
 
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
 def test_planted_bug_is_found(name: str) -> None:
-    assert any(reports(mode, name, "BUG") for mode in MODES)
+    assert any(reports(configuration, name, "BUG") for configuration in CONFIGURATIONS)
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
-def test_clean_twin_gives_no_false_alarm(name: str, mode: Mode) -> None:
-    assert reports(mode, name) == ""
+def test_clean_twin_gives_no_false_alarm(name: str, configuration: Configuration) -> None:
+    assert reports(configuration, name) == ""
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_clean_twin_gives_no_false_alarm(name: str, mode: Mode) -> None:
     ],
 )
 def test_finding_names_the_line_the_block_and_the_thread(name: str, line: int) -> None:
-    found = reports(Mode.RACE, name, "BUG")
+    found = reports(Configuration.RACE, name, "BUG")
     assert f'{name}.hip","line":{line},"block":[' in found
     assert '"thread":[' in found

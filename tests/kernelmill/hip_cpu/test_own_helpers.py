@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from kernelmill.execution.checks import mode
+from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Program
 from kernelmill.sandbox import Limits
@@ -46,7 +46,7 @@ def test_helpers_beside_the_runtimes_own(tmp_path: Path) -> None:
     }
     source = tmp_path / "used.hip"
     source.write_text(re.sub("HELPERS|CALLS", lambda found: parts[found[0]], PROGRAM))
-    cpu = Cpu(compiler=host_compiler(detect(machine), machine), mode=mode("plain"))
+    cpu = Cpu(compiler=host_compiler(detect(machine), machine), check=named("plain"))
     limits = Limits(wall_seconds=120, memory_mib=4096)
     build = cpu.compile(Program(files=(source,), root=tmp_path, within=tmp_path), tmp_path, limits)
     assert build.state == "built", (build.diagnostics, build.detail)

@@ -1,4 +1,4 @@
-"""What the mode `race` says of accesses."""
+"""What the check `race` reports about accesses."""
 
 from pathlib import Path
 

@@ -57,16 +57,16 @@ def line_of(text: str) -> int:
     return next(number for number, line in enumerate(SUITE.code.splitlines(), 1) if text in line)
 
 
-def verdict(*found: CheckFinding, mode: str = "race", states: tuple[str, ...] = ("clean",) * 3) -> Verdict:
+def verdict(*found: CheckFinding, check: str = "race", states: tuple[str, ...] = ("clean",) * 3) -> Verdict:
     others = [
-        CheckVerdict(mode=name, state=state)  # type: ignore[arg-type]  # validated on construction
+        CheckVerdict(name=name, state=state)  # type: ignore[arg-type]  # validated on construction
         for name, state in zip(("reverse", "random", "poison"), states, strict=True)
-        if name != mode
+        if name != check
     ]
     return Verdict(
         id=UNIT.id, source="proj", kernel_id=KERNEL.id, name=UNIT.name, backend="cpu", compiler="g++ 12",
         verified=False, reason="race_findings", compiled=True,
-        checks=(*others, CheckVerdict(mode=mode, state="findings", findings=found)),
+        checks=(*others, CheckVerdict(name=check, state="findings", findings=found)),
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_race_without_other_orders_run_is_not_called_harmless() -> None:
 
 def test_race_that_changes_results_is_one_finding_with_that_effect() -> None:
     differs = CheckVerdict(
-        mode="reverse", state="findings", findings=(CheckFinding(kind="order-dependent", message="exit status 1"),)
+        name="reverse", state="findings", findings=(CheckFinding(kind="order-dependent", message="exit status 1"),)
     )
     both = verdict(race("done = false"))
     (one,) = found(replace(both, checks=(differs, *both.checks[1:])))
@@ -128,7 +128,7 @@ def test_race_that_changes_results_is_one_finding_with_that_effect() -> None:
 
 
 def test_results_that_differ_without_a_race_name_the_definition() -> None:
-    (one,) = found(verdict(CheckFinding(kind="order-dependent", message="exit status 1"), mode="reverse"))
+    (one,) = found(verdict(CheckFinding(kind="order-dependent", message="exit status 1"), check="reverse"))
     assert (one.kind, one.line, one.text) == ("order_dependent", KERNEL.start_line, "")
 
 

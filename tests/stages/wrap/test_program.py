@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.checks import mode
+from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING
 from kernelmill.execution.protocol import Program as Sources
@@ -216,7 +216,7 @@ def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompile
     source = tmp_path / f"{made.name}.hip"
     source.write_text(made.code)
     # The races' checker sees reads outside of buffers and of memory that nothing was written to as well.
-    cpu = Cpu(compiler=compiler, mode=mode("race"))
+    cpu = Cpu(compiler=compiler, check=named("race"))
     build = cpu.compile(
         Sources(files=(source,), root=tmp_path, within=tmp_path), tmp_path, Limits(wall_seconds=120, memory_mib=4096)
     )

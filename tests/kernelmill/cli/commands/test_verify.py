@@ -154,7 +154,7 @@ def test_compiling_alone_runs_nothing(project: Path) -> None:
     done = kernelmill("verify", "main.cpp", "--compile-only", "-m", "plain", "-m", "reverse", "--json")
     said = json.loads(done.stdout)
     assert done.exit_code == 0
-    assert [(result["mode"], result["run_seconds"]) for result in said["results"]] == [("plain", None)]
+    assert [(result["check"], result["run_seconds"]) for result in said["results"]] == [("plain", None)]
 
 
 @pytest.mark.parametrize(

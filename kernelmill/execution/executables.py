@@ -1,0 +1,110 @@
+"""How the files of a program become an executable on the CPU runtime, and the key that the executable is cached by.
+
+The key hashes the very command lines that are run, with the folders of this machine left out, the rewritten texts and
+the files of the runtime. So whatever changes a command line, such as a flag in `hip_cpu/build.py`, changes the key.
+"""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.execution import precompiled
+from kernelmill.execution.precompiled import Prelude
+from kernelmill.execution.protocol import Program
+from kernelmill.execution.source_mirror import Gathered, is_c, is_hip, mirrored
+from kernelmill.hip_cpu import build as runtime
+from kernelmill.storage import workcache
+from kernelmill.toolchains.host import HostCompiler
+
+OPENMP = Path(__file__).parent / "include" / "serial_openmp"
+"""A header that makes host code with OpenMP run on one thread, with any compiler."""
+_LIBRARY = runtime.HERE.parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """A compiler and the options that programs are compiled with."""
+
+    compiler: HostCompiler
+    configuration: runtime.Configuration
+    warp_size: int
+    extra: tuple[str, ...]
+    """Further flags for compiling."""
+    precompiles: bool
+    """Whether the runtime is parsed and compiled once for all programs."""
+
+    def options(self, program: Program, tree: Path) -> runtime.Options:
+        """Return the options for a program whose files are mirrored below `tree`."""
+        folders = [path.absolute() for path in program.include]
+        return runtime.Options(
+            configuration=self.configuration,
+            warp_size=self.warp_size,
+            include_folders=(*(place for folder in folders for place in (mirrored(folder, tree), folder)), OPENMP),
+            defines=program.define,
+            extra=(f"-std={program.standard}", *self.extra),
+        )
+
+    def steps(
+        self, options: runtime.Options, gathered: Gathered, sources: Sequence[Path], made: Path, prelude: Prelude
+    ) -> tuple[tuple[str, ...], ...]:
+        """Return the command lines that compile `sources` and link `made`, in order."""
+        commands = runtime.commands(self.compiler.called, options, sources, made)
+        texts = [(path, gathered.texts[path]) for path in gathered.sources]
+        of_sources = [
+            in_its_language(step, path, text, prelude)
+            for step, (path, text) in zip(commands.compile, texts, strict=False)
+        ]
+        return (*of_sources, *commands.compile[len(of_sources) :], (*commands.link, *prelude.objects))
+
+    def prelude_flags(self, program: Program, extra: Sequence[str] = ()) -> precompiled.Flags | None:
+        """Return the flags that the runtime is precompiled with; none if it is not.
+
+        Its functions are compiled ahead only without optimization, since the optimizer needs to see them.
+        """
+        if not self.precompiles:
+            return None
+        options = replace(self.options(program, Path()), include_folders=(OPENMP,))
+        flags = runtime.compile_flags(self.compiler.called, replace(options, extra=(*options.extra, *extra)))
+        unoptimized = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
+        ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
+        return precompiled.Flags(header=flags, functions=ahead if unoptimized else ())
+
+    def key(self, program: Program, gathered: Gathered) -> str:
+        """Return a hash of everything that can change the executable, and of no folder of this machine."""
+        options = replace(self.options(program, Path()), include_folders=())
+        sources = [Path(gathered.names[path]) for path in gathered.sources]
+        steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
+        flags = self.prelude_flags(program)
+        ahead = () if flags is None else ("precompiled", *precompiled.FORMAT, *flags.header, *flags.functions)
+        texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
+        return workcache.key(
+            *(runtime_hash(), self.compiler.name, self.compiler.version, str(self.configuration)),
+            *(word.replace(str(_LIBRARY), "") for step in (*steps, ahead) for word in step),
+            *(part for pair in sorted(texts) for part in pair),
+        )
+
+
+def in_its_language(step: tuple[str, ...], source: Path, text: str, prelude: Prelude) -> tuple[str, ...]:
+    """Return the command line that compiles a file, which may be C, C++ or HIP.
+
+    HIP files start with the runtime: HIP's compilers know its keywords before any include. And macros of a program,
+    such as `M` or `nx`, must come after the runtime, which uses more plain names than HIP's own headers do.
+    """
+    at = step.index("-c")
+    if is_hip(source, text):
+        return (*step[:at], *prelude.flags, *step[at:])
+    if not is_c(source, text):
+        return step
+    kept = [word for word in step if not word.startswith("-std=")]
+    at = kept.index("-c")
+    return (*kept[:at], "-x", "c", "-std=gnu11", *kept[at:])
+
+
+@functools.cache
+def runtime_hash() -> str:
+    """Return a hash of every file that is compiled into programs: headers and checkers of the runtime, and OpenMP's."""
+    folders = (runtime.INCLUDE_FOLDER, OPENMP)
+    files = {path for folder in folders for path in folder.rglob("*") if path.is_file()} | {*runtime.HERE.glob("*.cpp")}
+    named = ((str(path.relative_to(_LIBRARY)), path) for path in sorted(files))
+    return workcache.key(*(part for name, path in named for part in (name, path.read_bytes())))
