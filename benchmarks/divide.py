@@ -6,7 +6,7 @@ from itertools import pairwise
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
 from kernelmill.instantiation.facts import Part
-from kernelmill.instantiation.references import Stretch
+from kernelmill.instantiation.references import ByteRange
 
 _FUNCTIONS = (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE)
 
@@ -47,11 +47,11 @@ def _holds(cursor: Cursor, kernel: str) -> bool:
     return cursor.kind in _FUNCTIONS and cursor.spelling == kernel and cursor.is_definition()
 
 
-def _stretch(cursor: Cursor, code: bytes) -> Stretch:
+def _stretch(cursor: Cursor, code: bytes) -> ByteRange:
     start, end = cursor.extent.start.offset, cursor.extent.end.offset
     if cursor.kind == CursorKind.MACRO_DEFINITION:
         start = code.rfind(b"#", 0, start)
-    return Stretch(start, end)
+    return ByteRange(start, end)
 
 
 def _part(cursor: Cursor, text: str) -> Part:

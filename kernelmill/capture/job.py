@@ -23,7 +23,7 @@ DETAIL_LENGTH = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
+class CaptureJob:
     """One source whose commands are wanted."""
 
     source: str
@@ -87,16 +87,16 @@ class Captured:
 class Capture(Protocol):
     """One way to learn compile commands; raises `CaptureError` where it gives none."""
 
-    def __call__(self, job: Job) -> Captured:
+    def __call__(self, job: CaptureJob) -> Captured:
         """The commands that this way finds."""
         ...
 
 
 @dataclass(slots=True, kw_only=True)
-class Collected:
+class CommandCollector:
     """Translation units of one job, the first command for a file kept."""
 
-    job: Job
+    job: CaptureJob
     strategy: Strategy
     roots: tuple[Root, ...]
     by_path: dict[str, CompileCommand] = field(default_factory=dict)
@@ -137,7 +137,7 @@ class Collected:
         )
 
 
-def further(job: Job) -> tuple[str, ...]:
+def further(job: CaptureJob) -> tuple[str, ...]:
     """Include folders and macros that the source's config adds."""
     folders = [
         f"-I{{source}}/{PurePosixPath(folder)}" if folder != "." else "-I{source}" for folder in job.params.include
@@ -157,7 +157,7 @@ TORCH_STANDARD = (((2, 12), "-std=c++20"), ((2, 1), "-std=c++17"), ((1, 5), "-st
 PLAIN_STANDARD = "-std=c++17"
 
 
-def standard(job: Job) -> str:
+def standard(job: CaptureJob) -> str:
     """The language that torch's build helper asks for where a project names none."""
     if job.torch_version is None:
         return PLAIN_STANDARD

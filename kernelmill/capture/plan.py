@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.capture import borrow
-from kernelmill.capture.job import Capture, Captured, Job
+from kernelmill.capture.job import Capture, Captured, CaptureJob
 from kernelmill.capture.strategies import bear, cmake, database, infer, setuptools_build
 from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.errors import CaptureError
@@ -22,7 +22,7 @@ STRATEGIES: Mapping[Strategy, Capture] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class CaptureOutcome:
     """All that came of one source."""
 
     commands: tuple[CompileCommand, ...]
@@ -32,7 +32,7 @@ class Outcome:
     """For the log, not for the record: what is so on this machine only."""
 
 
-def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Outcome:
+def capture(job: CaptureJob, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> CaptureOutcome:
     """Try each strategy in turn; the first that gives commands wins, and `infer` completes it if it is listed."""
     tree = SourceTree.read(job.tree)
     attempts: list[CaptureAttempt] = []
@@ -61,7 +61,7 @@ def capture(job: Job, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> Ou
             )
         )
     commands += borrow.for_headers(tree, commands)
-    return Outcome(
+    return CaptureOutcome(
         commands=tuple(sorted(commands, key=lambda command: command.path)),
         attempts=tuple(attempts),
         notices=tuple(notices),

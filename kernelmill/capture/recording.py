@@ -18,7 +18,7 @@ class SetupCalled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ExtensionSeen:
+class ExtensionDescribed:
     """One extension module as setup.py described it; paths as written there."""
 
     kind: Literal["extension"]
@@ -32,7 +32,7 @@ class ExtensionSeen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class NetworkWanted:
+class NetworkAttempt:
     """A host that the script tried to reach."""
 
     kind: Literal["network"]
@@ -40,7 +40,7 @@ class NetworkWanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class StandIn:
+class ModuleReplaced:
     """A build helper that is not installed."""
 
     kind: Literal["stand_in"]
@@ -48,7 +48,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class TorchSeen:
+class TorchFound:
     """Where the installed torch keeps its headers."""
 
     kind: Literal["torch"]
@@ -56,7 +56,7 @@ class TorchSeen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Failed:
+class ScriptFailed:
     """The script ended with an exception or a non-zero exit."""
 
     kind: Literal["failed"]
@@ -66,7 +66,8 @@ class Failed:
 
 
 Note = Annotated[
-    SetupCalled | ExtensionSeen | NetworkWanted | StandIn | TorchSeen | Failed, Field(discriminator="kind")
+    SetupCalled | ExtensionDescribed | NetworkAttempt | ModuleReplaced | TorchFound | ScriptFailed,
+    Field(discriminator="kind"),
 ]
 _NOTE: TypeAdapter[Note] = TypeAdapter(Note)
 

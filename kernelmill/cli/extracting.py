@@ -16,7 +16,7 @@ from kernelmill.config.params import ExtractParams
 from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.errors import InputError
 from kernelmill.extraction.project import Extraction, Project, extract
-from kernelmill.instantiation.units import Made
+from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Diagnostic, Kernel, Source
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -53,7 +53,7 @@ class Found:
     errors: tuple[Diagnostic, ...]
     failure: str | None
     """Why the unit could not be parsed at all."""
-    made: Made | None = None
+    made: KernelUnits | None = None
     """The units, where types were asked for."""
 
 
@@ -132,7 +132,7 @@ def _source(chosen: header_choice.Choice) -> Source:
     )
 
 
-def _found(extraction: Extraction, made: Made | None, seen_as: Lookup, chosen: header_choice.Choice) -> Found:
+def _found(extraction: Extraction, made: KernelUnits | None, seen_as: Lookup, chosen: header_choice.Choice) -> Found:
     return Found(
         kernels=tuple(sorted(extraction.kernels, key=lambda k: (k.start_offset, k.qualified_name))),
         borrowed_from=seen_as.file.borrowed_from,

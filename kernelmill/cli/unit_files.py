@@ -7,9 +7,9 @@ from dataclasses import replace
 from kernelmill.errors import InputError
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.framework import SCALAR_TYPES
-from kernelmill.instantiation.making import Wanted, make_all, with_ids
+from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
 from kernelmill.instantiation.types import elements, suffix
-from kernelmill.instantiation.units import Made
+from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Closure, Dropped, Kernel, Unit
 from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl
@@ -34,11 +34,11 @@ def types(asked: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure], asked: Sequence[str]) -> Made:
+def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure], asked: Sequence[str]) -> KernelUnits:
     """The units of all kernels in the types asked for, each once; what has none is dropped with its reason."""
     closed = {closure.kernel: closure for closure in closures}
     wanted, dropped = (
-        list[Wanted](),
+        list[UnitRequest](),
         [_dropped(k, InstantiateReason.KNOWN_FROM_TEXT_ONLY) for k in kernels if k.id not in closed],
     )
     for kernel in kernels:
@@ -52,9 +52,9 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
             if kernel.instantiations and not version.instantiations:
                 dropped.append(_dropped(kernel, InstantiateReason.NO_LAUNCH_WITH_THIS_TYPE, element))
                 continue
-            wanted.append(Wanted(kernel=version, closure=closed[kernel.id], types=(PLAIN.get(element, element),)))
+            wanted.append(UnitRequest(kernel=version, closure=closed[kernel.id], types=(PLAIN.get(element, element),)))
     made = make_all([project], wanted)
-    return Made(
+    return KernelUnits(
         units=tuple(with_ids(dict.fromkeys(unit for one in made for unit in one.units))),
         dropped=tuple(dict.fromkeys([*dropped, *(each for one in made for each in one.dropped)])),
     )

@@ -10,25 +10,25 @@ from pathlib import Path
 
 from kernelmill.clang import bindings
 from kernelmill.instantiation.facts import CheckRequest, Pruned
-from kernelmill.instantiation.preludes import Preludes
+from kernelmill.instantiation.preambles import Preambles
 from kernelmill.instantiation.prune import Pruner
 from kernelmill.storage import jsonl
 
 
-def check(request: CheckRequest, preludes: Preludes | None = None) -> Pruned:
+def check(request: CheckRequest, preambles: Preambles | None = None) -> Pruned:
     """The first draft that compiles alone, pruned; the errors of the last where none does."""
     bindings.complete()
-    return Pruner(request.passes, preludes).first(request.drafts)
+    return Pruner(request.passes, preambles).first(request.drafts)
 
 
 def main(seconds: int) -> None:
     """Answer every request, each within so many seconds."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
-        preludes = Preludes(Path(folder))
+        preambles = Preambles(Path(folder))
         for line in sys.stdin:
             signal.alarm(seconds)
-            sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line), preludes)) + "\n")
+            sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line), preambles)) + "\n")
             sys.stdout.flush()
 
 

@@ -22,7 +22,7 @@ CHECKER = "kernelmill.instantiation.checker"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class UnitCheck:
     """The drafts of a unit, and an empty file in either pass with the headers that they may use."""
 
     drafts: tuple[Draft, ...]
@@ -30,13 +30,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Keyed:
-    question: Question
+class _KeyedCheck:
+    question: UnitCheck
     key: str | None
     """The name of the answer in the work cache."""
 
 
-def check_all(questions: Sequence[Question]) -> tuple[Pruned, ...]:
+def check_all(questions: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     """What becomes of each unit, in order."""
     deciding = Deciding(code_version(CHECKER))
     keys = [_key(question, deciding) for question in questions]
@@ -47,7 +47,7 @@ def check_all(questions: Sequence[Question]) -> tuple[Pruned, ...]:
     }
     left = [n for n in range(len(questions)) if n not in found]
     ready = tuple(_with_headers([questions[n] for n in left], deciding))
-    batches = tuple(_batched([_Keyed(question=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
+    batches = tuple(_batched([_KeyedCheck(question=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
     checked = (one for batch in pool.map_ordered(_check, batches, label="check") for one in batch)
     found.update(zip(left, checked, strict=True))
     if left:
@@ -55,7 +55,7 @@ def check_all(questions: Sequence[Question]) -> tuple[Pruned, ...]:
     return tuple(found[n] for n in range(len(questions)))
 
 
-def _key(question: Question, deciding: Deciding) -> str | None:
+def _key(question: UnitCheck, deciding: Deciding) -> str | None:
     grounds = [deciding.ground(job) for job in question.jobs]
     if None in grounds:
         return None
@@ -63,7 +63,7 @@ def _key(question: Question, deciding: Deciding) -> str | None:
     return workcache.key(deciding.code, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, question.drafts))
 
 
-def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator[Question]:
+def _with_headers(questions: Sequence[UnitCheck], deciding: Deciding) -> Iterator[UnitCheck]:
     """The questions, each pass with what clang puts before every file precompiled, and no more.
 
     A unit's own includes are none of it: a text must not see those that pruning took from it.
@@ -73,9 +73,9 @@ def _with_headers(questions: Sequence[Question], deciding: Deciding) -> Iterator
         yield replace(question, jobs=tuple(next(ready) for _ in question.jobs))
 
 
-def _batched(questions: Sequence[_Keyed]) -> Iterator[tuple[_Keyed, ...]]:
+def _batched(questions: Sequence[_KeyedCheck]) -> Iterator[tuple[_KeyedCheck, ...]]:
     """Runs of questions that may read the same, apart from precompiled headers."""
-    by_roots: dict[object, list[_Keyed]] = {}
+    by_roots: dict[object, list[_KeyedCheck]] = {}
     for keyed in questions:
         by_roots.setdefault(keyed.question.jobs[0].roots, []).append(keyed)
     for same in by_roots.values():
@@ -84,7 +84,7 @@ def _batched(questions: Sequence[_Keyed]) -> Iterator[tuple[_Keyed, ...]]:
             yield tuple(same[start : start + size])
 
 
-def _check(batch: Sequence[_Keyed]) -> tuple[Pruned, ...]:
+def _check(batch: Sequence[_KeyedCheck]) -> tuple[Pruned, ...]:
     requests = [
         jsonl.dumps(CheckRequest(drafts=k.question.drafts, passes=tuple(job.given for job in k.question.jobs)))
         for k in batch
@@ -99,7 +99,7 @@ def _check(batch: Sequence[_Keyed]) -> tuple[Pruned, ...]:
     )
 
 
-def _kept(keyed: _Keyed, answer: bytes) -> Pruned:
+def _kept(keyed: _KeyedCheck, answer: bytes) -> Pruned:
     if keyed.key is not None:
         workcache.put(KIND, keyed.key, answer)
     return jsonl.loads(Pruned, answer)

@@ -7,14 +7,14 @@ from pathlib import Path
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.job import Job
 from kernelmill.extraction.project import Project
-from kernelmill.instantiation.checking import Question, check_all
+from kernelmill.instantiation.checking import UnitCheck, check_all
 from kernelmill.instantiation.facts import Draft, Pruned
-from kernelmill.instantiation.units import Made, make
+from kernelmill.instantiation.units import KernelUnits, make
 from kernelmill.records import Closure, CompileCommand, Kernel, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class UnitRequest:
     """A kernel to make units of, and what it needs."""
 
     kernel: Kernel
@@ -23,13 +23,13 @@ class Wanted:
     """For templates whose launches do not tell."""
 
 
-def make_all(sources: Sequence[Project], wanted: Sequence[Wanted]) -> tuple[Made, ...]:
+def make_all(sources: Sequence[Project], wanted: Sequence[UnitRequest]) -> tuple[KernelUnits, ...]:
     """The units of each kernel, in the order asked for; the drafts of all kernels are compiled together."""
     by_id = {project.source.id: project for project in sources}
     jobs = _check_jobs(sources)
-    known: dict[Question, Pruned] = {}
+    known: dict[UnitCheck, Pruned] = {}
     while True:
-        asked: dict[Question, None] = {}
+        asked: dict[UnitCheck, None] = {}
         made = tuple(_make(each, by_id[each.kernel.source], jobs[each.kernel.source], known, asked) for each in wanted)
         if not asked:
             return made
@@ -37,16 +37,16 @@ def make_all(sources: Sequence[Project], wanted: Sequence[Wanted]) -> tuple[Made
 
 
 def _make(
-    wanted: Wanted,
+    wanted: UnitRequest,
     project: Project,
     jobs: tuple[Job, ...],
-    known: Mapping[Question, Pruned],
-    asked: dict[Question, None],
-) -> Made:
+    known: Mapping[UnitCheck, Pruned],
+    asked: dict[UnitCheck, None],
+) -> KernelUnits:
     """The units of one kernel by what is known of its drafts; with any that is not, and is `asked`, provisional."""
 
     def check(drafts: Sequence[Sequence[Draft]]) -> list[Pruned]:
-        questions = [Question(drafts=tuple(each), jobs=jobs) for each in drafts]
+        questions = [UnitCheck(drafts=tuple(each), jobs=jobs) for each in drafts]
         asked.update((question, None) for question in questions if question not in known)
         return [known.get(question) or Pruned(errors=("not known yet",)) for question in questions]
 
@@ -54,7 +54,7 @@ def _make(
     return make(wanted.kernel, wanted.closure, texts, wanted.types, check)
 
 
-def _paths(wanted: Wanted) -> set[str]:
+def _paths(wanted: UnitRequest) -> set[str]:
     closure = wanted.closure
     every = (closure.pieces, *(needs.pieces for needs in closure.needs))
     return {wanted.kernel.path, *(piece.path for pieces in every for piece in pieces)}

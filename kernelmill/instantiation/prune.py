@@ -8,15 +8,15 @@ from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoad
 
 from kernelmill.instantiation import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind, Pruned, joined
-from kernelmill.instantiation.preludes import PRECOMPILED, Preludes
-from kernelmill.instantiation.references import Outside, Overloads, Reached, Stretch, reach
+from kernelmill.instantiation.preambles import PRECOMPILED, Preambles
+from kernelmill.instantiation.references import ByteRange, ExternalName, Overloads, Reached, reach
 
 _FILE = "unit.cu"
 _OPTIONS = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | 0x200  # CXTranslationUnit_KeepGoing
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ParsedUnit:
     """A text as clang sees it in all passes."""
 
     texts: tuple[str, ...]
@@ -34,8 +34,8 @@ class Look:
 class Pruner:
     """Prunes drafts under the arguments of each pass."""
 
-    def __init__(self, passes: Sequence[Sequence[str]], preludes: Preludes | None = None) -> None:
-        self._passes, self._preludes = passes, preludes
+    def __init__(self, passes: Sequence[Sequence[str]], preambles: Preambles | None = None) -> None:
+        self._passes, self._preludes = passes, preambles
 
     def first(self, drafts: Sequence[Draft]) -> Pruned:
         """The first of the drafts that compiles; the errors of the last where none does."""
@@ -45,7 +45,7 @@ class Pruner:
                 return Pruned(taken=number, texts=look.texts, errors=look.errors)
         raise ValueError("no drafts")
 
-    def _pruned(self, draft: Draft) -> Look:
+    def _pruned(self, draft: Draft) -> ParsedUnit:
         whole = self.look(draft.parts, tuple(part.text for part in draft.parts))
         cut = self.look(draft.parts, _reached(draft.parts, whole, with_using=False))
         if _stands_for(cut, whole):
@@ -58,7 +58,7 @@ class Pruner:
             return self._of_kinds(draft.parts, whole, get_args(PartKind))
         return self._with_overloads(draft.parts, cut)
 
-    def _with_overloads(self, parts: Sequence[Part], cut: Look) -> Look:
+    def _with_overloads(self, parts: Sequence[Part], cut: ParsedUnit) -> ParsedUnit:
         """What is cut, with overloads that nothing calls but without which a template's text names nothing."""
         whole = self.look(parts, tuple(part.text for part in parts), "named")
         more = self.look(parts, _reached(parts, whole, with_using=False))
@@ -66,11 +66,11 @@ class Pruner:
             return cut
         return self._least(parts, more, [n for n in range(len(parts) - 1) if more.texts[n] and not cut.texts[n]])
 
-    def _of_kinds(self, parts: Sequence[Part], look: Look, kinds: Sequence[PartKind]) -> Look:
+    def _of_kinds(self, parts: Sequence[Part], look: ParsedUnit, kinds: Sequence[PartKind]) -> ParsedUnit:
         """Leave out each part of some kinds that can be left out."""
         return self._least(parts, look, [n for n in range(len(parts) - 1) if parts[n].kind in kinds and look.texts[n]])
 
-    def _least(self, parts: Sequence[Part], look: Look, numbers: Sequence[int]) -> Look:
+    def _least(self, parts: Sequence[Part], look: ParsedUnit, numbers: Sequence[int]) -> ParsedUnit:
         """Leave out each of the numbered parts that can be left out: all together, else those of either half."""
         if not numbers:
             return look
@@ -83,7 +83,7 @@ class Pruner:
         middle = len(numbers) // 2
         return self._least(parts, self._least(parts, look, numbers[middle:]), numbers[:middle])
 
-    def look(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads = "called") -> Look:
+    def look(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads = "called") -> ParsedUnit:
         """What clang sees of parts of which only `texts` are left."""
         left = [part for part, text in zip(parts, texts, strict=True) if text]
         code = joined(texts, tuple(parts))
@@ -101,7 +101,7 @@ class Pruner:
             else:
                 errors += [f"line {d.location.line}: {d.spelling}" for d in _wrong(unit)]
                 reached.append(reach(unit, left, starts, overloads))
-        return Look(texts, tuple(starts), tuple(reached), tuple(errors))
+        return ParsedUnit(texts, tuple(starts), tuple(reached), tuple(errors))
 
 
 def parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
@@ -120,12 +120,12 @@ def _wrong(unit: TranslationUnit) -> list[Diagnostic]:
     return [d for d in unit.diagnostics if d.severity >= Diagnostic.Error]
 
 
-def _stands_for(less: Look, more: Look) -> bool:
+def _stands_for(less: ParsedUnit, more: ParsedUnit) -> bool:
     """Whether a text compiles and every name that the kernel reaches means in it what it meant before."""
     return not less.errors and (bool(more.errors) or less.meaning == more.meaning)
 
 
-def _reached(parts: Sequence[Part], whole: Look, *, with_using: bool) -> tuple[str, ...]:
+def _reached(parts: Sequence[Part], whole: ParsedUnit, *, with_using: bool) -> tuple[str, ...]:
     """What is left of each part when all that no pass reaches is left out."""
     numbers = set().union(*(reached.parts for reached in whole.reached))
     headers = set().union(*(set(_headers(reached.outside)) for reached in whole.reached))
@@ -143,17 +143,17 @@ def _reached(parts: Sequence[Part], whole: Look, *, with_using: bool) -> tuple[s
     return tuple(texts)
 
 
-def _headers(outside: Iterable[Outside]) -> Iterator[str]:
+def _headers(outside: Iterable[ExternalName]) -> Iterator[str]:
     for name in outside:
         header = framework.include_of(name.header, name.name)
         if header is not None:
             yield header
 
 
-def _without(text: str, start: int, useless: Iterable[Stretch]) -> str:
+def _without(text: str, start: int, useless: Iterable[ByteRange]) -> str:
     """A stand-in without some of its declarations, and without the lines that these leave empty."""
     code = text.strip("\n").encode()
-    outer, end = list[Stretch](), 0
+    outer, end = list[ByteRange](), 0
     for stretch in sorted(useless, key=lambda s: (s.start, -s.end)):
         if stretch.end > end:  # what lies inside of another goes with it
             outer.append(stretch)

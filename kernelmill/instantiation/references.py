@@ -38,7 +38,7 @@ _PREPROCESSING = frozenset(
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Outside:
+class ExternalName:
     """A name that a header declares."""
 
     header: str
@@ -47,7 +47,7 @@ class Outside:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ByteRange:
     """Bytes of a unit's text, the end excluded."""
 
     start: int
@@ -59,10 +59,10 @@ class Reached:
     """What one pass over a unit found."""
 
     parts: set[int] = field(default_factory=set)
-    outside: set[Outside] = field(default_factory=set)
-    kept: set[Stretch] = field(default_factory=set)
+    outside: set[ExternalName] = field(default_factory=set)
+    kept: set[ByteRange] = field(default_factory=set)
     """Declarations in stand-ins that are needed."""
-    declared: set[Stretch] = field(default_factory=set)
+    declared: set[ByteRange] = field(default_factory=set)
     """All declarations in stand-ins that can be left out by themselves."""
     meaning: list[str] = field(default_factory=list)
     """What each name means, in the order in which the search met them."""
@@ -76,12 +76,12 @@ def reach(
     unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int], overloads: Overloads = "called"
 ) -> Reached:
     """All that the last part, the kernel, reaches in a unit whose parts begin at the byte offsets `starts`."""
-    search = _Search(unit, parts, starts, overloads)
+    search = _ReachSearch(unit, parts, starts, overloads)
     search.run()
     return search.reached
 
 
-class _Search:
+class _ReachSearch:
     def __init__(
         self, unit: TranslationUnit, parts: Sequence[Part], starts: Sequence[int], overloads: Overloads
     ) -> None:
@@ -142,7 +142,7 @@ class _Search:
             return
         number = self._part(definition)
         if number is None:
-            self.reached.outside.add(Outside(definition.location.file.name, definition.spelling))
+            self.reached.outside.add(ExternalName(definition.location.file.name, definition.spelling))
         else:
             self._need_macro(number, expansion.extent.start.offset)
 
@@ -161,7 +161,7 @@ class _Search:
             if earlier:
                 self._need_macro(earlier[-1], before)
             else:
-                self.reached.outside.add(Outside("", word))
+                self.reached.outside.add(ExternalName("", word))
         return None
 
     def _visit(self, cursor: Cursor) -> None:
@@ -188,7 +188,7 @@ class _Search:
             return  # many parts open a namespace; what is used of it tells which are needed
         number = self._part(target)
         if number is None:
-            self.reached.outside.add(Outside(target.location.file.name, _qualified(target)))
+            self.reached.outside.add(ExternalName(target.location.file.name, _qualified(target)))
             self._meaning.append(target.get_usr())
             return
         own = target.mangled_name if target.kind in FUNCTIONS else _OFFSET.sub("", target.get_usr())
@@ -257,7 +257,7 @@ def _parts_to_walk(cursor: Cursor, member_by_member: bool) -> Iterator[Cursor]:
             yield from child.walk_preorder()
 
 
-def _removable(tops: Sequence[Cursor]) -> Iterator[Stretch]:
+def _removable(tops: Sequence[Cursor]) -> Iterator[ByteRange]:
     for cursor in tops:
         if cursor.kind in _SCOPES:
             yield from _removable(list(cursor.get_children()))
@@ -277,10 +277,10 @@ def _owner(cursor: Cursor) -> Cursor:
         cursor = parent
 
 
-def _stretch(cursor: Cursor) -> Stretch:
+def _stretch(cursor: Cursor) -> ByteRange:
     template = conf.lib.clang_getSpecializedCursorTemplate(cursor)
     written = template if template is not None and template.location == cursor.location else cursor
-    return Stretch(written.extent.start.offset, written.extent.end.offset)
+    return ByteRange(written.extent.start.offset, written.extent.end.offset)
 
 
 def _qualified(cursor: Cursor) -> str:

@@ -19,7 +19,7 @@ class Substituted:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class _Edit:
+class _Replacement:
     start: int
     end: int
     text: str
@@ -42,7 +42,7 @@ def substitute(
         if reference.in_macro and argument is not None and "," in argument:
             argument = None
         if argument and code[start:end] == reference.parameter.encode() and not _in_a_word(code, start, end):
-            edits.append(_Edit(start, end, argument))
+            edits.append(_Replacement(start, end, argument))
         elif reference.parameter not in aliases:
             aliases.append(reference.parameter)
     stream = [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
@@ -93,7 +93,7 @@ def _template_head(stream: Sequence[Token]) -> int:
     return head
 
 
-def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Edit]:
+def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Replacement]:
     """Edits that give the function its new name and take the arguments of an explicit specialisation away."""
     after = [token for token in stream if token.start >= head]
     opening = _parameters(after)
@@ -107,7 +107,7 @@ def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Edit]:
             first -= 1
             if depth == 0:
                 break
-    return [_Edit(after[first].start, after[last].end, name)]
+    return [_Replacement(after[first].start, after[last].end, name)]
 
 
 def _parameters(stream: Sequence[Token]) -> int | None:
@@ -119,7 +119,7 @@ def _parameters(stream: Sequence[Token]) -> int | None:
     return None
 
 
-def _apply(code: bytes, edits: Sequence[_Edit]) -> bytes:
+def _apply(code: bytes, edits: Sequence[_Replacement]) -> bytes:
     for edit in sorted(set(edits), reverse=True):
         code = code[: edit.start] + edit.text.encode() + code[edit.end :]
     return code

@@ -18,23 +18,25 @@ Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class KernelUnits:
     """What came of one kernel."""
 
     units: tuple[Unit, ...]
     dropped: tuple[Dropped, ...]
 
 
-def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check) -> Made:
+def make(
+    kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check
+) -> KernelUnits:
     """Units of every instance; what does not compile alone is dropped with the first thing that it lacks."""
     if closure.missing is not None:
-        return Made(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
+        return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
     try:
         wanted = instances(kernel, types)
         if not kernel.instantiations:
             _assumable(kernel, closure, texts[kernel.path])
     except NoInstanceError as error:
-        return Made(units=(), dropped=(dropped(kernel, kernel.id, error.reason, error.detail),))
+        return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, error.reason, error.detail),))
     units, left_out, possible = [], [], list[tuple[Instance, Closure]]()
     for instance in wanted:
         own = _needs_of(closure, tuple(instance.arguments.values()))
@@ -51,7 +53,7 @@ def make(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Se
             left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", *reason(pruned.errors)))
         else:
             units.append(_unit(kernel, instance, given[pruned.taken], pruned.texts))
-    return Made(units=tuple(units), dropped=tuple(dict.fromkeys(left_out)))
+    return KernelUnits(units=tuple(units), dropped=tuple(dict.fromkeys(left_out)))
 
 
 def _needs_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:

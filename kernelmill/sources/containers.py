@@ -27,7 +27,7 @@ Kind = Literal["file", "folder", "symlink", "hardlink", "special"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class ArchiveMember:
     """One entry, as the container names it."""
 
     path: str
@@ -50,7 +50,7 @@ class Container(Protocol):
 
     name: str
 
-    def members(self) -> Iterator[Member]:
+    def members(self) -> Iterator[ArchiveMember]:
         """All entries, in the container's order."""
         ...
 
@@ -66,11 +66,11 @@ class Tar:
         self.name = path.name
         self._path, self._decompressed, self._max_bytes = path, decompressed, max_bytes
 
-    def members(self) -> Iterator[Member]:
+    def members(self) -> Iterator[ArchiveMember]:
         """All entries."""
         with self._opened() as tar:
             for info in tar:
-                yield Member(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
+                yield ArchiveMember(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
 
     def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
@@ -96,13 +96,13 @@ class Zip:
         self.name = path.name
         self._path = path
 
-    def members(self) -> Iterator[Member]:
+    def members(self) -> Iterator[ArchiveMember]:
         """All entries."""
         with self._opened() as archive:
             for info in archive.infolist():
                 kind = _mode_kind(info.external_attr >> 16, default="folder" if info.is_dir() else "file")
                 target = archive.read(info).decode("utf-8", "surrogateescape") if kind == "symlink" else ""
-                yield Member(path=info.filename, kind=kind, size=info.file_size, target=target)
+                yield ArchiveMember(path=info.filename, kind=kind, size=info.file_size, target=target)
 
     def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
         """The wanted files."""
@@ -123,14 +123,14 @@ class Zip:
             raise _damaged(self.name, error) from error
 
 
-class Folder:
+class LocalFolder:
     """A folder of this machine; `.git` is not looked into."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self._path = path
 
-    def members(self) -> Iterator[Member]:
+    def members(self) -> Iterator[ArchiveMember]:
         """All entries, links as links."""
         yield from self._below(self._path)
 
@@ -143,7 +143,7 @@ class Folder:
                 raise _unreadable(self._path / path, error) from error
             yield Content(path=path, data=data)
 
-    def _below(self, folder: Path) -> Iterator[Member]:
+    def _below(self, folder: Path) -> Iterator[ArchiveMember]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
@@ -153,7 +153,7 @@ class Folder:
             status = entry.stat(follow_symlinks=False)
             kind = _mode_kind(status.st_mode, default="special")
             target = str(Path(entry.path).readlink()) if kind == "symlink" else ""
-            yield Member(path=path, kind=kind, size=status.st_size if kind == "file" else 0, target=target)
+            yield ArchiveMember(path=path, kind=kind, size=status.st_size if kind == "file" else 0, target=target)
             if kind == "folder" and entry.name != ".git":
                 yield from self._below(Path(entry.path))
 
@@ -196,7 +196,7 @@ def opened(path: Path, filename: str) -> Container:
     """
     container: Container
     if path.is_dir():
-        container = Folder(path)
+        container = LocalFolder(path)
     elif filename.endswith(".zip"):
         container = Zip(path)
     else:

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from kernelmill.errors import FetchError, UnsafeArchiveError
-from kernelmill.sources.containers import MAX_BYTES, MAX_MEMBERS, Container, Member
+from kernelmill.sources.containers import MAX_BYTES, MAX_MEMBERS, ArchiveMember, Container
 
 NEVER = (".git", ".gitignore", ".dvc", "*.dvc", "dvc.yaml", "dvc.lock", ".dvcignore", "__pycache__", "*.pyc")
 """Patterns of a file's or folder's own name."""
@@ -43,7 +43,7 @@ class _Tree:
     """The folder that holds everything; links may not leave it."""
     files: Mapping[str, str]
     """Path -> path as the container spells it."""
-    links: Mapping[str, Member]
+    links: Mapping[str, ArchiveMember]
 
     def with_links(self, judged: Sequence[str]) -> dict[str, str]:
         """The files, and those that stand in for links, until links to folders that hold links bring nothing new."""
@@ -156,9 +156,9 @@ def planned(container: Container, *, exclude: Sequence[str], limits: Limits) -> 
     return Plan(files=kept)
 
 
-def _checked(container: Container, limits: Limits) -> dict[str, Member]:
+def _checked(container: Container, limits: Limits) -> dict[str, ArchiveMember]:
     """All members by their normalised path; folders, which come back by themselves, included for links to them."""
-    members: dict[str, Member] = {}
+    members: dict[str, ArchiveMember] = {}
     total = 0
     for count, member in enumerate(container.members(), start=1):
         total += member.size
@@ -188,7 +188,7 @@ def _checked(container: Container, limits: Limits) -> dict[str, Member]:
     return members
 
 
-def _single_top(members: Mapping[str, Member]) -> str | None:
+def _single_top(members: Mapping[str, ArchiveMember]) -> str | None:
     """The folder that everything lies in, if there is one."""
     tops = {path.partition("/")[0] for path in members}
     if len(tops) != 1:

@@ -7,7 +7,7 @@ from tqdm import tqdm
 from kernelmill import sandbox
 from kernelmill.capture import plan
 from kernelmill.capture.databases import Paths, header_sets, unpacked_set, write_databases
-from kernelmill.capture.job import Job
+from kernelmill.capture.job import CaptureJob
 from kernelmill.config.params import Params
 from kernelmill.errors import CaptureError, ConfigError
 from kernelmill.records import HeaderSet, Source
@@ -21,7 +21,7 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     """
     sources = jsonl.read(paths.fetched / "sources.jsonl", Source)
     headers = header_sets(paths)
-    outcomes: list[plan.Outcome] = []
+    outcomes: list[plan.CaptureOutcome] = []
     for source in tqdm(sources, desc="capture", unit="source"):
         if source.id not in params.sources:
             raise ConfigError(
@@ -43,13 +43,13 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     write_databases(paths, params)
 
 
-def _job(paths: Paths, params: Params, source: Source, headers: HeaderSet, runner: sandbox.Runner) -> Job:
+def _job(paths: Paths, params: Params, source: Source, headers: HeaderSet, runner: sandbox.Runner) -> CaptureJob:
     if headers.cuda_version is None:
         raise ConfigError(
             f"source {source.id} uses the header set {headers.name}, which does not contain CUDA",
             remedy=f"configure another header set in conf/source/{source.id}.yaml",
         )
-    return Job(
+    return CaptureJob(
         source=source.id,
         tree=paths.tree(source.id),
         params=params.sources[source.id].capture,

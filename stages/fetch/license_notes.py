@@ -14,7 +14,7 @@ RULE = re.compile(r"^:?-{2,}:?$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class LicenseNote:
     """A file that a project's notes name, with the licence that they give it."""
 
     path: str
@@ -22,7 +22,7 @@ class Note:
     evidence: str
 
 
-def notes(texts: Mapping[str, str], files: Sequence[str]) -> tuple[Note, ...]:
+def notes(texts: Mapping[str, str], files: Sequence[str]) -> tuple[LicenseNote, ...]:
     """The files that tables name, from the note files' texts by name; a folder stands for everything under it.
 
     A row counts where its table has a column called License and another cell names something that exists.
@@ -31,8 +31,8 @@ def notes(texts: Mapping[str, str], files: Sequence[str]) -> tuple[Note, ...]:
     return tuple(note for _, note in sorted(found.items()))
 
 
-def _rows(name: str, text: str, files: Sequence[str]) -> list[Note]:
-    found: list[Note] = []
+def _rows(name: str, text: str, files: Sequence[str]) -> list[LicenseNote]:
+    found: list[LicenseNote] = []
     column: int | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         cells = _cells(line)
@@ -45,7 +45,7 @@ def _rows(name: str, text: str, files: Sequence[str]) -> list[Note]:
         elif column < len(cells) and not all(RULE.match(cell) for cell in cells):
             paths = [path for index, cell in enumerate(cells) if index != column for path in _existing(cell, files)]
             licence = named_licence(cells[column])
-            found += [Note(path=path, license=licence, evidence=f"{name}:{number}") for path in paths]
+            found += [LicenseNote(path=path, license=licence, evidence=f"{name}:{number}") for path in paths]
     return found
 
 

@@ -16,7 +16,7 @@ from kernelmill.records import FileLicense
 from kernelmill.sources import tree
 from stages.fetch import license_texts as texts
 from stages.fetch.comments import head
-from stages.fetch.license_notes import NOTE_FILES, Note, notes
+from stages.fetch.license_notes import NOTE_FILES, LicenseNote, notes
 
 SOURCES = frozenset({".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hpp", ".hxx", ".hh", ".inl", ".inc", ".py"})
 LICENSE_FILES = re.compile(r"(?i)^(licen[cs]e|copying|unlicense)([-_.].*)?$")
@@ -45,7 +45,7 @@ NO_HOLDER = frozenset({
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class License:
     """A licence and what says so."""
 
     expression: str
@@ -53,14 +53,14 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Survey:
+class LicenseSurvey:
     """The licences of a tree."""
 
-    project: Found
+    project: License
     files: tuple[FileLicense, ...]
 
 
-def survey(root: Path, *, override: str | None = None) -> Survey:
+def survey(root: Path, *, override: str | None = None) -> LicenseSurvey:
     """Work out the licences of the tree at `root`; `override` takes the place of what its licence files say.
 
     Raises `ConfigError` where `override` is not an SPDX expression.
@@ -78,25 +78,25 @@ def survey(root: Path, *, override: str | None = None) -> Survey:
         found = _of_file(_text(root / path), path, governing, noted.get(path), holders)
         if found.expression != project.expression:
             differing.append(FileLicense(path=path, license=found.expression, evidence=found.evidence))
-    return Survey(project=project, files=tuple(differing))
+    return LicenseSurvey(project=project, files=tuple(differing))
 
 
-def _of_file(text: str, path: str, governing: Found, note: Note | None, holders: frozenset[str]) -> Found:
+def _of_file(text: str, path: str, governing: License, note: LicenseNote | None, holders: frozenset[str]) -> License:
     comment = head(text, path)
     if tag := texts.tagged(comment):
-        own = Found(expression=tag, evidence="header: SPDX-License-Identifier")
+        own = License(expression=tag, evidence="header: SPDX-License-Identifier")
     else:
         named = list(texts.found_in(comment))
         if named and all(not n.startswith("LicenseRef-") for n in named) and _is_adapted(comment, holders):
             named = [governing.expression, *(n for n in named if n != governing.expression)]
-        own = Found(expression=texts.conjunction(named), evidence="header: licence notice") if named else governing
+        own = License(expression=texts.conjunction(named), evidence="header: licence notice") if named else governing
     if note is None:
         return own
     # What the notes say of a file holds besides what the file says, unless both only say that it is not free.
     both_not_free = all(e.startswith("LicenseRef-") for e in (own.expression, note.license))
     adds = own is not governing and not both_not_free
     said = [note.license, own.expression] if adds else [note.license]
-    return Found(expression=texts.conjunction(said), evidence=note.evidence)
+    return License(expression=texts.conjunction(said), evidence=note.evidence)
 
 
 def _is_adapted(comment: str, holders: frozenset[str]) -> bool:
@@ -110,24 +110,24 @@ def _holders(texts_with_copyright: Iterator[str] | list[str]) -> frozenset[str]:
     return frozenset(word for line in lines for word in re.findall(r"[a-z]{3,}", line.lower())) - NO_HOLDER
 
 
-def _overridden(expression: str) -> Found:
+def _overridden(expression: str) -> License:
     if problem := texts.invalid(expression):
         raise ConfigError(
             f"license {expression!r} is not an SPDX expression: {problem}",
             remedy="write it as SPDX does, for example `Apache-2.0 AND BSD-3-Clause`, or LicenseRef-<name>",
         )
-    return Found(expression=texts.normal(expression), evidence="params.yaml")
+    return License(expression=texts.normal(expression), evidence="params.yaml")
 
 
-def _project(root: Path, paths: tuple[str, ...]) -> Found:
+def _project(root: Path, paths: tuple[str, ...]) -> License:
     named = [path for path in paths if "/" not in path and _is_license(path)]
     found = _of_license_files(root, named)
     if found and found.expression != texts.NOASSERTION:
         return found
-    return _metadata(root) or found or Found(expression=texts.NOASSERTION, evidence="no licence file or metadata")
+    return _metadata(root) or found or License(expression=texts.NOASSERTION, evidence="no licence file or metadata")
 
 
-def _vendored(root: Path, paths: tuple[str, ...]) -> Mapping[str, Found]:
+def _vendored(root: Path, paths: tuple[str, ...]) -> Mapping[str, License]:
     """Folders below the root that have a licence file of their own."""
     by_folder: dict[str, list[str]] = {}
     for path in paths:
@@ -137,38 +137,38 @@ def _vendored(root: Path, paths: tuple[str, ...]) -> Mapping[str, Found]:
     return {folder: found for folder, named in by_folder.items() if (found := _of_license_files(root, named))}
 
 
-def _nearest(path: str, folders: Mapping[str, Found]) -> Found | None:
+def _nearest(path: str, folders: Mapping[str, License]) -> License | None:
     return next((folders[str(parent)] for parent in PurePosixPath(path).parents if str(parent) in folders), None)
 
 
-def _of_license_files(root: Path, paths: list[str]) -> Found | None:
+def _of_license_files(root: Path, paths: list[str]) -> License | None:
     if not paths:
         return None
     expressions = [texts.conjunction(list(texts.whole_text(_text(root / path)))) or texts.NOASSERTION for path in paths]
     evidence = ", ".join(paths)
     if texts.NOASSERTION in expressions:
-        return Found(expression=texts.NOASSERTION, evidence=f"{evidence}: text not recognised")
+        return License(expression=texts.NOASSERTION, evidence=f"{evidence}: text not recognised")
     # LICENSE-APACHE beside LICENSE-MIT is the custom for a choice; a plain LICENSE beside others is not.
     choice = len(paths) > 1 and all(re.search(r"(?i)licen[cs]e[-_.](?!md$|txt$|rst$)", path) for path in paths)
     joined = " OR ".join(sorted(set(expressions))) if choice else texts.conjunction(expressions)
-    return Found(expression=joined, evidence=evidence)
+    return License(expression=joined, evidence=evidence)
 
 
-def _metadata(root: Path) -> Found | None:
+def _metadata(root: Path) -> License | None:
     """What packaging metadata says: PKG-INFO first, as it is what was published, then pyproject.toml."""
     return _pkg_info(_text(root / "PKG-INFO")) or _pyproject(_text(root / "pyproject.toml"))
 
 
-def _pkg_info(text: str) -> Found | None:
+def _pkg_info(text: str) -> License | None:
     message = HeaderParser().parsestr(text)
     for key in ("License-Expression", "License"):
         value = message.get(key, "")
         if value and value != "UNKNOWN" and not texts.invalid(value):
-            return Found(expression=texts.normal(value), evidence=f"PKG-INFO: {key}")
+            return License(expression=texts.normal(value), evidence=f"PKG-INFO: {key}")
     return _classified(message.get_all("Classifier", []), "PKG-INFO: Classifier")
 
 
-def _pyproject(text: str) -> Found | None:
+def _pyproject(text: str) -> License | None:
     try:
         project = tomllib.loads(text).get("project", {})
     except tomllib.TOMLDecodeError:
@@ -176,14 +176,14 @@ def _pyproject(text: str) -> Found | None:
     licence = project.get("license")
     value = licence.get("text") if isinstance(licence, dict) else licence
     if isinstance(value, str) and value and not texts.invalid(value):
-        return Found(expression=texts.normal(value), evidence="pyproject.toml: project.license")
+        return License(expression=texts.normal(value), evidence="pyproject.toml: project.license")
     return _classified(project.get("classifiers", []), "pyproject.toml: classifiers")
 
 
-def _classified(classifiers: list[str], evidence: str) -> Found | None:
+def _classified(classifiers: list[str], evidence: str) -> License | None:
     last = [c.rpartition(" :: ")[2] for c in classifiers if c.startswith("License ::")]
     found = sorted({CLASSIFIERS[name] for name in last if name in CLASSIFIERS})
-    return Found(expression=texts.conjunction(found), evidence=evidence) if found else None
+    return License(expression=texts.conjunction(found), evidence=evidence) if found else None
 
 
 def _note_texts(root: Path, paths: tuple[str, ...]) -> dict[str, str]:

@@ -35,7 +35,7 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
 
         def source(name: str, wanted: SourceParams) -> Source:
             record = sources.fetch(
-                sources.Wanted(source=name, params=wanted, index=index, into=staging / "work" / name)
+                sources.SourceRequest(source=name, params=wanted, index=index, into=staging / "work" / name)
             )
             done(name)
             return record

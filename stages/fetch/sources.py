@@ -16,7 +16,7 @@ from stages.fetch import licenses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class SourceOrigin:
     """Where a tree came from."""
 
     name: str
@@ -25,7 +25,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SourceRequest:
     """One source to be fetched."""
 
     source: str
@@ -36,7 +36,7 @@ class Wanted:
     """The folder its tree is written under."""
 
 
-def fetch(wanted: Wanted) -> Source:
+def fetch(wanted: SourceRequest) -> Source:
     """Write a source's tree and describe it.
 
     Raises `ConfigError`, `InputError` or `FetchError`; what is then half-written is the caller's to remove.
@@ -57,25 +57,25 @@ def fetch(wanted: Wanted) -> Source:
     )
 
 
-def _from_index(wanted: Wanted) -> Origin:
+def _from_index(wanted: SourceRequest) -> SourceOrigin:
     package, version = _need(wanted, "package"), _need(wanted, "version")
     pin = sdist.Pin(source=wanted.source, package=package, version=version, sha256=wanted.params.sha256)
     held = sdist.download(pin, wanted.index)
     unpack(containers.opened(held.path, held.filename), wanted.into, exclude=wanted.params.exclude)
-    return Origin(name=f"{package}=={version}", version=version, sha256=held.sha256)
+    return SourceOrigin(name=f"{package}=={version}", version=version, sha256=held.sha256)
 
 
-def _from_git(wanted: Wanted) -> Origin:
+def _from_git(wanted: SourceRequest) -> SourceOrigin:
     url, commit = _need(wanted, "url"), _need(wanted, "commit")
     checked_out = wanted.into.with_name(f".{wanted.into.name}.checkout")
     git.checkout(wanted.source, url, commit, checked_out)
     container = containers.opened(checked_out, f"{url}@{commit}")
     unpack(container, wanted.into, exclude=wanted.params.exclude)
     sha256 = _checked(wanted, content_sha256(wanted.into))
-    return Origin(name=f"{url}@{commit}", version=wanted.params.version or commit, sha256=sha256)
+    return SourceOrigin(name=f"{url}@{commit}", version=wanted.params.version or commit, sha256=sha256)
 
 
-def _from_disk(wanted: Wanted) -> Origin:
+def _from_disk(wanted: SourceRequest) -> SourceOrigin:
     path = Path(_need(wanted, "path")).expanduser()
     if not path.exists():
         raise InputError(
@@ -86,13 +86,13 @@ def _from_disk(wanted: Wanted) -> Origin:
     of_archive = None if path.is_dir() else _checked(wanted, file_sha256(path))
     unpack(containers.opened(path, name), wanted.into, exclude=wanted.params.exclude)
     sha256 = of_archive or _checked(wanted, content_sha256(wanted.into))
-    return Origin(name=name, version=wanted.params.version or sha256[:12], sha256=sha256)
+    return SourceOrigin(name=name, version=wanted.params.version or sha256[:12], sha256=sha256)
 
 
-KINDS: dict[str, Callable[[Wanted], Origin]] = {"sdist": _from_index, "git": _from_git, "path": _from_disk}
+KINDS: dict[str, Callable[[SourceRequest], SourceOrigin]] = {"sdist": _from_index, "git": _from_git, "path": _from_disk}
 
 
-def _need(wanted: Wanted, key: Literal["package", "version", "url", "commit", "path"]) -> str:
+def _need(wanted: SourceRequest, key: Literal["package", "version", "url", "commit", "path"]) -> str:
     value: str | None = getattr(wanted.params, key)
     if not value:
         where = f"conf/source/{wanted.source}.yaml"
@@ -102,7 +102,7 @@ def _need(wanted: Wanted, key: Literal["package", "version", "url", "commit", "p
     return value
 
 
-def _checked(wanted: Wanted, actual: str) -> str:
+def _checked(wanted: SourceRequest, actual: str) -> str:
     """The sha256, where none or this one is pinned."""
     params = wanted.params
     if params.sha256 and params.sha256 != actual:

@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from pathlib import Path
 
 from kernelmill.config.params import Params
-from kernelmill.instantiation.making import Wanted, make_all, with_ids
+from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
 from kernelmill.instantiation.types import with_arguments
 from kernelmill.instantiation.units import dropped
 from kernelmill.pipeline.projects import projects
@@ -18,7 +18,7 @@ def run(data: Path, params: Params) -> None:
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
     closures = {closure.kernel: closure for closure in jsonl.read(data / "extract/closures.jsonl", Closure)}
     wanted = [
-        Wanted(kernel=with_arguments(kernel, kept), closure=closures[kernel.id], types=params.instantiate.types)
+        UnitRequest(kernel=with_arguments(kernel, kept), closure=closures[kernel.id], types=params.instantiate.types)
         for kernel in kept
         if kernel.id in closures
     ]

@@ -1,4 +1,4 @@
-"""A unit as one row of tokens, the bodies of its macros included, and changes to it by offset."""
+"""The token sequence of a unit, with the bodies of its macros tokenized too, and edits of the text by offset."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,28 +11,28 @@ from kernelmill.records import PortNoteKind
 
 _KEYWORD = re.compile(rb"#\s*([A-Za-z_]\w*)")
 _PROSE = frozenset({b"error", b"warning", b"include", b"include_next", b"import", b"line"})
-"""Directives whose text is no code."""
+"""Directives whose text is not code."""
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}"}
 _CLOSING = frozenset(_OPENING.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A token and the preprocessor line that it stands in."""
+class CodeToken:
+    """A token and the preprocessor directive that contains it."""
 
     kind: TokenKind
     text: bytes
     start: int
     end: int
     directive: int | None
-    """Where that line begins; none outside of one."""
+    """The offset where the directive begins; none for tokens outside of directives."""
     keyword: bytes = b""
-    """Of that line: `define`, `if`, …"""
+    """The name of the directive: `define`, `if`, …"""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`text` in place of the bytes from `start` to `end`."""
+    """Replace the bytes from `start` to `end` by `text`."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Edit:
 
 
 class Change(NamedTuple):
-    """An edit and, where it is worth a note, the kind of the note and the offset that it speaks of."""
+    """An edit; if it is worth a note, also the kind of the note and the offset of the line that it is about."""
 
     edit: Edit
     kind: PortNoteKind | None = None
@@ -48,71 +48,71 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A name with its arguments in brackets, by positions in the row of tokens."""
+class CallSite:
+    """A name with its argument list, as indices of tokens."""
 
     name: int
     opening: int
     closing: int
     arguments: tuple[range, ...]
-    """Positions of each argument's tokens; templates' commas may split one too often."""
+    """The token indices of each argument; commas of template argument lists also separate arguments here."""
 
 
-def pieces(text: bytes) -> tuple[Piece, ...]:
-    """Every token of the code, in order; macro bodies and conditions are split into theirs, `#include` is one piece."""
-    return tuple(_pieces(text))
+def code_tokens(text: bytes) -> tuple[CodeToken, ...]:
+    """Return all tokens in order; macro bodies and conditions are tokenized as well, an `#include` is one token."""
+    return tuple(_code_tokens(text))
 
 
-def _pieces(text: bytes) -> Iterator[Piece]:
+def _code_tokens(text: bytes) -> Iterator[CodeToken]:
     for token in tokens(text):
         if token.kind is not TokenKind.DIRECTIVE:
-            yield Piece(token.kind, token.text, token.start, token.end, None)
+            yield CodeToken(token.kind, token.text, token.start, token.end, None)
             continue
         match = _KEYWORD.match(token.text)
         if match is None or match[1] in _PROSE:
-            yield Piece(token.kind, token.text, token.start, token.end, token.start, match[1] if match else b"")
+            yield CodeToken(token.kind, token.text, token.start, token.end, token.start, match[1] if match else b"")
             continue
         yield from _inside(token, match[1], match.end())
 
 
-def _inside(directive: Token, keyword: bytes, offset: int) -> Iterator[Piece]:
+def _inside(directive: Token, keyword: bytes, offset: int) -> Iterator[CodeToken]:
     start = directive.start + offset
-    # A space keeps a `#` that follows at once from starting a directive of its own.
+    # The prefix prevents a `#` at the beginning from being read as another directive.
     for token in tokens(b"_ " + directive.text[offset:]):
         if token.start >= 2:
-            yield Piece(
+            yield CodeToken(
                 token.kind, token.text, start + token.start - 2, start + token.end - 2, directive.start, keyword
             )
 
 
-def words(code: Sequence[Piece]) -> AbstractSet[bytes]:
-    """All names in the code."""
-    return {piece.text for piece in code if piece.kind is TokenKind.WORD}
+def words(code: Sequence[CodeToken]) -> AbstractSet[bytes]:
+    """Return all names in the code."""
+    return {token.text for token in code if token.kind is TokenKind.WORD}
 
 
-def closing(code: Sequence[Piece], opening: int) -> int | None:
-    """The bracket that closes the one at `opening`, on the same side of any preprocessor line."""
+def closing(code: Sequence[CodeToken], opening: int) -> int | None:
+    """Find the bracket that closes the one at `opening`, inside the same directive or outside of all."""
     open_brackets: list[bytes] = []
     for index in range(opening, len(code)):
-        piece = code[index]
-        if piece.directive != code[opening].directive:
+        token = code[index]
+        if token.directive != code[opening].directive:
             if code[opening].directive is not None:
                 return None
             continue
-        if piece.kind is not TokenKind.PUNCTUATION:
+        if token.kind is not TokenKind.PUNCTUATION:
             continue
-        if piece.text in _OPENING:
-            open_brackets.append(_OPENING[piece.text])
-        elif piece.text in _CLOSING:
-            if not open_brackets or open_brackets.pop() != piece.text:
+        if token.text in _OPENING:
+            open_brackets.append(_OPENING[token.text])
+        elif token.text in _CLOSING:
+            if not open_brackets or open_brackets.pop() != token.text:
                 return None
             if not open_brackets:
                 return index
     return None
 
 
-def call_at(code: Sequence[Piece], name: int) -> Call | None:
-    """The call of the name at that position, or none where no complete argument list follows."""
+def call_at(code: Sequence[CodeToken], name: int) -> CallSite | None:
+    """Return the call of the name at that index; none if no complete argument list follows it."""
     opening = name + 1
     if opening >= len(code) or code[opening].text != b"(" or code[opening].directive != code[name].directive:
         return None
@@ -129,11 +129,11 @@ def call_at(code: Sequence[Piece], name: int) -> Call | None:
             first = index + 1
     if first < end:
         arguments.append(range(first, end))
-    return Call(name=name, opening=opening, closing=end, arguments=tuple(arguments))
+    return CallSite(name=name, opening=opening, closing=end, arguments=tuple(arguments))
 
 
-def is_member(code: Sequence[Piece], index: int) -> bool:
-    """Whether the name at that position is one of a class's: after `.` or `->`."""
+def is_member(code: Sequence[CodeToken], index: int) -> bool:
+    """Whether the name at that index is a member, after `.` or `->`."""
     before = code[index - 1] if index else None
     if before is None or before.kind is not TokenKind.PUNCTUATION:
         return False
@@ -141,7 +141,7 @@ def is_member(code: Sequence[Piece], index: int) -> bool:
 
 
 def without_nested(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits in order, as given where they begin alike, without those inside of a text that another one replaces."""
+    """Sort the edits by offset and remove those inside of a range that another edit replaces."""
     kept: list[Edit] = []
     for edit in sorted(dict.fromkeys(edits), key=lambda e: (e.start, e.end > e.start, -e.end)):
         if kept and edit.start < kept[-1].end:
@@ -151,7 +151,7 @@ def without_nested(edits: Iterable[Edit]) -> tuple[Edit, ...]:
 
 
 def apply(text: bytes, edits: Iterable[Edit]) -> bytes:
-    """The text with all edits made; they must not overlap."""
+    """Apply edits, which must be sorted and must not overlap."""
     parts, position = [], 0
     for edit in edits:
         parts += [text[position : edit.start], edit.text]
@@ -160,5 +160,5 @@ def apply(text: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def line_of(text: bytes, offset: int) -> int:
-    """The line, counted from 1, that an offset stands in."""
+    """Return the line number, counted from 1, of an offset."""
     return text.count(b"\n", 0, offset) + 1

@@ -1,4 +1,4 @@
-"""Ported units before every compiler asked for: the HIP text and the CUDA text that it came from."""
+"""Check ported units with the configured compilers: the HIP text, and the CUDA text that it was ported from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,11 +22,11 @@ class Gated:
     units: tuple[PortedUnit, ...]
     rejected: tuple[PortedUnit, ...]
     dropped: tuple[Dropped, ...]
-    """One for each of `rejected`."""
+    """One record for each unit of `rejected`."""
 
 
 def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
-    """Show every unit to the compilers of `params.gates`; `units` holds what each was ported from, by its id."""
+    """Compile every unit with the compilers of `params.gates`; `units` are the CUDA units before the port."""
     cuda = {unit.id: unit.unit_code for unit in units}
     roots = _roots(data)
     subjects = [
@@ -36,7 +36,7 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
     hip = roots.get(params.gates.hip_headers)
     found = judge(subjects, params.gates, tools, None if hip is None else hip / "rocm")
     judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
-    reasons = {unit.id: reason for unit in judged if (reason := rejection(unit.gates)) is not None}
+    reasons = {unit.id: reason for unit in judged if (reason := amd_rejection(unit.gates)) is not None}
     return Gated(
         units=tuple(unit for unit in judged if unit.id not in reasons),
         rejected=tuple(unit for unit in judged if unit.id in reasons),
@@ -54,8 +54,11 @@ def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, param
     )
 
 
-def rejection(gates: Sequence[Gate]) -> str | None:
-    """The first error of a unit that AMD compilers were shown and none took; nothing where one took it, or none ran."""
+def amd_rejection(gates: Sequence[Gate]) -> str | None:
+    """Return the first error of a unit that every AMD compiler rejects.
+
+    None if one of them accepts the unit, or if there is no AMD compiler to check it.
+    """
     verdicts = [gate for gate in gates if gate.language == "hip" and gate.state in ("accepted", "rejected", "broken")]
     if not verdicts or any(gate.state == "accepted" for gate in verdicts):
         return None

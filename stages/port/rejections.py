@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kernelmill.cpp.tokens import TokenKind
 from kernelmill.records.reasons import PortReason
-from stages.port.code import Piece, call_at, line_of
+from stages.port.code import CodeToken, call_at, line_of
 
 
 class Rejection(NamedTuple):
@@ -20,49 +20,49 @@ class Feature(NamedTuple):
     """A CUDA feature that HIP lacks, and the test whether a token uses it."""
 
     reason: PortReason
-    is_used: Callable[[Sequence[Piece], int], bool]
+    is_used: Callable[[Sequence[CodeToken], int], bool]
 
 
-def _inline_ptx(code: Sequence[Piece], index: int) -> bool:
+def _inline_ptx(code: Sequence[CodeToken], index: int) -> bool:
     """An `asm` with instructions; an empty one only prevents the compiler from moving memory accesses."""
     if code[index].text not in (b"asm", b"__asm__", b"__asm"):
         return False
-    rest = [piece for piece in code[index + 1 : index + 4] if piece.text not in (b"volatile", b"__volatile__", b"goto")]
+    rest = [token for token in code[index + 1 : index + 4] if token.text not in (b"volatile", b"__volatile__", b"goto")]
     return len(rest) > 1 and rest[0].text == b"(" and rest[1].text.strip(b'"') != b""
 
 
-def _tensor_cores(code: Sequence[Piece], index: int) -> bool:
+def _tensor_cores(code: Sequence[CodeToken], index: int) -> bool:
     return code[index].text in (b"nvcuda", b"wmma") and _follows(code, index, b"::")
 
 
-def _libcudacxx(code: Sequence[Piece], index: int) -> bool:
+def _libcudacxx(code: Sequence[CodeToken], index: int) -> bool:
     """`cuda::` at global scope, as in `cuda::barrier`; `at::cuda::` and the like belong to frameworks."""
     qualified = index >= 2 and code[index - 1].text == code[index - 2].text == b":"
     qualified = qualified and index >= 3 and code[index - 3].kind is TokenKind.WORD
     return code[index].text == b"cuda" and _follows(code, index, b"::") and not qualified
 
 
-def _clusters(code: Sequence[Piece], index: int) -> bool:
+def _clusters(code: Sequence[CodeToken], index: int) -> bool:
     return code[index].text in (b"__cluster_dims__", b"this_cluster", b"cluster_group")
 
 
-def _device_launch(code: Sequence[Piece], index: int) -> bool:
+def _device_launch(code: Sequence[CodeToken], index: int) -> bool:
     """A `<<<`: units contain no host code, so a kernel launches another kernel."""
     return code[index].text == b"<" and _follows(code, index, b"<<") and code[index].end == code[index + 1].start
 
 
-def _texture_reference(code: Sequence[Piece], index: int) -> bool:
+def _texture_reference(code: Sequence[CodeToken], index: int) -> bool:
     """`texture<float, 2> name`: texture references were removed in CUDA 12, and HIP for AMD has none."""
     return (
         code[index].text in (b"texture", b"surface") and _follows(code, index, b"<") and not _is_qualified(code, index)
     )
 
 
-def _cutlass(code: Sequence[Piece], index: int) -> bool:
+def _cutlass(code: Sequence[CodeToken], index: int) -> bool:
     return code[index].text in (b"cutlass", b"cute") and _follows(code, index, b"::")
 
 
-def _video_instruction(code: Sequence[Piece], index: int) -> bool:
+def _video_instruction(code: Sequence[CodeToken], index: int) -> bool:
     """A SIMD-within-a-word intrinsic: CUDA emulates these in its headers, HIP has none of them."""
     return _SIMD.fullmatch(code[index].text) is not None and call_at(code, index) is not None
 
@@ -83,7 +83,7 @@ FEATURES = (
 )
 
 
-def rejection(text: bytes, code: Sequence[Piece]) -> Rejection | None:
+def rejection(text: bytes, code: Sequence[CodeToken]) -> Rejection | None:
     """The first use of a feature that HIP lacks; none for code that can be ported."""
     for index in range(len(code)):
         if code[index].kind not in (TokenKind.WORD, TokenKind.PUNCTUATION):
@@ -95,9 +95,9 @@ def rejection(text: bytes, code: Sequence[Piece]) -> Rejection | None:
     return None
 
 
-def _follows(code: Sequence[Piece], index: int, expected: bytes) -> bool:
-    return b"".join(piece.text for piece in code[index + 1 : index + 1 + len(expected)]) == expected
+def _follows(code: Sequence[CodeToken], index: int, expected: bytes) -> bool:
+    return b"".join(token.text for token in code[index + 1 : index + 1 + len(expected)]) == expected
 
 
-def _is_qualified(code: Sequence[Piece], index: int) -> bool:
+def _is_qualified(code: Sequence[CodeToken], index: int) -> bool:
     return index > 0 and code[index - 1].text in (b":", b".", b"struct", b"class")

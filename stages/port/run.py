@@ -1,7 +1,8 @@
-"""The port stage: CUDA units in, HIP units out."""
+"""The port stage: translate CUDA units to HIP."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from kernelmill.config.params import Params
@@ -10,66 +11,60 @@ from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, PortedUnit, TemplateArgument, Unit
 from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import Toolbox
-from stages.port.code import pieces
+from stages.port.code import code_tokens
 from stages.port.gating import gated
 from stages.port.rejections import rejection
 from stages.port.translate import Platform, in_hip, port
 from stages.port.wavefront import findings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """One unit and the CUDA that it was made for."""
-
-    unit: Unit
-    platform: Platform
-
-
 def run(data: Path, params: Params, tools: Toolbox) -> None:
     """Port all units under `data` and write `port/{units,rejected,dropped}.jsonl` there.
 
-    `rejected.jsonl` holds those that every compiler for AMD rejects, with what each said; they are dropped too.
+    `rejected.jsonl` contains the units that every available AMD compiler rejects, with the results of each; they are
+    dropped as well.
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
-    tasks = [Task(unit=unit, platform=platform_of(unit, params)) for unit in units]
-    results = map_ordered(port_unit, tasks, label="port")
+    platforms = {source: platform_of(source, params) for source in sorted({unit.source for unit in units})}
+    results = map_ordered(partial(port_unit, platforms=platforms), units, label="port")
     ported = [result for result in results if isinstance(result, PortedUnit)]
-    shown = gated(ported, units, data, params, tools)
-    left_out = [*(result for result in results if isinstance(result, Dropped)), *shown.dropped]
-    jsonl.write(data / "port/units.jsonl", shown.units, key=lambda unit: unit.id)
-    jsonl.write(data / "port/rejected.jsonl", shown.rejected, key=lambda unit: unit.id)
-    jsonl.write(data / "port/dropped.jsonl", left_out, key=lambda dropped: dropped.id)
+    result = gated(ported, units, data, params, tools)
+    dropped = [*(result for result in results if isinstance(result, Dropped)), *result.dropped]
+    jsonl.write(data / "port/units.jsonl", result.units, key=lambda unit: unit.id)
+    jsonl.write(data / "port/rejected.jsonl", result.rejected, key=lambda unit: unit.id)
+    jsonl.write(data / "port/dropped.jsonl", dropped, key=lambda one: one.id)
 
 
-def platform_of(unit: Unit, params: Params) -> Platform:
-    """What the preprocessor said of CUDA where the unit's declarations were gathered.
+def platform_of(source: str, params: Params) -> Platform:
+    """Return the CUDA platform that the units of a source were made for: the one that it was parsed for.
 
-    Raises `ConfigError` where the unit's source, a version or an architecture is not what params.yaml should hold.
+    Raises `ConfigError` if params.yaml lacks the source, or if a version or an architecture there is malformed.
     """
-    source = params.sources.get(unit.source)
-    if source is None:
+    configured = params.sources.get(source)
+    if configured is None:
         raise ConfigError(
-            f"{unit.id} is of {unit.source}, which is not among sources", remedy="run `dvc repro` from the first stage"
+            f"the instantiated units are of source {source}, which is not in params.yaml",
+            remedy="run `dvc repro` from the first stage",
         )
-    said = params.headers[source.headers].cuda_version
-    version = re.match(r"(\d+)\.(\d+)", said or "")
+    cuda_version = params.headers[configured.headers].cuda_version
+    version = re.match(r"(\d+)\.(\d+)", cuda_version or "")
     arch = re.fullmatch(r"sm_(\d+)[a-z]?", params.extract.gpu_arch)
     if version is None or arch is None:
         raise ConfigError(
-            f"CUDA {said} for {params.extract.gpu_arch} is not understood",
-            remedy=f"say cuda_version as 12.1 in conf/headers/{source.headers}.yaml, extract.gpu_arch as sm_80",
+            f"CUDA {cuda_version} for {params.extract.gpu_arch} is not a valid platform",
+            remedy=f"set cuda_version in conf/headers/{configured.headers}.yaml as in 12.1, and extract.gpu_arch as in "
+            "sm_80",
         )
     return Platform(arch=int(arch[1]) * 10, version=int(version[1]) * 1000 + int(version[2]) * 10)
 
 
-def port_unit(task: Task) -> PortedUnit | Dropped:
-    """One unit in HIP, or why there is none."""
-    unit = task.unit
+def port_unit(unit: Unit, platforms: Mapping[str, Platform]) -> PortedUnit | Dropped:
+    """Port one unit to HIP, or drop it with the reason; `platforms` are those of the sources."""
     text = unit.unit_code.encode()
-    rejected = rejection(text, pieces(text))
+    rejected = rejection(text, code_tokens(text))
     if rejected is not None:
         return Dropped(id=unit.id, source=unit.source, stage="port", reason=rejected.reason, detail=rejected.detail)
-    ported = port(unit.unit_code, unit.kernel_code, task.platform)
+    ported = port(unit.unit_code, unit.kernel_code, platforms[unit.source])
     return PortedUnit(
         id=unit.id,
         source=unit.source,

@@ -1,8 +1,8 @@
-"""What CUDA names are called in HIP: torch's hipify tables, and the few that kernels need beside them.
+"""The HIP names of CUDA names: torch's hipify tables, with the additions that kernels need.
 
-Torch keeps its mapping, which follows AMD's hipify, in `torch/utils/hipify/cuda_to_hip_mappings.py`. That file is
-loaded alone: importing torch would cost seconds. Only what is CUDA's own is taken from it: its tables also rename parts
-of torch (`USE_CUDA`, c10's namespaces), plain words (`MAJOR_VERSION`) and libraries that no kernel calls.
+Torch's mapping, which follows AMD's hipify, is in `torch/utils/hipify/cuda_to_hip_mappings.py`. That file is loaded by
+itself, because importing torch takes seconds. Only the names of CUDA itself are used: the tables also rename parts of
+torch (`USE_CUDA`, c10's namespaces), plain words (`MAJOR_VERSION`) and libraries that no kernel calls.
 """
 
 import importlib.util
@@ -35,7 +35,7 @@ OWN_NAMES = {
     },
     "__trap": "abort",
 }
-"""Names that torch's tables lack."""
+"""CUDA names that are missing in torch's tables, with their HIP names."""
 
 RUNTIME = "hip/hip_runtime.h"
 OWN_HEADERS = {
@@ -64,10 +64,10 @@ OWN_HEADERS = {
     "cuda_fp8.h": "hip/hip_fp8.h",
     "mma.h": "rocwmma/rocwmma.hpp",
 }
-"""Headers where torch's table says less, or names one that HIP's runtime header includes itself."""
+"""CUDA headers that are missing in torch's table, or whose HIP header the runtime header includes anyway."""
 
 NO_HEADERS = frozenset({"math_constants.h"})
-"""Headers without a counterpart in all versions of HIP; what a unit uses of them is defined in it."""
+"""Headers without a counterpart in some versions of HIP; units define the names that they use of them."""
 
 OPTIONAL_HEADERS = {
     "hip/hip_fp16.h": re.compile(r"half|__h[a-z]+2?\b|WMMA"),
@@ -76,7 +76,7 @@ OPTIONAL_HEADERS = {
     "hip/hip_complex.h": re.compile(r"[Cc]omplex|hipC[a-z]+f?\b"),
     "hiprand/hiprand_kernel.h": re.compile(r"hiprand"),
 }
-"""Headers that not every installation has: included only where a name of theirs, as the pattern finds it, is used."""
+"""Headers that some installations lack: included only if a name of theirs, recognized by the pattern, is used."""
 
 CONSTANTS = {
     "CUDART_INF_F": "__int_as_float(0x7f800000)",
@@ -127,20 +127,20 @@ CONSTANTS = {
     "CUDART_LNT": "2.3025850929940459",
     "CUDART_LNPI": "1.1447298858494002",
 }
-"""Values of CUDA's math_constants.h, which HIP 5.2 has no counterpart of."""
+"""The constants of CUDA's math_constants.h; HIP 5.2 has no counterpart of that header."""
 
 REMOVED = frozenset({"__grid_constant__"})
-"""Hints to the compiler that HIP does not know and that change no result."""
+"""Compiler hints that HIP does not know and that do not affect results."""
 
 CACHED_LOADS = frozenset({"__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv"})
-"""Loads with a hint for the cache: HIP has plain loads."""
+"""Loads with a cache hint, which become plain loads in HIP."""
 
 CACHED_STORES = frozenset({"__stcg", "__stcs", "__stwb", "__stwt"})
-"""Stores with a hint for the cache: HIP has plain stores."""
+"""Stores with a cache hint, which become plain stores in HIP."""
 
 
 class Tables(NamedTuple):
-    """CUDA's names and headers, and HIP's for them."""
+    """CUDA names and headers with their HIP counterparts."""
 
     names: Mapping[str, str]
     headers: Mapping[str, str]
@@ -148,14 +148,16 @@ class Tables(NamedTuple):
 
 @cache
 def load() -> Tables:
-    """The tables in use: torch's as far as they are CUDA's, then our own.
+    """Return the entries of torch's tables that concern CUDA, overridden by the tables of this module.
 
-    Raises `ConfigError` where torch is not installed.
+    Raises `ConfigError` if torch is not installed.
     """
     found = importlib.util.find_spec("torch")
     folders = found.submodule_search_locations if found else None
     if not folders or not (path := Path(folders[0]) / _MAPPINGS).is_file():
-        raise ConfigError("torch, whose hipify tables the port needs, is not installed", remedy="run `make setup`")
+        raise ConfigError(
+            "the port needs the hipify tables of torch, which is not installed", remedy="run `make setup`"
+        )
     spec = importlib.util.spec_from_file_location("cuda_to_hip_mappings", path)
     assert spec is not None
     assert spec.loader is not None

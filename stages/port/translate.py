@@ -1,4 +1,4 @@
-"""CUDA text to HIP text, token by token: comments, strings and names that only contain a name of CUDA's stay."""
+"""Translate CUDA text to HIP token by token, which leaves comments, strings and longer names alone."""
 
 import re
 from collections import Counter
@@ -10,15 +10,15 @@ from kernelmill.cpp.tokens import TokenKind
 from kernelmill.records import PortNote
 from stages.port import additions, tables, warps
 from stages.port.code import (
-    Call,
+    CallSite,
     Change,
+    CodeToken,
     Edit,
-    Piece,
     apply,
     call_at,
+    code_tokens,
     is_member,
     line_of,
-    pieces,
     without_nested,
     words,
 )
@@ -30,25 +30,25 @@ _HEAD = f"#include <{tables.RUNTIME}>\n".encode()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Platform:
-    """The CUDA that units were made for, as a preprocessor sees it."""
+    """The CUDA version and architecture that units were made for, as macro values."""
 
     arch: int
-    """Value of `__CUDA_ARCH__`: 800 for sm_80."""
+    """The value of `__CUDA_ARCH__`: 800 for sm_80."""
     version: int
-    """Value of `CUDA_VERSION`: 12010 for 12.1."""
+    """The value of `CUDA_VERSION`: 12010 for 12.1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ported:
-    """A unit in HIP."""
+    """The text of a unit in HIP, with that of its kernel."""
 
     unit: str
     kernel: str
     notes: tuple[PortNote, ...]
 
 
-class Macro(NamedTuple):
-    """A macro of CUDA's compiler: the one that HIP defines where CUDA defines it, and the value it had."""
+class CompilerMacro(NamedTuple):
+    """A macro of the CUDA compiler, the HIP macro that is defined in the same cases, and the value to substitute."""
 
     name: bytes
     defined: bytes
@@ -56,149 +56,149 @@ class Macro(NamedTuple):
 
 
 MACROS = (
-    Macro(b"__CUDA_ARCH__", b"__HIP_DEVICE_COMPILE__", lambda platform: platform.arch),
-    Macro(b"CUDA_VERSION", b"HIP_VERSION", lambda platform: platform.version),
-    Macro(b"CUDART_VERSION", b"HIP_VERSION", lambda platform: platform.version),
-    Macro(b"__CUDACC_VER_MAJOR__", b"__HIPCC__", lambda platform: platform.version // 1000),
-    Macro(b"__CUDACC_VER_MINOR__", b"__HIPCC__", lambda platform: platform.version % 1000 // 10),
+    CompilerMacro(b"__CUDA_ARCH__", b"__HIP_DEVICE_COMPILE__", lambda platform: platform.arch),
+    CompilerMacro(b"CUDA_VERSION", b"HIP_VERSION", lambda platform: platform.version),
+    CompilerMacro(b"CUDART_VERSION", b"HIP_VERSION", lambda platform: platform.version),
+    CompilerMacro(b"__CUDACC_VER_MAJOR__", b"__HIPCC__", lambda platform: platform.version // 1000),
+    CompilerMacro(b"__CUDACC_VER_MINOR__", b"__HIPCC__", lambda platform: platform.version % 1000 // 10),
 )
-"""Asked for their value they keep it: the declarations of a unit are those that CUDA's compiler saw with it."""
+"""Uses of their value become that value: the declarations in a unit were selected with it."""
 _MACROS = {macro.name: macro for macro in MACROS}
 
 
 def port(unit: str, kernel: str, platform: Platform) -> Ported:
-    """A unit and the kernel that stands in it, in HIP; porting what was ported changes nothing more.
+    """Port a unit, and the kernel that it contains, to HIP; the result of a second port is the same text.
 
-    Raises `ConfigError` where torch, whose tables it needs, is not installed.
+    Raises `ConfigError` if torch, whose tables are needed, is not installed.
     """
     text = unit.encode()
-    code = pieces(text)
-    changes = (*_names(code), *_macros(code, platform), *_cached(code), *warps.changes(code))
+    code = code_tokens(text)
+    changes = (*_names(code), *_macros(code, platform), *_cache_hints(code), *warps.changes(code))
     edits = without_nested(change.edit for change in changes)
-    edits = without_nested((*edits, *_unused_masks(text, code, pieces(apply(text, edits)))))
-    body = pieces(apply(text, edits))
-    frame = tuple(_frame(text, code, body))
-    whole = without_nested((*edits, *(change.edit for change in frame)))
+    edits = without_nested((*edits, *_unused_masks(text, code, code_tokens(apply(text, edits)))))
+    body = code_tokens(apply(text, edits))
+    includes = tuple(_includes(text, code, body))
+    whole = without_nested((*edits, *(change.edit for change in includes)))
     result = apply(text, whole)
     return Ported(
         unit=result.decode(),
-        kernel=_part(text, kernel.encode(), edits).decode(),
-        notes=tuple(_notes((*changes, *frame), whole, result)),
+        kernel=_ported_kernel(text, kernel.encode(), edits).decode(),
+        notes=tuple(_notes((*changes, *includes), whole, result)),
     )
 
 
 def in_hip(text: str) -> str:
-    """A type in HIP's names."""
+    """Translate the names in a type to HIP."""
     data = text.encode()
-    return apply(data, without_nested(change.edit for change in _names(pieces(data)))).decode()
+    return apply(data, without_nested(change.edit for change in _names(code_tokens(data)))).decode()
 
 
-def _names(code: Sequence[Piece]) -> Iterator[Change]:
+def _names(code: Sequence[CodeToken]) -> Iterator[Change]:
     names = tables.load().names
-    for index, piece in enumerate(code):
-        if piece.kind is not TokenKind.WORD or is_member(code, index):
+    for index, token in enumerate(code):
+        if token.kind is not TokenKind.WORD or is_member(code, index):
             continue
-        name = names.get(piece.text.decode("utf-8", "replace"))
+        name = names.get(token.text.decode("utf-8", "replace"))
         if name is not None:
-            yield Change(Edit(piece.start, piece.end, name.encode()))
-        elif piece.text == b"cub" and _row(code, index + 1, 2) == b"::":
-            yield Change(Edit(piece.start, piece.end, b"hipcub"))
-        elif piece.text.decode("utf-8", "replace") in tables.REMOVED:
-            end = code[index + 1].start if index + 1 < len(code) else piece.end
-            yield Change(Edit(piece.start, end, b""))
+            yield Change(Edit(token.start, token.end, name.encode()))
+        elif token.text == b"cub" and _joined_text(code, index + 1, 2) == b"::":
+            yield Change(Edit(token.start, token.end, b"hipcub"))
+        elif token.text.decode("utf-8", "replace") in tables.REMOVED:
+            end = code[index + 1].start if index + 1 < len(code) else token.end
+            yield Change(Edit(token.start, end, b""))
 
 
-def _macros(code: Sequence[Piece], platform: Platform) -> Iterator[Change]:
-    for index, piece in enumerate(code):
-        macro = _MACROS.get(piece.text)
-        if macro is None or piece.kind is not TokenKind.WORD:
+def _macros(code: Sequence[CodeToken], platform: Platform) -> Iterator[Change]:
+    for index, token in enumerate(code):
+        macro = _MACROS.get(token.text)
+        if macro is None or token.kind is not TokenKind.WORD:
             continue
-        first = index == 0 or code[index - 1].directive != piece.directive
-        if piece.keyword in (b"ifdef", b"ifndef", b"elifdef", b"elifndef") or b"defined" in _before(code, index):
-            yield Change(Edit(piece.start, piece.end, macro.defined))
-        elif not (first and piece.keyword in (b"define", b"undef")):
+        first = index == 0 or code[index - 1].directive != token.directive
+        if token.keyword in (b"ifdef", b"ifndef", b"elifdef", b"elifndef") or b"defined" in _preceding(code, index):
+            yield Change(Edit(token.start, token.end, macro.defined))
+        elif not (first and token.keyword in (b"define", b"undef")):
             value = str(macro.value(platform)).encode()
-            yield Change(Edit(piece.start, piece.end, value), "compiler_macro_fixed", piece.start)
+            yield Change(Edit(token.start, token.end, value), "compiler_macro_fixed", token.start)
 
 
-def _before(code: Sequence[Piece], index: int) -> tuple[bytes, ...]:
-    """The names of `defined X` and `defined(X)` before X."""
-    row = [piece.text for piece in code[max(index - 2, 0) : index] if piece.directive == code[index].directive]
+def _preceding(code: Sequence[CodeToken], index: int) -> tuple[bytes, ...]:
+    """Return the tokens before X in `defined X` and `defined(X)`."""
+    row = [token.text for token in code[max(index - 2, 0) : index] if token.directive == code[index].directive]
     return tuple(row if row[-1:] == [b"("] else row[-1:])
 
 
-def _cached(code: Sequence[Piece]) -> Iterator[Change]:
-    """Loads and stores with hints for the cache become plain ones."""
-    for index, piece in enumerate(code):
-        name = piece.text.decode("utf-8", "replace")
+def _cache_hints(code: Sequence[CodeToken]) -> Iterator[Change]:
+    """Yield changes of loads and stores with cache hints to plain ones."""
+    for index, token in enumerate(code):
+        name = token.text.decode("utf-8", "replace")
         call = call_at(code, index) if name in tables.CACHED_LOADS | tables.CACHED_STORES else None
         if call is None:
             continue
         if name in tables.CACHED_LOADS and len(call.arguments) == 1:
-            yield Change(Edit(piece.start, piece.end, b"(*"), "cache_hint_dropped", piece.start)
-            yield Change(_after(code, call))
+            yield Change(Edit(token.start, token.end, b"(*"), "cache_hint_dropped", token.start)
+            yield Change(_closing_bracket(code, call))
         elif name in tables.CACHED_STORES and len(call.arguments) == 2:
             comma = code[call.arguments[0].stop]
-            yield Change(Edit(piece.start, piece.end, b"(*"), "cache_hint_dropped", piece.start)
+            yield Change(Edit(token.start, token.end, b"(*"), "cache_hint_dropped", token.start)
             yield Change(Edit(comma.start, comma.end, b") = ("))
-            yield Change(_after(code, call))
+            yield Change(_closing_bracket(code, call))
 
 
-def _after(code: Sequence[Piece], call: Call) -> Edit:
+def _closing_bracket(code: Sequence[CodeToken], call: CallSite) -> Edit:
     end = code[call.closing].end
     return Edit(end, end, b")")
 
 
-def _row(code: Sequence[Piece], index: int, count: int) -> bytes:
-    return b"".join(piece.text for piece in code[index : index + count])
+def _joined_text(code: Sequence[CodeToken], index: int, count: int) -> bytes:
+    return b"".join(token.text for token in code[index : index + count])
 
 
-def _frame(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterator[Change]:
-    """Headers, and what is defined behind them, for a body in HIP's names."""
+def _includes(text: bytes, code: Sequence[CodeToken], body: Sequence[CodeToken]) -> Iterator[Change]:
+    """Yield changes of the includes, and the definitions after them, for a ported body."""
     used = words(body)
     headers = tables.load().headers
     kept: set[bytes] = set()
     end = 0
     includes = [
-        (piece, match) for piece in code if (match := _INCLUDE.match(piece.text)) and piece.directive is not None
+        (token, match) for token in code if (match := _INCLUDE.match(token.text)) and token.directive is not None
     ]
-    for piece, match in includes:
+    for token, match in includes:
         name = match[1].decode("utf-8", "replace")
         mapped = headers.get(name, "hipcub/hipcub.hpp" if name.startswith("cub/") else name)
         pattern = tables.OPTIONAL_HEADERS.get(mapped)
         unused = pattern is not None and not any(pattern.search(word.decode("utf-8", "replace")) for word in used)
         repeated = mapped.encode() in kept
         if repeated or unused or mapped in tables.NO_HEADERS or (mapped == tables.RUNTIME and mapped != name):
-            stop = piece.end + (text[piece.end : piece.end + 1] == b"\n")
-            yield Change(Edit(piece.start, stop, b""))
+            stop = token.end + (text[token.end : token.end + 1] == b"\n")
+            yield Change(Edit(token.start, stop, b""))
             continue
         kept.add(mapped.encode())
-        end = piece.end + (text[piece.end : piece.end + 1] == b"\n")
+        end = token.end + (text[token.end : token.end + 1] == b"\n")
         if mapped != name:
-            yield Change(Edit(piece.start, piece.end, b"#include <%s>" % mapped.encode()))
+            yield Change(Edit(token.start, token.end, b"#include <%s>" % mapped.encode()))
     if tables.RUNTIME.encode() not in kept:
         yield Change(Edit(0, 0, _HEAD))
     yield from additions.definitions(text, body, kept, end)
     yield from additions.maxima(text, body)
 
 
-def _unused_masks(text: bytes, code: Sequence[Piece], body: Sequence[Piece]) -> Iterator[Edit]:
-    """The lines of macros that named a mask of all lanes, and nothing names any more."""
+def _unused_masks(text: bytes, code: Sequence[CodeToken], body: Sequence[CodeToken]) -> Iterator[Edit]:
+    """Yield the removal of macros for a mask of all lanes that are not used any more."""
     masks = full_names(code)
-    left = Counter(piece.text for piece in body if piece.text in masks)
-    for index, piece in enumerate(code):
-        first = index == 0 or code[index - 1].directive != piece.directive
-        if piece.keyword != b"define" or not first or left[piece.text] != 1 or piece.directive is None:
+    left = Counter(token.text for token in body if token.text in masks)
+    for index, token in enumerate(code):
+        first = index == 0 or code[index - 1].directive != token.directive
+        if token.keyword != b"define" or not first or left[token.text] != 1 or token.directive is None:
             continue
-        end = text.find(b"\n", piece.end)
-        line = text[piece.directive : end + 1]
+        end = text.find(b"\n", token.end)
+        line = text[token.directive : end + 1]
         if end > 0 and not re.search(rb"\\|/\*", line):
-            blank = text[max(piece.directive - 2, 0) : piece.directive] == b"\n\n" and text[end + 1 : end + 2] == b"\n"
-            yield Edit(piece.directive, end + 1 + blank, b"")
+            blank = text[max(token.directive - 2, 0) : token.directive] == b"\n\n" and text[end + 1 : end + 2] == b"\n"
+            yield Edit(token.directive, end + 1 + blank, b"")
 
 
-def _part(text: bytes, kernel: bytes, edits: Iterable[Edit]) -> bytes:
-    """The kernel with the edits that fall into it."""
+def _ported_kernel(text: bytes, kernel: bytes, edits: Iterable[Edit]) -> bytes:
+    """Apply the edits inside of the kernel to its text."""
     start = text.rfind(kernel)
     end = start + len(kernel)
     inside = (edit for edit in edits if edit.start >= start and edit.end <= end)
@@ -207,14 +207,14 @@ def _part(text: bytes, kernel: bytes, edits: Iterable[Edit]) -> bytes:
 
 def _notes(changes: Iterable[Change], edits: Sequence[Edit], result: bytes) -> Iterator[PortNote]:
     lines = [line.decode("utf-8", "replace").strip() for line in result.split(b"\n")]
-    places = {edit: place for place, edit in enumerate(edits)}
+    indices = {edit: index for index, edit in enumerate(edits)}
     found = set()
     for change in changes:
-        if change.kind is None or change.edit not in places:
+        if change.kind is None or change.edit not in indices:
             continue
-        before = edits[: places[change.edit]]
-        moved = sum(len(edit.text) - edit.end + edit.start for edit in before if edit.start <= change.offset)
-        line = line_of(result, change.offset + moved)
+        before = edits[: indices[change.edit]]
+        shift = sum(len(edit.text) - edit.end + edit.start for edit in before if edit.start <= change.offset)
+        line = line_of(result, change.offset + shift)
         while not lines[line - 1]:
             line += 1
         found.add((line, change.kind))

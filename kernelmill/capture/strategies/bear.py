@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
-from kernelmill.capture.job import Captured, Collected, Command, Job, shortened, unenforced
+from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector, shortened, unenforced
 from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 
@@ -23,7 +23,7 @@ HOST_COMPILERS = ("c++", "g++", "clang++", "cc", "gcc", "clang")
 BUILD_PRODUCTS = ("*.o", "*.obj", "*.lo", "*.a", "*.so", "*.ptx", "*.cubin", "*.fatbin")
 
 
-def capture(job: Job) -> Captured:
+def capture(job: CaptureJob) -> Captured:
     """The compiler calls of `capture.build`.
 
     Raises `CaptureError` where no build command is given and where the build calls no compiler.
@@ -50,7 +50,7 @@ def capture(job: Job) -> Captured:
             remedy=compiledb.FORCE_CLEAN,
         )
     roots = (*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots())
-    collected = Collected(job=job, strategy="bear", roots=roots)
+    collected = CommandCollector(job=job, strategy="bear", roots=roots)
     for entry in compiledb.chosen(entries):
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
     return collected.captured(
@@ -86,7 +86,7 @@ def _calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
     return tuple(entries)
 
 
-def _ending(job: Job, outcome: str, returncode: int, stderr: str) -> str:
+def _ending(job: CaptureJob, outcome: str, returncode: int, stderr: str) -> str:
     if outcome == "timed_out":
         return f"the build did not finish within {job.limits.wall_seconds} s (capture.wall_seconds)"
     if outcome != "exited":

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
-from kernelmill.capture.job import HERE, Captured, Collected, Command, Job, shortened, unenforced
+from kernelmill.capture.job import HERE, Captured, CaptureJob, Command, CommandCollector, shortened, unenforced
 from kernelmill.capture.roots import BUILD, Root
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
@@ -34,7 +34,7 @@ ADDRESS = re.compile(r"(?:https?|git|ssh)://([\w.-]+)|Could not resolve host: ([
 MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration\s+file\s+provided\s+by)\s+\"?(\w+)")
 
 
-def capture(job: Job) -> Captured:
+def capture(job: CaptureJob) -> Captured:
     """The commands that CMake would have Ninja run.
 
     Raises `CaptureError` where there is no CMakeLists.txt, no host C++ compiler, or the project does not configure.
@@ -65,7 +65,7 @@ def capture(job: Job) -> Captured:
 class _Project:
     """A copy of the source to configure, and the toolkit that it is to find."""
 
-    job: Job
+    job: CaptureJob
     kit: toolkit.Toolkit
     copy: Path
     directory: Path
@@ -76,7 +76,7 @@ class _Project:
         return {self.copy: "{source}", build: "{build}", scratch: "{build}", self.job.headers: "{headers}"}
 
 
-def _directory(job: Job) -> Path:
+def _directory(job: CaptureJob) -> Path:
     """The folder to configure: the one that the config names, or else the only one of the outermost that there are."""
     directory = Path(job.params.directory)
     if (job.tree / directory / LISTS).is_file():
@@ -94,7 +94,7 @@ def _begins_a_project(lists: Path) -> bool:
     return PROJECT.search(lists.read_bytes()) is not None
 
 
-def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tuple[Collected, Finished]:
+def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tuple[CommandCollector, Finished]:
     """What one run of CMake gives; `CaptureError` where that is nothing for any file of the source."""
     job, kit, copy = project.job, project.kit, project.copy
     root = copy / project.directory
@@ -120,7 +120,7 @@ def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tup
         *kit.roots(),
         *_torch_roots(),
     )
-    collected = Collected(job=job, strategy="cmake", roots=roots)
+    collected = CommandCollector(job=job, strategy="cmake", roots=roots)
     for entry in entries:
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
     if not collected.by_path:
@@ -130,7 +130,7 @@ def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tup
     return collected, finished
 
 
-def _options(job: Job, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
+def _options(job: CaptureJob, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
     given = {option.removeprefix("-D").split("=")[0].split(":")[0] for option in job.params.cmake_options}
     switches = [name for name in cuda_switches(project) if name not in given]
     return (
@@ -180,7 +180,7 @@ def _torch_roots() -> tuple[Root, ...]:
     return tuple(Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders())
 
 
-def _why_nothing(job: Job, finished: Finished) -> str:
+def _why_nothing(job: CaptureJob, finished: Finished) -> str:
     text = finished.error_text
     everything = text + finished.text
     if NETWORK.search(everything):

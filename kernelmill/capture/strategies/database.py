@@ -3,12 +3,12 @@
 from pathlib import Path, PurePosixPath
 
 from kernelmill.capture import compiledb, flags
-from kernelmill.capture.job import Captured, Collected, Command, Job
+from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector
 from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError, InputError
 
 
-def capture(job: Job) -> Captured:
+def capture(job: CaptureJob) -> Captured:
     """The database's commands, the folder it was made in remapped to where the source lies now.
 
     Raises `CaptureError` where there is none or it cannot be used.
@@ -23,7 +23,7 @@ def capture(job: Job) -> Captured:
     roots = [*job.roots.listed()]
     if made_in is not None and made_in != job.tree:
         roots.append(Root(folder=made_in, placeholder="{source}"))
-    collected = Collected(job=job, strategy="database", roots=tuple(roots))
+    collected = CommandCollector(job=job, strategy="database", roots=tuple(roots))
     for entry in entries:
         collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
     return collected.captured(f"{compiledb.NAME} of the source")

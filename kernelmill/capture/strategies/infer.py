@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from kernelmill.capture.job import Captured, Job, further, standard
+from kernelmill.capture.job import Captured, CaptureJob, further, standard
 from kernelmill.cpp.includes import Folder, is_standard
 from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.errors import CaptureError
@@ -11,7 +11,7 @@ from kernelmill.records import CompileCommand
 TORCH_FOLDERS = ("-I{headers}/torch/include", "-I{headers}/torch/include/torch/csrc/api/include")
 
 
-def capture(job: Job) -> Captured:
+def capture(job: CaptureJob) -> Captured:
     """A command for every `.cu` file and for what they do not reach, from the include graph alone.
 
     Raises `CaptureError` where the source has neither a `.cu` file nor a kernel.
@@ -24,7 +24,7 @@ def capture(job: Job) -> Captured:
     return Captured(commands=tuple(commands), detail="include directories inferred from the include graph")
 
 
-def infer(job: Job, tree: SourceTree, path: str) -> CompileCommand:
+def infer(job: CaptureJob, tree: SourceTree, path: str) -> CompileCommand:
     """The command of one file."""
     frameworks = [job.headers / "cuda" / "include", job.headers / "torch" / "include"]
 
@@ -53,7 +53,7 @@ def searching(folders: Iterable[Folder]) -> Iterator[str]:
         yield from ("-iquote", place) if folder.quoted else (f"-I{place}",)
 
 
-def complete(job: Job, tree: SourceTree, commands: Collection[CompileCommand]) -> tuple[CompileCommand, ...]:
+def complete(job: CaptureJob, tree: SourceTree, commands: Collection[CompileCommand]) -> tuple[CompileCommand, ...]:
     """Commands for every file that holds a kernel and that `commands` neither name nor reach.
 
     A header is reached through a `.cu` file of the tree where one includes it, else it is a unit of its own.

@@ -6,8 +6,15 @@ import sys
 from pathlib import Path
 
 from kernelmill.capture import flags, recording, toolkit
-from kernelmill.capture.job import Captured, Collected, Command, Job, shortened, standard, unenforced
-from kernelmill.capture.recording import ExtensionSeen, Failed, NetworkWanted, SetupCalled, StandIn, TorchSeen
+from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector, shortened, standard, unenforced
+from kernelmill.capture.recording import (
+    ExtensionDescribed,
+    ModuleReplaced,
+    NetworkAttempt,
+    ScriptFailed,
+    SetupCalled,
+    TorchFound,
+)
 from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
@@ -32,7 +39,7 @@ ENVIRONMENT = {
 INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build is enough)"
 
 
-def capture(job: Job) -> Captured:
+def capture(job: CaptureJob) -> Captured:
     """The commands of every extension module that setup.py describes.
 
     Raises `CaptureError` where there is no setup.py, where it fails, hangs or wants the network, and where it
@@ -63,33 +70,35 @@ def capture(job: Job) -> Captured:
         | job.params.environment,
     )
     notes = recording.read(record)
-    extensions = tuple(note for note in notes if isinstance(note, ExtensionSeen))
+    extensions = tuple(note for note in notes if isinstance(note, ExtensionDescribed))
     if not extensions:
         raise CaptureError(_why_nothing(job, notes, finished, copy))
-    torch_include = next((note.include for note in notes if isinstance(note, TorchSeen)), None)
+    torch_include = next((note.include for note in notes if isinstance(note, TorchFound)), None)
     roots = _roots(job, copy, kit, torch_include)
-    collected = Collected(job=job, strategy="setuptools", roots=roots)
+    collected = CommandCollector(job=job, strategy="setuptools", roots=roots)
     for extension in sorted(extensions, key=lambda extension: not _is_cuda(extension, kit)):
         for source in extension.sources:
             collected.add(_command(job, extension, source, copy / directory, torch_include))
     return collected.captured(_detail(notes, finished), _notices(notes, finished))
 
 
-def _roots(job: Job, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[Root, ...]:
+def _roots(job: CaptureJob, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[Root, ...]:
     roots = [*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots()]
     torch = [folder for folder in (torch_include, "/stand-in/torch/include") if folder is not None]
     roots += [Root(folder=Path(folder), placeholder="{headers}/torch/include") for folder in torch]
     return tuple(roots)
 
 
-def _is_cuda(extension: ExtensionSeen, kit: toolkit.Toolkit) -> bool:
+def _is_cuda(extension: ExtensionDescribed, kit: toolkit.Toolkit) -> bool:
     """A file may be in several extensions; its command in the CUDA one counts."""
     return str(kit.folder / "include") in extension.include_dirs or any(
         path.endswith(".cu") for path in extension.sources
     )
 
 
-def _command(job: Job, extension: ExtensionSeen, source: str, directory: Path, torch_include: str | None) -> Command:
+def _command(
+    job: CaptureJob, extension: ExtensionDescribed, source: str, directory: Path, torch_include: str | None
+) -> Command:
     uses_torch = torch_include is not None and any(
         folder.startswith(torch_include) for folder in extension.include_dirs
     )
@@ -125,8 +134,8 @@ def _split(given: tuple[str, ...]) -> list[str]:
 
 def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
     said = ["recorded setup.py in the sandbox"]
-    hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
-    failed = [note for note in notes if isinstance(note, Failed)]
+    hosts = sorted({note.host for note in notes if isinstance(note, NetworkAttempt)})
+    failed = [note for note in notes if isinstance(note, ScriptFailed)]
     if hosts:
         said.append(f"blocked network access to {', '.join(hosts)}")
     if failed:
@@ -137,16 +146,16 @@ def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
 
 
 def _notices(notes: tuple[recording.Note, ...], finished: Finished) -> tuple[str, ...]:
-    missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, StandIn)})
+    missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, ModuleReplaced)})
     stand_ins = (f"replaced modules that are not installed: {', '.join(missing)}",) if missing else ()
     return (*stand_ins, *unenforced(finished))
 
 
-def _why_nothing(job: Job, notes: tuple[recording.Note, ...], finished: Finished, copy: Path) -> str:
+def _why_nothing(job: CaptureJob, notes: tuple[recording.Note, ...], finished: Finished, copy: Path) -> str:
     """The cause and, where there is one, the remedy, most telling first."""
     folders = {copy: "{source}", job.scratch: "{build}", job.headers: "{headers}"}
-    hosts = sorted({note.host for note in notes if isinstance(note, NetworkWanted)})
-    failed = next((note for note in notes if isinstance(note, Failed)), None)
+    hosts = sorted({note.host for note in notes if isinstance(note, NetworkAttempt)})
+    failed = next((note for note in notes if isinstance(note, ScriptFailed)), None)
     if failed is not None and failed.module == "torch":
         return f"setup.py needs torch, which is not installed: {INSTALL_TORCH}"
     if finished.outcome == "timed_out":

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill import sandbox
-from kernelmill.capture.job import Job
+from kernelmill.capture.job import CaptureJob
 from kernelmill.config.params import CaptureParams, CaptureSource
 from tests.kernelmill.capture.jobs import MakeJob
 
@@ -20,7 +20,7 @@ def make_job(tmp_path: Path) -> MakeJob:
         runner: sandbox.Runner = sandbox.run,
         wall_seconds: int = 60,
         torch_version: str | None = "2.1.2",
-    ) -> Job:
+    ) -> CaptureJob:
         tree, headers, scratch = (tmp_path / name for name in ("tree", "headers", "scratch"))
         for folder in (tree, scratch, headers / "cuda" / "include", headers / "torch" / "include"):
             folder.mkdir(parents=True)
@@ -28,7 +28,7 @@ def make_job(tmp_path: Path) -> MakeJob:
         for name, text in files.items():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).write_text(text)
-        return Job(
+        return CaptureJob(
             source="toy",
             tree=tree,
             params=params or CaptureSource(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kernelmill.capture.job import Job
+from kernelmill.capture.job import CaptureJob
 
-MakeJob = Callable[..., Job]
+MakeJob = Callable[..., CaptureJob]
 KERNEL = "__global__ void k(int* p) { *p = 1; }\n"

@@ -1,7 +1,7 @@
 """Strategies are tried in order, headers borrow commands, and every attempt is recorded."""
 
 from kernelmill.capture import plan
-from kernelmill.capture.job import Capture, Captured, Job
+from kernelmill.capture.job import Capture, Captured, CaptureJob
 from kernelmill.config.params import CaptureSource
 from kernelmill.errors import CaptureError
 from kernelmill.records import CaptureAttempt, CompileCommand, Strategy
@@ -27,7 +27,7 @@ def giving(*commands: CompileCommand) -> Capture:
     return lambda job: Captured(commands=commands, detail="scripted")
 
 
-def failing(job: Job) -> Captured:
+def failing(job: CaptureJob) -> Captured:
     raise CaptureError("scripted failure")
 
 

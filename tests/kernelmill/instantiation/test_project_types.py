@@ -9,7 +9,7 @@ from kernelmill.clang.facts import KernelFacts, ParseRequest, UnitFacts
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest
-from kernelmill.instantiation.units import Made, make
+from kernelmill.instantiation.units import KernelUnits, make
 from kernelmill.records import Kernel
 
 MINI = Path(__file__).parents[1] / "extraction" / "projects" / "nasty" / "mini_cuda.h"
@@ -36,7 +36,7 @@ def seen(folder: Path, text: str) -> tuple[UnitFacts, UnitFacts]:
     return device, host
 
 
-def units(folder: Path, text: str, types: tuple[str, ...] = ()) -> Made:
+def units(folder: Path, text: str, types: tuple[str, ...] = ()) -> KernelUnits:
     """The units of the one kernel in a text, as its launches make them."""
     bindings.complete()
     device, host = seen(folder, text)
@@ -72,14 +72,14 @@ def _kernel(facts: KernelFacts, texts: dict[str, bytes], launched: tuple[tuple[s
     )
 
 
-def only(made: Made) -> tuple[str, str]:
+def only(made: KernelUnits) -> tuple[str, str]:
     """Name and text of the one unit."""
     assert made.dropped == ()
     (unit,) = made.units
     return unit.name, unit.unit_code
 
 
-def dropped(made: Made) -> list[tuple[str, str]]:
+def dropped(made: KernelUnits) -> list[tuple[str, str]]:
     assert made.units == ()
     return [(one.reason, one.detail) for one in made.dropped]
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from stages.port.code import pieces
+from stages.port.code import code_tokens
 from stages.port.rejections import rejection
 
 
 def reason(text: str) -> str | None:
-    found = rejection(text.encode(), pieces(text.encode()))
+    found = rejection(text.encode(), code_tokens(text.encode()))
     return None if found is None else found.reason
 
 
@@ -47,6 +47,6 @@ def test_what_only_looks_alike_passes(text: str) -> None:
 
 def test_the_reason_names_the_line() -> None:
     text = b'int a;\nint b;\n  asm("x");\n'
-    found = rejection(text, pieces(text))
+    found = rejection(text, code_tokens(text))
     assert found is not None
     assert found.detail == 'line 3: asm("x");'

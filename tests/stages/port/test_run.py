@@ -8,7 +8,7 @@ import pytest
 from kernelmill.config import params
 from kernelmill.errors import ConfigError
 from kernelmill.records import Dropped, PortedUnit, TemplateArgument, Unit
-from stages.port.run import Task, platform_of, port_unit
+from stages.port.run import platform_of, port_unit
 from stages.port.translate import Platform
 
 AMPERE = Platform(arch=800, version=12010)
@@ -28,7 +28,7 @@ UNIT = Unit(
 
 
 def test_a_ported_unit_is_its_cuda_unit_in_hip_with_what_was_found() -> None:
-    ported = port_unit(Task(unit=UNIT, platform=AMPERE))
+    ported = port_unit(UNIT, {"s": AMPERE})
     assert isinstance(ported, PortedUnit)
     assert ported.kernel_code in ported.unit_code
     assert ported.unit_code.startswith("#include <hip/hip_runtime.h>\n#include <hip/hip_bf16.h>\n")
@@ -40,7 +40,7 @@ def test_a_ported_unit_is_its_cuda_unit_in_hip_with_what_was_found() -> None:
 
 def test_a_unit_with_inline_ptx_is_dropped_with_its_line() -> None:
     unit = dataclasses.replace(UNIT, unit_code='__global__ void k() {\n  asm("exit;");\n}\n')
-    assert port_unit(Task(unit=unit, platform=AMPERE)) == Dropped(
+    assert port_unit(unit, {"s": AMPERE}) == Dropped(
         id=UNIT.id, source="s", stage="port", reason="inline_ptx", detail='line 2: asm("exit;");'
     )
 
@@ -48,6 +48,6 @@ def test_a_unit_with_inline_ptx_is_dropped_with_its_line() -> None:
 def test_the_platform_is_that_of_the_headers_which_the_source_was_parsed_against() -> None:
     known = params.load(Path(__file__).parents[3] / "params.yaml")
     source = next(iter(known.sources))
-    assert platform_of(dataclasses.replace(UNIT, source=source), known) == AMPERE
-    with pytest.raises(ConfigError, match="not among sources"):
-        platform_of(UNIT, known)
+    assert platform_of(source, known) == AMPERE
+    with pytest.raises(ConfigError, match=r"not in params\.yaml"):
+        platform_of("s", known)

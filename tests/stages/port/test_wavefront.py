@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.port.code import pieces
+from stages.port.code import code_tokens
 from stages.port.rejections import rejection
 from stages.port.wavefront import findings
 
@@ -107,4 +107,4 @@ WORDS = st.sampled_from(
 def test_any_text_is_looked_through(text: str) -> None:
     lines = text.split("\n")
     assert all(lines[finding.line - 1].strip() == finding.text for finding in findings(text))
-    rejection(text.encode(), pieces(text.encode()))
+    rejection(text.encode(), code_tokens(text.encode()))

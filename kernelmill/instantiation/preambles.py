@@ -16,7 +16,7 @@ _LAUNCHES = """extern "C" int cudaConfigureCall(dim3, dim3, decltype(sizeof(0)) 
 """Libraries launch kernels of theirs, and in its device pass libclang knows no function that does it."""
 
 
-class Preludes:
+class Preambles:
     """Precompiled headers of this process, in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:

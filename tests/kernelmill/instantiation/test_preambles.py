@@ -7,7 +7,7 @@ import pytest
 from kernelmill.clang import bindings
 from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Part, Pruned
-from kernelmill.instantiation.preludes import Preludes
+from kernelmill.instantiation.preambles import Preambles
 
 FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 LIBRARY = """#pragma once
@@ -43,7 +43,7 @@ def test_a_precompiled_library_leaves_the_same_unit(request_: CheckRequest, tmp_
     bindings.complete()
     folder = tmp_path / "made"
     folder.mkdir()
-    with_one, without = check(request_, Preludes(folder)), check(request_)
+    with_one, without = check(request_, Preambles(folder)), check(request_)
     assert with_one == without
     assert with_one.errors == ()
     assert left(with_one)[2:] == [True, False, True]
@@ -53,12 +53,12 @@ def test_a_precompiled_library_leaves_the_same_unit(request_: CheckRequest, tmp_
 def test_a_library_with_errors_is_read_as_it_is(request_: CheckRequest, tmp_path: Path) -> None:
     bindings.complete()
     (tmp_path / "slow" / "reduce.h").write_text(LIBRARY + "int broken = nothing;\n")
-    pruned = check(request_, Preludes(tmp_path))
+    pruned = check(request_, Preambles(tmp_path))
     assert pruned == check(request_)
     assert not list(tmp_path.glob("*.pch"))
 
 
 def test_headers_of_the_language_are_not_precompiled(tmp_path: Path) -> None:
     arguments = ("-x", "c++")
-    assert Preludes(tmp_path).before("#include <cmath>\nint x;\n#include <a/b.h>\n", arguments) == arguments
+    assert Preambles(tmp_path).before("#include <cmath>\nint x;\n#include <a/b.h>\n", arguments) == arguments
     assert list(tmp_path.iterdir()) == []
