@@ -1,9 +1,9 @@
-// Checks every access of a kernel: races, bounds, reads of memory that nothing was written to.
+// Checks every memory access of a kernel for races, out-of-bounds accesses and reads of uninitialized memory.
 //
 // Programs are compiled with -fsanitize=thread, which calls __tsan_* around each access; this file stands in for the
-// library behind these calls. It is compiled without that flag. Each four bytes of memory remember who wrote and read
-// them last: block, thread, how many barriers and warp operations had passed. Two accesses race if one writes, not both
-// are atomic, and no barrier, warp operation or fenced flag lies between them.
+// library that defines these functions. It is compiled without that flag. Each four bytes of memory have a record of the
+// last write and the last reads: block, thread, and the number of barriers and warp operations passed. Two accesses race
+// if one of them writes, not both are atomic, and no barrier, warp operation or fenced flag orders them.
 #include <link.h>
 #include <pthread.h>
 
@@ -39,7 +39,7 @@ struct Page {
 };
 enum class Space { none, global, shared, fixed };
 struct Kernel {
-  // What a block knows of others: all they did before the given clock. Grows by fenced flags alone.
+  // For each other block, the clock up to which its accesses happen before this block's; only fenced flags advance it.
   std::unordered_map<uint32_t, uint32_t> known;
   bool fenced = false;
 };
@@ -117,7 +117,7 @@ const char *shared_name(uintptr_t at) {
   return "dynamic shared memory";
 }
 
-// What is told of a race: who else, and where.
+// The other access of a race, as reported.
 struct Race {
   Finding f{"race"};
   const char *what = "", *memory = "";
@@ -135,7 +135,7 @@ Race race_of(const char *what, const Past &past, uint32_t place, uintptr_t at, S
   name_place(past.place, &f.other_file, &f.other_line);
   f.has_other = true;
   f.other_thread = coordinates[past.thread];
-  // Serials count from the launch's first block, in the order in which blocks were started.
+  // Serial numbers start at the first block of the launch, in the order in which blocks were started.
   size_t number = block_at(past.block - first_of_launch);
   f.other_block = {unsigned(number % gridDim.x), unsigned(number / gridDim.x % gridDim.y),
                    unsigned(number / gridDim.x / gridDim.y)};
@@ -151,8 +151,8 @@ void report_race(const Race &race) {
          f.other_line);
 }
 
-// A plain read of what others change by atomic operations may begin a loop of compare and swap, which is well: it is told
-// unless the same thread comes back to the word by an atomic operation before another thread runs.
+// A plain read of a word that others update atomically may begin a compare-and-swap loop, which is valid: it is reported
+// unless the same thread accesses the word atomically before another thread runs.
 struct Doubt {
   bool open = false;
   Race race;
@@ -166,7 +166,7 @@ void settle_doubt() {
   report_race(doubt.race);
 }
 
-// Ordered by a flag: written, fenced, set there; seen here.
+// Ordered by a flag: the other thread wrote, fenced and set the flag; this thread read it.
 bool known(const Past &past) {
   if (!fences_used || !blocks) return false;
   auto mine = blocks->find(uint32_t(block_serial));
@@ -205,7 +205,7 @@ Space space_of(uintptr_t at, size_t size, bool writes, uint32_t place) {
     if (within(at, v, sizeof *v)) return Space::none;
   }
   if (at >= reinterpret_cast<uintptr_t>(&__data_start) && at < reinterpret_cast<uintptr_t>(&_end)) return Space::fixed;
-  // Near an allocation, and in none: past its end or before its start.
+  // In no allocation, but near one: past its end or before its start.
   constexpr size_t near = 4096;
   const Allocation *best = nullptr;
   for (size_t i = 0; i < allocation_count; ++i) {
@@ -304,7 +304,7 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
   }
 }
 
-// A flag that a block sets after a fence tells whoever sees it all that the block knows.
+// A thread that reads a flag set after a fence is ordered after everything that the setting block is ordered after.
 void synchronise(uintptr_t at, bool writes) {
   if (!in_kernel || busy || !fences_used) return;
   Quiet quiet;
@@ -373,7 +373,7 @@ void mark_written(void *a, size_t n) {
   mark(at, n, true, false);
 }
 
-// What goes back to the host should have been written by somebody.
+// Memory that is copied to the host should be initialized.
 void read_by_host(uintptr_t start, size_t size, Site site) {
   const Allocation *a = find(reinterpret_cast<void *>(start), size);
   if (!a || a->owner != Owner::device || in_kernel) return;

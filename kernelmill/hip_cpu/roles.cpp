@@ -1,8 +1,8 @@
 // Records which elements of which buffer a kernel reads, writes and updates.
 //
 // Programs are compiled with -fsanitize=thread, which calls __tsan_* around each access; this file stands in for the
-// library behind these calls, and is compiled without that flag. Accesses outside of the registered buffers (shared
-// memory, stacks, constants) are counted and otherwise left alone.
+// library that defines these functions, and is compiled without that flag. Accesses outside the registered buffers
+// (shared memory, stacks, constants) are counted and otherwise ignored.
 #include <hip/hip_runtime.h>
 
 #include "kernelmill/roles.h"
@@ -93,7 +93,7 @@ void *__tsan_memset(void *to, int value, size_t n) {
   access(to, n, Kind::written);
   return memset(to, value, n);
 }
-// g++ calls the functions themselves: linked with --wrap, these stand before them.
+// g++ calls the functions directly: linking with --wrap redirects the calls to these.
 void *__real_memcpy(void *to, const void *from, size_t n) __attribute__((weak));
 void *__real_memmove(void *to, const void *from, size_t n) __attribute__((weak));
 void *__real_memset(void *to, int value, size_t n) __attribute__((weak));

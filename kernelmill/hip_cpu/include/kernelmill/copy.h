@@ -1,4 +1,4 @@
-// Copies and fills, flat and with pitch, and symbols of the device.
+// Copies and fills, linear and pitched, and device symbols.
 #pragma once
 
 #include "kernelmill/memory.h"
@@ -38,7 +38,7 @@ KERNELMILL_INLINE hipPitchedPtr make_hipPitchedPtr(void *pointer, size_t pitch, 
 
 namespace kernelmill::rt {
 
-// One side of a copy: where the kind says it lies, and where it does lie.
+// One side of a copy: the memory that the copy kind names, and the actual one.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_side(const void *pointer, size_t size, bool on_device, bool any_side,
                                               const char *side, Site site) {
   Allocation *a = find(pointer);
@@ -72,7 +72,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_copy(const void *to, const v
                        site);
   return done(error);
 }
-// Makes both ends readable for the host for as long as it lives.
+// Makes both sides accessible to the host during its lifetime.
 struct Access {
   Allocation *one, *other;
   KERNELMILL_QUIET Access(const void *a, const void *b) : one(find(a)), other(find(b)) {
@@ -158,7 +158,7 @@ KERNELMILL_QUIET inline hipError_t give_pitched(T **pointer, size_t *pitch, size
   *pitch = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
   return give(pointer, *pitch * rows, Owner::device, site);
 }
-// Symbols become memory of the device when they are first named to the host interface.
+// Symbols become device memory when they are first passed to a host function.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_symbol(void *to, const void *from, const void *symbol, size_t symbol_size,
                                                size_t size, size_t offset, hipMemcpyKind kind, Site site) {
   if (!to || !from || !symbol) return done(hipErrorInvalidSymbol);

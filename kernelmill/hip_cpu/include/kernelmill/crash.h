@@ -1,4 +1,4 @@
-// What a signal means: which kernel, block and thread was running. Left to a sanitizer where there is one.
+// Reports signals with the kernel, block and thread that was running. A sanitizer, if any, handles them instead.
 #pragma once
 
 #include <signal.h>

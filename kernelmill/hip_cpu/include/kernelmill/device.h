@@ -1,6 +1,6 @@
-// What the device says of itself: a device of one made-up kind, with the limits of a CDNA GPU.
+// Properties of the device: a fictitious device with the limits of a CDNA GPU.
 //
-// Names follow hip/hip_runtime_api.h (5.2 to 7.1). Where a value means nothing here it is 0.
+// Names follow hip/hip_runtime_api.h (5.2 to 7.1). Values that do not apply are 0.
 #pragma once
 
 #include "kernelmill/stream.h"
@@ -319,7 +319,7 @@ KERNELMILL_INLINE hipError_t hipRuntimeGetVersion(int *version) {
   *version = 60000000;
   return hipSuccess;
 }
-// Frees what the program left, as the real call does.
+// Frees all remaining allocations of the program, as the real call does.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipDeviceReset() {
   using namespace ::kernelmill::rt;
   for (size_t i = allocation_count; i-- > 0;) {
@@ -380,7 +380,7 @@ typedef enum hipFuncAttribute {
 #define hipOccupancyDisableCachingOverride 0x01
 
 namespace kernelmill::rt {
-// Blocks of a size that a multiprocessor holds at once, by its threads and its shared memory.
+// The number of blocks that are resident on a multiprocessor, by its threads and its shared memory.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t occupancy(int *blocks, int block_size, size_t shared) {
   if (!blocks || block_size <= 0 || block_size > int(most_threads)) return done(hipErrorInvalidValue);
   const hipDeviceProp_t &p = properties();

@@ -1,10 +1,10 @@
-// Dynamic shared memory: one place in the process, whatever a kernel calls it and takes it for.
+// Dynamic shared memory: one buffer in the process, whatever its name and type in a kernel.
 #pragma once
 
 #include "kernelmill/state.h"
 
 namespace kernelmill::rt {
-// What `extern __shared__ T name[]` becomes: `T (&name)[] = dynamic_shared;`
+// `extern __shared__ T name[]` is rewritten to `T (&name)[] = dynamic_shared;`
 struct DynamicShared {
   template <class T>
   operator T &() const {

@@ -1,4 +1,4 @@
-// HIP's error codes and the error of the last call. Names and values are those of hip/hip_runtime_api.h.
+// HIP's error codes and the last error. Names and values are those of hip/hip_runtime_api.h.
 #pragma once
 
 #include "kernelmill/state.h"
@@ -94,12 +94,12 @@ typedef hipError_t hipError;
 
 namespace kernelmill::rt {
 inline hipError_t last_error = hipSuccess;
-// Keeps an error for hipGetLastError; a success does not wipe out an earlier error.
+// Stores an error for hipGetLastError; a success does not clear an earlier error.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t done(hipError_t error) {
   if (error != hipSuccess) last_error = error;
   return error;
 }
-// A call that misuses the interface: refused as a device refuses it, and named.
+// A call that misuses the API: rejected as by a device, and reported.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t refuse(hipError_t error, const char *kind, const char *text, Site site = {"", "", 0}) {
   report(finding_here(kind, site), "%s", text);
   return done(error);

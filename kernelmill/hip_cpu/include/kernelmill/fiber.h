@@ -1,4 +1,4 @@
-// Stacks that can be left and taken up again, on one operating system thread.
+// Fibers: stacks that can be suspended and resumed on one operating system thread.
 #pragma once
 
 #include <sys/mman.h>
@@ -15,7 +15,7 @@
 
 namespace kernelmill::rt {
 
-// The main stack is a Fiber too, whose `stack` is known only to a sanitizer.
+// The main stack is a Fiber too; only a sanitizer knows its `stack`.
 struct Fiber {
   void *pointer = nullptr;
   char *stack = nullptr;
@@ -33,7 +33,7 @@ inline Fiber *current_fiber = &main_fiber;
 inline Fiber *fibers_made = nullptr;  // reachable for ever: no leak to a leak checker
 inline void *main_stack_bottom = nullptr;
 
-// Saves what the calling conventions say a callee keeps, changes the stack pointer, restores.
+// Saves the callee-saved registers, changes the stack pointer, and restores them.
 #if defined(__x86_64__)
 extern "C" void kernelmill_switch_stack(void **from, void *to);
 asm(R"(
@@ -114,7 +114,7 @@ KERNELMILL_BARE KERNELMILL_INLINE void switch_to(Fiber *to) {
 #endif
 }
 
-// First thing on a new stack; the sanitizer tells where the main stack lies, once.
+// Called first on a new stack; the sanitizer reports the bounds of the main stack once.
 KERNELMILL_BARE KERNELMILL_INLINE void on_new_stack() {
 #ifdef KERNELMILL_ASAN
   const void *bottom = nullptr;
@@ -137,7 +137,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t stack_size() {
   return size;
 }
 
-// A stack with a page below it that nothing may touch.
+// A stack with a guard page below it.
 KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
   auto *fiber = static_cast<Fiber *>(calloc(1, sizeof(Fiber)));
@@ -153,7 +153,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   fiber->size = size;
   fiber->next_made = fibers_made;
   fibers_made = fiber;
-  // Stacks start at different offsets in their pages: else all their tops fall into the same few lines of the cache.
+  // Stacks start at different offsets in their pages, or else all their tops would share a few cache lines.
   static size_t made = 0;
   char *end = fiber->stack + size - 16 - made++ * 320 % 4096;
 #if defined(__x86_64__)

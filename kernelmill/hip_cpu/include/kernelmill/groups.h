@@ -10,7 +10,7 @@ enum class group_type { invalid, multi_grid, grid, workgroup, tiled, coalesced }
 
 class thread_group {
  public:
-  // Lanes of the warp that belong to it; 0 for groups larger than a warp.
+  // The lanes of the warp in the group; 0 for groups larger than a warp.
   unsigned long long km_mask = 0;
   group_type km_type = group_type::invalid;
   thread_group() = default;
@@ -64,7 +64,7 @@ class multi_grid_group : public grid_group {
 };
 inline multi_grid_group this_multi_grid() { return multi_grid_group(); }
 
-// Groups within a warp: exchanges go by rank in the group.
+// Groups within a warp: shuffles use ranks in the group.
 class warp_group : public thread_group {
  public:
   using thread_group::thread_group;
@@ -73,7 +73,7 @@ class warp_group : public thread_group {
     for (; rank && rest; --rank) rest &= rest - 1;
     return rest ? __builtin_ctzll(rest) : -1;
   }
-  // Votes of the group's lanes, moved together to the lowest bits.
+  // The votes of the group's lanes, packed into the lowest bits.
   KERNELMILL_QUIET unsigned long long km_pack(unsigned long long votes) const {
     unsigned long long packed = 0;
     unsigned rank = 0;
@@ -127,7 +127,7 @@ class warp_group : public thread_group {
 };
 
 namespace details {
-// Lanes of the tile of `size` that this lane is in, of those that the block has.
+// The lanes of the tile of `size` that contains this lane, as far as the block has them.
 KERNELMILL_QUIET inline unsigned long long tile_mask(unsigned size) {
   using namespace ::kernelmill::rt;
   unsigned lane = lane_id(), first = lane / size * size;
@@ -157,7 +157,7 @@ template <unsigned size_of_tile, class Parent = void>
 class thread_block_tile : public km_tile<size_of_tile> {
  public:
   thread_block_tile() = default;
-  // A tile may be kept without saying what it is a tile of.
+  // A tile's type may be written without its parent.
   template <class Other>
   thread_block_tile(const thread_block_tile<size_of_tile, Other> &) {}
 };

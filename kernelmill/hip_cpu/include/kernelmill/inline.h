@@ -1,4 +1,4 @@
-// The runtime's functions, but for templates: each program's own, or compiled once for many programs.
+// Whether the runtime's functions that are not templates are compiled in each program or once for many programs.
 #pragma once
 
 #if defined(KERNELMILL_RUNTIME_ELSEWHERE)

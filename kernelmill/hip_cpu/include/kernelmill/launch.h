@@ -1,4 +1,4 @@
-// Kernel launches: all threads of the grid, before the launch returns.
+// Kernel launches: all threads of the grid run before the launch returns.
 #pragma once
 
 #include <pthread.h>
@@ -14,7 +14,7 @@ struct __hip_surface;
 
 namespace kernelmill::rt {
 
-// Host threads may launch at the same time; the device takes one launch after another.
+// Host threads may launch concurrently; the device runs one launch at a time.
 inline pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
 struct DeviceLock {
   KERNELMILL_QUIET DeviceLock() { pthread_mutex_lock(&device_lock); }
@@ -58,7 +58,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check(const Configuration &c) {
   return hipSuccess;
 }
 
-// Well within what makes an index `blockIdx.x * blockDim.x + threadIdx.x` an int.
+// Small enough for an index `blockIdx.x * blockDim.x + threadIdx.x` to fit in an int.
 constexpr unsigned most_simple_blocks = 1u << 20, most_simple_threads = 1u << 29;
 #ifdef KERNELMILL_MASKS
 inline const bool can_mask = __builtin_cpu_supports("avx2");
@@ -94,15 +94,15 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t start(const Configuration &c, void
   return hipSuccess;
 }
 
-// The threads of a block but the first, none of which has started, as plain calls in plain loops that the compiler sees
-// through: a kernel that never waits becomes a loop over its threads, and where the processor can store under a mask,
-// one of vectors. False as soon as some thread has waited. To be called where `is_simple` holds.
+// Runs all threads of a block except the first as plain calls in plain loops, which the compiler can optimize: a kernel
+// that never waits becomes a loop over its threads, vectorized where the processor has masked stores. None of them may
+// have started, and `is_simple` must hold. False as soon as a thread has waited.
 template <class Call>
 KERNELMILL_QUIET KERNELMILL_MASKED __attribute__((noinline, flatten)) bool run_rows(const Call &given) {
-  // A copy of its own, which no store of a kernel can reach: the arguments stay in registers.
+  // A local copy, which no store of a kernel can alias: the arguments stay in registers.
   std::conditional_t<std::is_trivially_copyable<Call>::value, Call, Call &> call = const_cast<Call &>(given);
   const unsigned nx = blockDim.x, ny = blockDim.y, nz = blockDim.z;
-  // What the caller has made sure of: nothing waits yet, and indices do not wrap around.
+  // The caller guarantees that nothing waits yet and that indices do not wrap around.
   if (blocked == Flag::yes) __builtin_unreachable();
   if (nx > most_threads) __builtin_unreachable();
   if (blockIdx.x >= most_simple_blocks) __builtin_unreachable();
@@ -124,8 +124,8 @@ KERNELMILL_QUIET KERNELMILL_MASKED __attribute__((noinline, flatten)) bool run_r
   return true;
 }
 
-// Starts the threads of the current block that have not started yet. If the first waits, others will: these run as
-// calls of one and the same code, whose places are in order.
+// Starts the threads of the current block that have not started yet. If the first waits, others will too: they are
+// calls from the same code, so that their positions can be compared.
 template <class Call>
 KERNELMILL_QUIET inline void run_threads(void *argument) {
   Call &call = *static_cast<Call *>(argument);
@@ -157,7 +157,7 @@ inline hipError_t start_call(const Configuration &c, Call call) {
   return start(c, &run_threads<Call>, &call);
 }
 
-// A pointer that a kernel is given must lie in memory of the device; textures and surfaces are handles.
+// A pointer argument of a kernel must point to device memory; textures and surfaces are handles.
 template <class T>
 constexpr bool is_handle = std::is_same<T, __hip_texture *>::value || std::is_same<T, __hip_surface *>::value;
 template <class T>
@@ -166,8 +166,8 @@ KERNELMILL_QUIET inline void check_argument(const Configuration &c, const T &val
     check_pointer(c.kernel, c.site, const_cast<const void *>(static_cast<const volatile void *>(value)), position);
 }
 
-// How a kernel's name is turned into a function with known parameters. Fails, softly, for a template whose arguments the
-// call has to tell.
+// Converts a kernel's name to a function with known parameters. Substitution fails for a template whose arguments are
+// deduced from the call.
 struct Select {
   template <class... P>
   auto operator()(void (*kernel)(P...)) const {
@@ -175,19 +175,19 @@ struct Select {
   }
 };
 
-// A launch of a function whose parameters are known: arguments are converted as in any call.
+// A launch of a function with known parameters: arguments are converted as in any call.
 template <class Named, class... P>
 struct Typed {
   Configuration configuration;
   Named named;
-  // By name, not by address: a direct call, which can be inlined into the loop over the threads.
+  // By name and not by address: a direct call can be inlined into the loop over the threads.
   hipError_t operator()(P... arguments) const {
     unsigned position = 0;
     (void)position;
     (check_argument(configuration, arguments, position++), ...);
     return start_call(configuration, [=, f = named] { f(arguments...); });
   }
-  // Parameters with default values may be left out.
+  // Arguments for parameters with default values may be omitted.
   template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
   hipError_t operator()(A... arguments) const {
     return start_call(configuration, [=, f = named] { f(arguments...); });
@@ -221,7 +221,7 @@ inline auto launch(Chosen chosen, Named named, const char *kernel, Site site, di
 }
 
 // ------------------------------------------------------------------------------------------------ launches by address
-// What an address stands for: filled where the source takes the address of a kernel.
+// The kernel at an address, registered where the source takes the address of a kernel.
 struct KernelEntry {
   const void *address;
   const char *name;
@@ -261,7 +261,7 @@ KERNELMILL_QUIET inline void (*kernel_address(const char *name, void (*kernel)(P
   kernel_entries = made;
   return kernel;
 }
-// Anything else that is cast to an address stays what it is.
+// Any other operand of a cast to an address is unchanged.
 template <class T, class = std::enable_if_t<!std::is_function<std::remove_pointer_t<std::decay_t<T>>>::value>>
 inline T &&kernel_address(const char *, T &&other) {
   return static_cast<T &&>(other);
@@ -278,15 +278,15 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t launch_address(Configuration c, co
 
 }  // namespace kernelmill::rt
 
-// Two views of a kernel's name: as a function, if it is one by itself, and as something to call.
+// A kernel's name as a function, if it names a single one, and as a callable.
 #define KERNELMILL_KERNEL(...)                                                                              \
   [&](auto km_select) -> decltype(km_select(__VA_ARGS__)) { return km_select(__VA_ARGS__); },               \
       [&](auto &&...km_arguments) -> decltype(auto) { return __VA_ARGS__(km_arguments...); }, #__VA_ARGS__, \
       ::kernelmill::rt::Site{__FILE__, "", __LINE__}
-// What the source rewriter makes of name<<<grid, block, shared, stream>>>(arguments).
+// The source rewriter replaces name<<<grid, block, shared, stream>>>(arguments) with this.
 #define KERNELMILL_LAUNCH(...) ::kernelmill::rt::launch(KERNELMILL_KERNEL(__VA_ARGS__)
 
-// What it makes of a kernel whose address is taken.
+// The source rewriter wraps a kernel whose address is taken in this.
 #define KERNELMILL_ADDRESS(...) ::kernelmill::rt::kernel_address(#__VA_ARGS__, __VA_ARGS__)
 
 #define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \

@@ -1,6 +1,6 @@
-// Which source line an instruction came from: the line tables of DWARF 4 and 5, read from the running program's file.
+// The source line of an instruction, from the DWARF 4 and 5 line tables of the running executable.
 //
-// Tools that do this are often missing where programs are run; the format is in chapter 6.2 of the DWARF 5 standard.
+// Tools for this are often missing where programs run. The format is in chapter 6.2 of the DWARF 5 standard.
 #pragma once
 
 #include <elf.h>
@@ -63,7 +63,7 @@ struct Bytes {
 struct Program {
   Bytes line, line_strings, strings;
   bool found = false;
-  // Where a program starts that is always loaded at the same place, as zig makes them: its line tables hold addresses.
+  // The base of an executable with a fixed load address, such as those of zig: its line tables have absolute addresses.
   uint64_t base = 0;
   Program() {
     int file = open("/proc/self/exe", O_RDONLY);
@@ -111,7 +111,7 @@ inline const char *joined(const Unit &unit, uint64_t file) {
   return strcat(path, name);
 }
 
-// One entry of a DWARF 5 table of folders or files: only the path is of interest.
+// One entry of a DWARF 5 table of directories or files, of which only the path is used.
 inline const char *entry_path(Bytes &in, const Program &program, const uint64_t *formats, unsigned count, bool wide,
                               unsigned *folder) {
   const char *path = "";
@@ -144,7 +144,7 @@ inline const char *entry_path(Bytes &in, const Program &program, const uint64_t 
   return path;
 }
 
-// Reads all there is of lines.
+// Reads all line tables.
 inline Place searched(uint64_t offset) {
   static const Program program;
   static Unit unit;
@@ -266,8 +266,8 @@ struct Known {
 };
 constexpr unsigned most_known = 4096;
 
-// The line of the instruction at `offset` from where the program was loaded; an empty file where there is no telling.
-// The same few are asked for time and again: a racy loop has thousands of races.
+// The line of the instruction at `offset` from the load address; an empty file if it is not known. Results are cached,
+// because a loop with a race reports the same few instructions thousands of times.
 inline Place find(uint64_t offset) {
   static Known known[most_known];
   Known &one = known[offset % most_known];

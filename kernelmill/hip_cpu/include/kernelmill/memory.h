@@ -1,6 +1,6 @@
-// Memory of the device: what is allocated, where, and who may touch it.
+// Device memory: allocations, their addresses, and who may access them.
 //
-// KERNELMILL_POISON   a byte that new device and shared memory is filled with (default: zeros, as fresh pages are)
+// KERNELMILL_POISON   the byte that new device and shared memory is filled with (default: 0, as in new pages)
 // KERNELMILL_LEAKS    1: memory that is still allocated at exit is reported
 // KERNELMILL_MEMORY   bytes of device memory (default 16 GiB)
 #pragma once
@@ -34,7 +34,7 @@ struct hipPointerAttribute_t {
 
 namespace kernelmill::rt {
 
-// What a stream is asked for while it is captured into a graph is kept for later; see graph.h.
+// Operations of a stream that is captured into a graph are recorded; see graph.h.
 using Step = std::function<hipError_t()>;
 inline unsigned capturing = 0;  // streams that are
 KERNELMILL_INLINE bool is_capturing(hipStream_t stream);
@@ -54,7 +54,7 @@ struct Allocation {
   unsigned flags;
 };
 
-// Told of what happens to memory outside of kernels, where a checker of memory accesses is linked in.
+// Notifies the access checker, if it is linked, of changes to memory outside of kernels.
 struct Watcher {
   void (*allocated)(uintptr_t start, size_t size);
   void (*released)(uintptr_t start, size_t size);
@@ -67,7 +67,7 @@ inline Allocation *allocations = nullptr;  // sorted by start
 inline size_t allocation_count = 0, allocation_room = 0;
 inline size_t device_bytes = 0;
 
-// The allocation that holds `size` bytes from `pointer`.
+// The allocation that contains the `size` bytes at `pointer`.
 KERNELMILL_QUIET KERNELMILL_INLINE Allocation *find(const volatile void *pointer, size_t size = 1) {
   uintptr_t at = reinterpret_cast<uintptr_t>(pointer);
   size_t low = 0, high = allocation_count;
@@ -99,7 +99,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void forget(Allocation *a) {
 }
 KERNELMILL_QUIET KERNELMILL_INLINE bool only_device(const Allocation &a) { return a.owner == Owner::device; }
 
-// Host code may not touch what belongs to the device; only a sanitizer can tell it so.
+// Host code may not access device memory; only a sanitizer can detect it.
 KERNELMILL_QUIET KERNELMILL_INLINE void lock(const Allocation &a) {
   (void)a;
 #ifdef KERNELMILL_ASAN
@@ -140,7 +140,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_leaks() {
 
 KERNELMILL_QUIET KERNELMILL_INLINE void watch_crashes();
 
-// Reads the environment, once, before anything else is done.
+// Reads the environment once, before anything else.
 KERNELMILL_QUIET KERNELMILL_INLINE void set_up() {
   static bool ready = false;
   if (ready) return;
@@ -162,7 +162,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t device_memory() {
 
 constexpr size_t alignment = 256;
 constexpr size_t size_worth_pages = 1 << 20;
-// Room behind each allocation in which nothing lies, so that an access past its end is one past its end.
+// Unused space after each allocation, so that an access past its end hits no other allocation.
 #ifdef KERNELMILL_TRACED
 constexpr size_t red_zone = 4096;
 #else

@@ -1,4 +1,4 @@
-// HIP's keywords for a compiler that knows none of them, and what this build is made of.
+// HIP's keywords for a C++ compiler, and macros about this build.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 #define __HIP_PLATFORM_HCC__ 1
 #endif
 
-// Thrust, where a program brings it: its backend in plain C++, which is number 4.
+// Thrust, if a program includes it, uses its plain C++ backend, which is number 4.
 #ifndef THRUST_DEVICE_SYSTEM
 #define THRUST_DEVICE_SYSTEM 4
 #endif
@@ -48,7 +48,7 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #define KERNELMILL_TRACED 1
 #endif
 
-// The runtime's own loads and stores are no accesses of a kernel: they call nothing back.
+// The runtime's own loads and stores are not instrumented, because they are not accesses of a kernel.
 #if defined(KERNELMILL_TRACED) && defined(__clang__)
 #define KERNELMILL_QUIET __attribute__((disable_sanitizer_instrumentation))
 #elif defined(KERNELMILL_TRACED)
@@ -56,27 +56,27 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #else
 #define KERNELMILL_QUIET
 #endif
-// Functions that change stacks, where a sanitizer's own frame would be left behind.
+// For functions that switch stacks, in which a sanitizer must not keep a frame.
 #if defined(__clang__) || !defined(KERNELMILL_TRACED)
 #define KERNELMILL_BARE __attribute__((no_sanitize("address", "undefined", "thread")))
 #else
 #define KERNELMILL_BARE __attribute__((no_sanitize_thread))
 #endif
-// Merging, copying or moving a call that all lanes take part in would change who takes part.
+// Merging, duplicating or moving a call in which lanes participate would change which lanes do.
 #if defined(__clang__)
 #define KERNELMILL_CONVERGENT __attribute__((convergent))
 #else
 #define KERNELMILL_CONVERGENT
 #endif
-// Functions for processors that can load and store under a mask, which makes vectors of `if (i < n)`. Nothing is rounded
-// differently: of the instructions that would, none comes along.
+// For functions compiled for processors with masked loads and stores, so that `if (i < n)` can be vectorized. Instructions
+// that round differently are not enabled.
 #if defined(__x86_64__) && !defined(KERNELMILL_TRACED) && !defined(KERNELMILL_ASAN)
 #define KERNELMILL_MASKS 1
 #define KERNELMILL_MASKED __attribute__((target("avx2")))
 #else
 #define KERNELMILL_MASKED
 #endif
-// Checkers look at any time for the thread that runs.
+// Checkers read the running thread at any time.
 #if defined(KERNELMILL_TRACED) || defined(KERNELMILL_ASAN)
 #define KERNELMILL_THREAD_IS_SEEN asm volatile("" : : : "memory")
 #define KERNELMILL_SEES_THREADS 1
@@ -85,7 +85,7 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #endif
 #define KERNELMILL_LIKELY(x) __builtin_expect(!!(x), 1)
 #define KERNELMILL_UNLIKELY(x) __builtin_expect(!!(x), 0)
-// Where the caller stands, as the last parameters of a function: found at compile time, even through macros.
+// The position of the caller, as the last parameters of a function: known at compile time, even in macros.
 #define KERNELMILL_SITE_PARAMETERS \
   const char *km_file = __builtin_FILE(), int km_line = __builtin_LINE(), const char *km_function = __builtin_FUNCTION()
 #define KERNELMILL_SITE ::kernelmill::rt::Site{km_file, km_function, km_line}
@@ -109,7 +109,7 @@ struct Site {
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
-// Attributes that say how a kernel is laid out on AMD's GPUs: clang refuses them for a CPU.
+// Attributes of kernels for AMD's GPUs: clang rejects them for a CPU.
 #define amdgpu_flat_work_group_size(...) unused
 #define amdgpu_waves_per_eu(...) unused
 #define amdgpu_num_sgpr(...) unused

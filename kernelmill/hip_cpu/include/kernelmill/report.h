@@ -1,7 +1,7 @@
-// What is wrong with the program that runs: one line for people and one JSON object per finding.
+// Findings about the running program: each is reported as one line of text and one JSON object.
 //
 // KERNELMILL_FINDINGS   file that receives the JSON lines (else stderr, each after "kernelmill-finding ")
-// A finding of severity "error" is certain, "warning" is undefined behaviour that real devices mostly forgive.
+// A finding of severity "error" is certain; a "warning" is undefined behavior that mostly has no effect on real devices.
 #pragma once
 
 #include <cstdarg>
@@ -18,7 +18,7 @@ struct Index {
   unsigned x, y, z;
 };
 
-// Who and where; a file or kernel that is not known is empty, a line that is not known is 0.
+// The kind and the location of a finding; an unknown file or kernel is empty, an unknown line is 0.
 struct Finding {
   const char *kind;
   const char *severity = "error";
@@ -26,7 +26,7 @@ struct Finding {
   const char *file = "";
   int line = 0;
   bool in_thread = false;
-  bool some_thread = false;  // of the block; which, is not known
+  bool some_thread = false;  // an unknown thread of the block
   Index block{}, thread{};
   const char *other_file = "";
   int other_line = 0;
@@ -34,7 +34,7 @@ struct Finding {
   Index other_block{}, other_thread{};
 };
 
-// The exit status of a program ended by a finding that leaves nothing sensible to do.
+// The exit status of a program that a finding ends because it cannot continue.
 constexpr int exit_status_of_fatal_finding = 86;
 constexpr unsigned most_findings = 100;
 inline unsigned findings = 0;
@@ -44,7 +44,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE long environment(const char *name, long other
   return text && *text ? strtol(text, nullptr, 0) : otherwise;
 }
 
-// A line built in place: findings are also reported from signal handlers and with a broken heap.
+// A line in a buffer of fixed size, because findings are also reported from signal handlers and with a corrupt heap.
 struct Line {
   char text[4096];
   size_t used = 0;
@@ -122,7 +122,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *for
   write_line(path, json.text, json.used);
 }
 
-// Ends the program: what it printed so far is kept, destructors that may need a device are not run.
+// Ends the program: flushes its output, and runs no destructors, which may need a device.
 [[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void give_up() {
   fflush(stdout);
   fflush(stderr);

@@ -1,4 +1,4 @@
-// What a kernel did with each buffer that it was given: the record that roles.cpp fills and a prober reads.
+// A kernel's accesses to each of its buffers: the record that roles.cpp fills and a prober reads.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@ namespace kernelmill::roles {
 
 constexpr int most_regions = 32;
 
-// Elements that one kind of access reached, counted from the buffer's start; nothing yet where `count` is 0.
+// The range of elements that one kind of access reached, from the start of the buffer; empty if `count` is 0.
 struct Reach {
   long long low = 0, high = 0;
   uint64_t count = 0;
 };
 
-// A buffer with so much room on both sides that a wrong guess of its size is seen, not a crash.
+// A buffer with padding on both sides, so that a wrong guess of its size is recorded and does not crash.
 struct Region {
   int argument = 0;
   char *base = nullptr;

@@ -1,4 +1,4 @@
-// Who ran when a sanitizer found something: it knows the source line, but not the kernel, block and thread.
+// Adds the kernel, block and thread to the report of a sanitizer, which knows only the source line.
 #pragma once
 
 #include "kernelmill/state.h"
@@ -11,10 +11,10 @@ KERNELMILL_BARE KERNELMILL_INLINE void sanitizer_spoke() {
   said = true;
   report(finding_here("sanitizer", launched.site), "a sanitizer found something while this kernel ran");
 }
-// clang puts its libraries first, with functions of these names of their own, but tells us when it gives up.
+// clang's libraries come first and define functions of these names themselves, but call this one before they exit.
 inline const bool told_of_death = (__sanitizer_set_death_callback(sanitizer_spoke), true);
 }  // namespace kernelmill::rt
-// g++'s libraries call these, if a program has them, at the start of each report.
+// g++'s libraries call these at the start of each report if a program defines them.
 extern "C" __attribute__((weak, used)) KERNELMILL_BARE void __asan_on_error() { kernelmill::rt::sanitizer_spoke(); }
 extern "C" __attribute__((weak, used)) KERNELMILL_BARE void __ubsan_on_report() { kernelmill::rt::sanitizer_spoke(); }
 #endif

@@ -1,10 +1,10 @@
-// Who runs next. Blocks one after another, threads of a block one after another; a thread keeps a stack of its own only
-// once it waits for others. Operations of a warp are resolved when all its living lanes wait, those that stand first in
-// the source first, so that lanes gone different ways come together again where the source does.
+// The scheduler. Blocks run one after another, and so do the threads of a block; a thread gets a stack of its own only
+// when it waits for others. Warp operations are resolved when all live lanes of the warp wait, in the order of the
+// source, so that divergent lanes reconverge where the source does.
 //
 // KERNELMILL_ORDER   forward (default), reverse or random: order of threads and blocks
-// KERNELMILL_SEED    of the random order
-// KERNELMILL_HANG    seconds of nothing but spinning until the program is ended (default 20)
+// KERNELMILL_SEED    seed of the random order
+// KERNELMILL_HANG    seconds without progress after which the program is ended (default 20)
 #pragma once
 
 #include <time.h>
@@ -74,7 +74,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t block_at(size_t position) {
   size_t n = launched.blocks;
   if (order == Order::forward) return position;
   if (order == Order::reverse) return n - 1 - position;
-  // A bijection that needs no table: a step that shares no divisor with n, from a random start.
+  // A permutation without a table: a step coprime to n, from a random start.
   static unsigned of_launch = 0;
   static size_t step = 1, start = 0;
   if (of_launch != launched.serial) {
@@ -124,7 +124,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void start_block(Block *b, size_t position) {
   if (on_block_start) on_block_start();
 }
 
-// Shared memory has one place in the process: a block that steps back takes its contents along.
+// The process has one copy of shared memory: the contents are saved when a block is suspended.
 KERNELMILL_QUIET KERNELMILL_INLINE void suspend_block() {
   Block *b = block;
   interleaved = true;
@@ -175,7 +175,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void release_grid() {
   if (on_grid_barrier) on_grid_barrier();
 }
 
-// Leaves the current block, finished or suspended, for another one; false where none is left.
+// Switches from the current block, finished or suspended, to another one; false if there is none.
 KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished) {
   static bool first_is_away = false;
   if (block == &first_block)
@@ -213,9 +213,9 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished) {
   return true;
 }
 
-// ------------------------------------------------------------------------------------------------ who goes on together
-// Before another in the source. In one function that is the line; between functions, where the calls return to: code
-// that a helper's lanes have still to reach stands behind the call, whatever its line.
+// ------------------------------------------------------------------------------------------------ reconvergence
+// Whether a position precedes another in the source. In one function the lines decide; between functions the return
+// addresses of the calls: code that the lanes in a helper have yet to reach follows the call, whatever its line.
 KERNELMILL_QUIET KERNELMILL_INLINE bool earlier(const Lane &a, const Lane &b) {
   if (a.site.function == b.site.function || (a.site.file == b.site.file && !strcmp(a.site.function, b.site.function)))
     return a.site.line != b.site.line ? a.site.line < b.site.line : a.operation < b.operation;
@@ -225,7 +225,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool same_site(const Lane &a, const Lane &b) 
   return a.operation == b.operation && a.mask == b.mask && a.site.line == b.site.line &&
          (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
 }
-// Stands for "whoever is there": operations without _sync.
+// The mask of operations without _sync: all active lanes.
 constexpr uint64_t no_mask = 0;
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report_mask(Block &b, const Lane &best, unsigned low, unsigned high, uint64_t live,
@@ -245,7 +245,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_mask(Block &b, const Lane &best, 
          static_cast<unsigned long long>(best.mask), static_cast<unsigned long long>(group), f.other_line);
 }
 
-// Lets the lanes of one warp go that wait for one operation; false where none can.
+// Resumes the lanes of a warp that wait for one operation; false if none can resume.
 KERNELMILL_QUIET KERNELMILL_INLINE bool resolve_warp(Block &b, unsigned w, bool force) {
   const unsigned low = w * lanes_per_warp, high = low + lanes_per_warp < b.count ? low + lanes_per_warp : b.count;
   uint64_t live = 0, at_warp = 0, spinning = 0;
@@ -270,7 +270,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool resolve_warp(Block &b, unsigned w, bool 
     }
     left &= ~present;
     uint64_t take = present;
-    // Branches may each hold the call, as long as together they bring every lane that is named.
+    // Each branch may contain the call, as long as all named lanes reach one of them.
     if (lane.mask != no_mask && (lane.mask & live & ~present))
       take = lane.mask & live & ~any_line ? 0 : any_line;
     if (take && (!best || earlier(lane, *best))) {
@@ -394,7 +394,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle_spinning(Block &b) {
   b.yielded = 0;
   if (seconds() - since > double(environment("KERNELMILL_HANG", 20)))
     report_stuck(b, "hang", "threads wait for something that no other thread does");
-  // Perhaps another block is waited for.
+  // This block may be waiting for another.
   if (b.fruitless % 4 == 3 && (launched.next_block < launched.blocks || suspended_first)) {
     suspend_block();
     return next_block(false);
@@ -402,7 +402,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle_spinning(Block &b) {
   return true;
 }
 
-// Nothing of the current block can run: complete what is waited for, or go to another block. False: all is done.
+// No thread of the current block can run: complete an operation or switch to another block. False: all blocks are done.
 KERNELMILL_QUIET KERNELMILL_INLINE bool settle() {
   Block &b = *block;
   if (launched.complete) return false;
@@ -427,8 +427,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle() {
   report_stuck(b, "deadlock", "some threads wait at one barrier, others at another that can never be complete");
 }
 
-// ------------------------------------------------------------------------------------------------ stacks at work
-// All fresh lanes of a warp have started, so that it can be looked at alone.
+// ------------------------------------------------------------------------------------------------ running on stacks
+// Whether all lanes of a warp have started, so that it can be resolved by itself.
 KERNELMILL_QUIET KERNELMILL_INLINE bool warp_started(const Block &b, unsigned w) {
   unsigned high = (w + 1) * lanes_per_warp;
   if (high > b.count) high = b.count;
@@ -438,8 +438,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool ready_is_next(const Block &b) {
   return b.ready_count && (order != Order::random || b.next >= b.count || random_number() & 1);
 }
 
-// What a stack does that holds no thread: go on with ready ones, start fresh ones, settle. Returns on the main stack,
-// when the launch is complete.
+// The loop of a stack without a thread: resume ready threads, start new ones, resolve operations. Returns on the main
+// stack when the launch is complete.
 KERNELMILL_QUIET KERNELMILL_INLINE void stack_loop() {
   for (;;) {
     Block &b = *block;
@@ -460,7 +460,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void stack_loop() {
   }
 }
 
-// The thread that runs waits; returns when it may go on.
+// Makes the running thread wait; returns when it resumes.
 KERNELMILL_QUIET KERNELMILL_INLINE void leave(Block &b, unsigned t, State state) {
   Lane &l = b.lanes[t];
   if (blocked == Flag::no) {
@@ -489,7 +489,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void leave(Block &b, unsigned t, State state)
   }
 }
 
-// Called when a kernel returns in a block of which some thread has waited.
+// Called when a kernel returns in a block in which a thread has waited.
 KERNELMILL_QUIET KERNELMILL_INLINE void finish_thread() {
   Block &b = *block;
   unsigned t = linear_thread();
@@ -527,7 +527,7 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline void wai
   leave(b, t, state);
 }
 
-// A thread that waits for another by looking again and again gives way now and then.
+// A thread that spins while it waits for another yields now and then.
 constexpr unsigned spins_until_yield = 2000;
 KERNELMILL_QUIET KERNELMILL_INLINE void spun(Site site) {
   if (!in_kernel || ++spins < spins_until_yield) return;
@@ -556,7 +556,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void run_launch() {
   if (on_launch_start) on_launch_start();
   start_block(&first_block, launched.next_block++);
   stack_loop();
-  // The main stack may have been lent out and lie among the idle ones.
+  // The main stack may be among the idle ones.
   for (Fiber **link = &idle_fibers; *link; link = &(*link)->next_idle)
     if (*link == &main_fiber) {
       *link = main_fiber.next_idle;

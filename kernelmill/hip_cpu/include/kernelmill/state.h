@@ -1,10 +1,10 @@
-// Where the runtime stands: the launch, its blocks and their threads.
+// The state of the runtime: the launch, its blocks and their threads.
 #pragma once
 
 #include "kernelmill/fiber.h"
 #include "kernelmill/vectors.h"
 
-// What a kernel reads as threadIdx; writing it is the scheduler's alone.
+// The threadIdx that a kernel reads; only the scheduler writes it.
 struct __HIP_Coordinates {
   unsigned x, y, z;
   operator dim3() const { return dim3(x, y, z); }
@@ -26,7 +26,7 @@ constexpr size_t most_payload = 32;
 
 enum class State : unsigned char { fresh, running, at_warp, at_barrier, at_grid, yielded, done };
 enum class Order : long { forward, reverse, random };
-// A type of its own, so that no store of a kernel can be taken for a store to it.
+// A distinct type, so that no store of a kernel may alias it.
 enum class Flag : int { no, yes };
 
 struct Lane {
@@ -46,7 +46,7 @@ struct Warp {
   unsigned epoch;
 };
 
-// One block; all but the first are made only where several stand side by side (grid barriers, spinning).
+// One block; others than the first are created only if several run concurrently (grid barriers, spinning).
 struct Block {
   size_t number = 0;      // linear index in the grid
   uint64_t serial = 0;    // unique over the program's run
@@ -80,7 +80,7 @@ struct Launch {
   unsigned serial = 0;
 };
 
-// A __shared__ variable that a thread has come by; the source rewriter declares one beside each.
+// A __shared__ variable whose declaration a thread has reached; the source rewriter adds one to each declaration.
 struct SharedVariable {
   void *address;
   size_t size;
@@ -111,12 +111,12 @@ inline Fiber *idle_fibers = nullptr;
 inline SharedVariable *shared_variables = nullptr;
 inline uint64_t random_state = 1;
 inline unsigned spins = 0;
-// Filled bytes stand for "anything": -1 leaves memory as it comes.
+// The byte that fills uninitialized memory; -1 leaves memory as it is.
 inline long poison = -1;
 inline bool strict = false;
 alignas(256) inline char dynamic_shared_memory[most_shared + 256];
 
-// Set by the checker of memory accesses where it is linked in.
+// Set by the access checker if it is linked.
 inline void (*on_block_start)() = nullptr;
 inline void (*on_launch_start)() = nullptr;
 inline void (*on_grid_barrier)() = nullptr;
@@ -140,7 +140,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE uint64_t random_number() {
 }
 KERNELMILL_QUIET KERNELMILL_INLINE Index block_index() { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
 KERNELMILL_QUIET KERNELMILL_INLINE Index thread_index() { return {threadIdx.x, threadIdx.y, threadIdx.z}; }
-// A finding about the thread that runs.
+// A finding about the running thread.
 KERNELMILL_QUIET KERNELMILL_INLINE Finding finding_here(const char *kind, const Site &site) {
   Finding f{kind};
   f.file = site.file;
@@ -167,7 +167,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void SharedVariable::enter() {
 
 }  // namespace kernelmill::rt
 
-// Stands beside each __shared__ declaration: the variable starts anew with each block.
+// Follows each __shared__ declaration: the variable is uninitialized again in each block.
 #define KERNELMILL_SHARED(name)                                                                                  \
   static ::kernelmill::rt::SharedVariable km_shared_##name{&name, sizeof(name), #name};                          \
   if (KERNELMILL_UNLIKELY(km_shared_##name.block != ::kernelmill::rt::block_serial)) km_shared_##name.enter();

@@ -1,10 +1,10 @@
-// Barriers of a block, fences, and waiting.
+// Block barriers, fences and waiting.
 #pragma once
 
 #include "kernelmill/scheduler.h"
 
 namespace kernelmill::rt {
-// One operating system thread: what is written is seen. A fence only keeps the compiler from moving accesses.
+// All threads share one operating system thread, so writes are visible. A fence only keeps the compiler from reordering.
 KERNELMILL_QUIET KERNELMILL_INLINE void note_fence() {
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (on_fence) on_fence();
@@ -40,7 +40,7 @@ KERNELMILL_INLINE void __builtin_amdgcn_s_barrier_of_block(KERNELMILL_SITE_PARAM
 }
 #define __builtin_amdgcn_s_barrier() __builtin_amdgcn_s_barrier_of_block()
 
-// A fence in a loop shows that a thread may be waiting for another.
+// A fence in a loop means that a thread may be waiting for another.
 KERNELMILL_INLINE void __threadfence(KERNELMILL_SITE_PARAMETERS) {
   ::kernelmill::rt::note_fence();
   ::kernelmill::rt::spun(KERNELMILL_SITE);

@@ -1,4 +1,4 @@
-// Operations of a warp: exchanges, votes, matches, reductions, under divergence and with or without a mask.
+// Warp operations: shuffles, votes, matches and reductions, with and without a mask, also of divergent lanes.
 #pragma once
 
 #include "kernelmill/scheduler.h"
@@ -17,7 +17,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_payload(Site site, size_t size) {
   give_up();
 }
 
-// Waits for the other lanes, with `size` bytes for them to read; the lanes that took part.
+// Waits for the other lanes and offers them `size` bytes to read; returns the mask of participating lanes.
 KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline uint64_t meet(const void *value, size_t size,
                                                                                      unsigned char operation,
                                                                                      uint64_t mask, Site site) {
@@ -38,10 +38,10 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline uint64_t
   leave(b, t, State::at_warp);
   return l.present;
 }
-// What a lane of this warp brought to the meeting that has just been.
+// The bytes that a lane of this warp offered in the last operation.
 KERNELMILL_QUIET KERNELMILL_INLINE const unsigned char *brought(unsigned lane) {
   const Lane &l = block->lanes[linear_thread() / lanes_per_warp * lanes_per_warp + lane];
-  // A lane that has gone on to its next meeting writes its other payload.
+  // A lane that has reached its next operation writes to its other payload.
   const Lane &me = block->lanes[linear_thread()];
   return l.payload[l.state == State::at_warp && &l != &me ? l.parity ^ 1 : l.parity];
 }
@@ -52,11 +52,11 @@ KERNELMILL_QUIET inline T value_of(unsigned lane) {
   return value;
 }
 KERNELMILL_QUIET KERNELMILL_INLINE uint64_t whole_mask(uint64_t mask) {
-  // A mask of all 32 lanes, as CUDA programs write it, means every lane there is on 32 and its half on 64.
+  // A mask of 32 lanes, as in CUDA programs, means all lanes of a 32-lane warp, and the lane's half of a 64-lane warp.
   return lanes_per_warp == 32 ? mask & 0xffffffffu : mask;
 }
 
-// Lanes that the block does not have are read by every tree reduction of a small block; nobody uses what comes of it.
+// Every tree reduction of a small block reads from lanes that the block does not have; the results are unused.
 KERNELMILL_QUIET KERNELMILL_INLINE void report_inactive(Site site, int source) {
   const unsigned thread = linear_thread() / lanes_per_warp * lanes_per_warp + unsigned(source);
   if (thread >= block->count) return;
@@ -69,7 +69,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_inactive(Site site, int source) {
   f.severity = "warning";
   report(f, "a lane reads from lane %d, which does not take part: what it gets is undefined", source);
 }
-// `source` is a lane, or negative for the lane's own value; so is a lane that did not come.
+// `source` is a lane; a negative one, or one that does not participate, yields the lane's own value.
 template <class T>
 KERNELMILL_QUIET inline T exchange(T value, int source, unsigned char operation, uint64_t mask, Site site) {
   static_assert(std::is_trivially_copyable<T>::value, "lanes exchange bytes");
@@ -152,7 +152,7 @@ KERNELMILL_WARP_EXCHANGE(__shfl_down, op_shfl_down, unsigned delta, from_above(d
 KERNELMILL_WARP_EXCHANGE(__shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
 #undef KERNELMILL_WARP_EXCHANGE
 
-// Of one type alone: a better match than templates of a program's own that help out where AMD's headers lack it.
+// Not a template: a better match than a program's own templates, defined because AMD's headers lack the function.
 #define KERNELMILL_WARP_EXCHANGE_OF(T, name, operation, parameter, source)                                            \
   inline T name(T value, parameter, int width = warpSize, KERNELMILL_SITE_PARAMETERS) {                               \
     using namespace ::kernelmill::rt;                                                                                 \
@@ -214,7 +214,7 @@ inline void __syncwarp(M mask, KERNELMILL_SITE_PARAMETERS) {
   meet("", 1, op_sync, whole_mask(uint64_t(mask)), KERNELMILL_SITE);
 }
 #define __builtin_amdgcn_wave_barrier() __syncwarp()
-// Programs define the forms with `_sync` themselves where this is not defined.
+// Programs define the `_sync` variants themselves unless this macro is defined.
 #ifndef HIP_ENABLE_WARP_SYNC_BUILTINS
 #define HIP_ENABLE_WARP_SYNC_BUILTINS 1
 #endif
