@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import LaunchFormula, ShapeSize
-from stages.cases.candidates import MOST_ELEMENTS, candidates, shape, speculative_cases
+from stages.cases.candidates import candidates, speculative_cases
 from stages.cases.fills import INVALID_INDICES
 from stages.cases.reference import NotTestableError
+from stages.cases.sizing import MOST_ELEMENTS, shape
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, made
 
 

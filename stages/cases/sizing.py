@@ -1,0 +1,176 @@
+"""Sizes of cases: typical, smallest, ragged and large ones that respect the relations and run quickly."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.records import Relations, ShapeSize
+from stages.cases.fills import must_differ
+from stages.cases.reference import NotTestableError
+
+MOST_ELEMENTS = 60_000
+"""The largest buffer of a case; cases run on a CPU too."""
+MOST_THREADS = 20_000
+PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
+_MOST_HALVINGS = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """The extent of a case with given sizes."""
+
+    threads: int
+    block: int
+    elements: int
+    """The elements of the largest buffer."""
+
+
+def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
+    """The number of threads and elements for given sizes; none where the launch or a buffer is empty.
+
+    Raises `NotTestableError` where an expression of the relations cannot be computed.
+    """
+    known = _known(relations, sizes)
+    block, grid = _product(relations.launch.block, known), _product(relations.launch.grid, known)
+    counts = [_product(role.shape, known) for role in relations.roles if role.kind in ("buffer", "tensor")]
+    if block < 1 or grid < 1 or min(counts, default=1) < 1:
+        return None
+    return Shape(threads=block * grid, block=block, elements=max(counts, default=1))
+
+
+def _known(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The values of sizes, of typical modes and integers, and of the parameters derived from them."""
+    known = dict(sizes) | {
+        role.parameter: int(integer_literal(role.typical))
+        for role in relations.roles
+        if role.kind in ("mode", "number") and re.fullmatch(r"-?\d+", integer_literal(role.typical))
+    }
+    pending = list(relations.derived)
+    while pending:
+        failures = []
+        for one in pending:
+            try:
+                known[one.parameter] = evaluate_integer(one.expression, known)
+            except NotComputableError as error:
+                failures.append((one, error))
+        if len(failures) == len(pending):
+            raise NotTestableError(str(failures[0][1])) from failures[0][1]
+        pending = [one for one, _ in failures]
+    return known
+
+
+def _product(expressions: Sequence[str], known: Mapping[str, int]) -> int:
+    try:
+        return math.prod(evaluate_integer(one, known) for one in expressions)
+    except NotComputableError as error:
+        raise NotTestableError(str(error)) from error
+
+
+def fitting(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The smallest sizes that are at least the wanted ones and that the relations allow."""
+    fitted = dict(wanted)
+    for _ in relations.sizes:
+        for one in relations.sizes:
+            step = _step(one, fitted)
+            fitted[one.name] = step * max(1, -(-max(wanted[one.name], one.least) // step))
+    return fitted
+
+
+def _step(size: ShapeSize, known: Mapping[str, int]) -> int:
+    return max(1, math.prod(int(part) if part.isdigit() else known.get(part, 1) for part in size.multiple_of))
+
+
+def _halved(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The sizes with the largest one halved, as far as the relations allow."""
+    largest = max(sizes, key=lambda name: (sizes[name], name))
+    return fitting(relations, {**sizes, largest: sizes[largest] // 2})
+
+
+def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The wanted sizes, reduced until a case runs quickly; the typical ones where that fails."""
+    fitted = fitting(relations, wanted)
+    for _ in range(_MOST_HALVINGS):
+        extent = shape(relations, fitted)
+        if extent is not None and extent.elements <= MOST_ELEMENTS and extent.threads <= MOST_THREADS:
+            return fitted
+        if max(fitted.values()) <= 2:
+            break
+        fitted = _halved(relations, fitted)
+    return fitting(relations, {one.name: one.typical for one in relations.sizes})
+
+
+def one_block(relations: Relations) -> dict[str, int] | None:
+    """Sizes whose work is exactly the threads of one block; none where no single size achieves that."""
+    words = set(re.findall(r"[A-Za-z_]\w*", " ".join(relations.launch.grid)))
+    small = fitting(relations, {one.name: 1 for one in relations.sizes})
+    extent = shape(relations, small)
+    if extent is None:
+        return None
+    for one in relations.sizes:
+        for number in (extent.block, extent.block // 2, extent.block // 4):
+            sized = fitting(relations, {**small, one.name: max(1, number)})
+            expressions = [*words, *(size.expression for size in relations.derived if size.parameter in words)]
+            if sized != small and any(_is(text, sized, extent.block) for text in expressions):
+                return sized
+    return None
+
+
+def _is(expression: str, known: Mapping[str, int], wanted: int) -> bool:
+    try:
+        return evaluate_integer(expression, known) == wanted
+    except NotComputableError:
+        return False
+
+
+def ragged(relations: Relations) -> dict[str, int]:
+    """Prime sizes, rounded up to the multiples that the relations require."""
+    primes = {one.name: min((p for p in PRIMES if p > one.typical), default=one.typical + 1) for one in relations.sizes}
+    typical = {one.name: one.typical for one in relations.sizes}
+    made = limited(relations, primes)
+    return made if made != typical else fitting(relations, {name: size + 1 for name, size in typical.items()})
+
+
+def large(relations: Relations) -> dict[str, int]:
+    """The typical sizes with the one that adds most work raised as far as a case still runs quickly."""
+    sizes = {one.name: one.typical for one in relations.sizes}
+    if not sizes:
+        return {}
+    best = dict(sizes)
+    for one in relations.sizes:
+        for factor in (3, 10, 40, 160):
+            tried = fitting(relations, {**sizes, one.name: one.typical * factor + 1})
+            extent, now = shape(relations, tried), shape(relations, best)
+            if extent is None or extent.elements > MOST_ELEMENTS or extent.threads > MOST_THREADS:
+                break
+            if now is None or extent.threads * extent.elements > now.threads * now.elements:
+                best = tried
+    return best
+
+
+def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Sizes raised so that buffers written through distinct indices have enough elements."""
+    raised = dict(sizes)
+    for role in relations.roles:
+        for one in role.values:
+            if one.high in raised and must_differ(one, relations):
+                count = _product(role.shape, _known(relations, raised))
+                raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
+    return raised
+
+
+def with_room(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The wanted sizes with room for distinct indices, reduced where that would make a case too large."""
+    sizes, roomy = dict(wanted), _roomy(relations, wanted)
+    while roomy != sizes and (extent := shape(relations, roomy)) is not None and extent.elements > MOST_ELEMENTS:
+        smaller = _halved(relations, sizes)
+        if smaller == sizes:
+            break
+        sizes, roomy = smaller, _roomy(relations, smaller)
+    return roomy
+
+
+def integer_literal(text: str | None) -> str:
+    """A C++ literal, with `true` and `false` as integers."""
+    return {"true": "1", "false": "0"}.get(text or "", text or "")
