@@ -32,10 +32,11 @@ from functools import partial
 from pathlib import Path
 
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.config import params
 from kernelmill.cpp.source_tree import SourceTree
-from kernelmill.extraction.project import Project, extract, parsed_units
+from kernelmill.extraction.extract import extract
+from kernelmill.extraction.project import Project
 from kernelmill.pipeline.projects import projects
 from kernelmill.storage import jsonl
 
@@ -113,7 +114,7 @@ def compare(data: Path, scratch: Path, sample: int | None) -> Comparison:
         shutil.copytree(data / stage, scratch / "data" / stage)
     busy = os.getloadavg()[0]
     taken = projects(scratch / "data", params.load().extract)
-    units = [project.job(command) for project in taken for command in parsed_units(project)]
+    units = [project.job(command) for project in taken for command in project.cuda_commands()]
     some = evenly(units, sample or len(units))
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     clang = spent(lambda: read_alone(some, compiler)).times(len(units) / len(some))
@@ -169,7 +170,7 @@ def processor() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def evenly(units: Sequence[Job], count: int) -> list[Job]:
+def evenly(units: Sequence[ParseJob], count: int) -> list[ParseJob]:
     """So many of the units, evenly spread."""
     most = max(1, min(count, len(units)))
     return [units[n * len(units) // most] for n in range(most)]
@@ -190,14 +191,14 @@ def reread(taken: Sequence[Project]) -> tuple[Project, ...]:
     return tuple(replace(project, tree=SourceTree.read(project.roots.source)) for project in taken)
 
 
-def read_alone(units: Sequence[Job], compiler: str | None) -> None:
+def read_alone(units: Sequence[ParseJob], compiler: str | None) -> None:
     """One unit after another, both passes; what clang has to say about the code is of no concern here."""
     for job in units:
         for command in commands(job, compiler):
             subprocess.run(command, check=False, capture_output=True)
 
 
-def commands(job: Job, compiler: str | None) -> list[list[str]]:
+def commands(job: ParseJob, compiler: str | None) -> list[list[str]]:
     """What reads one unit in both passes without anything of ours."""
     file = str(job.roots.source / job.command.path)
     both = [replace(job, side=side).arguments for side in PASSES]

@@ -21,7 +21,7 @@ from kernelmill.storage import jsonl
 RUN = """
 import sys
 from pathlib import Path
-from kernelmill.extraction.project import extract
+from kernelmill.extraction.extract import extract
 from stages.extract.run import projects
 from kernelmill.config import params
 if __name__ == "__main__":

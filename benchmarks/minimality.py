@@ -20,7 +20,7 @@ from benchmarks.divide import divide
 from kernelmill.clang import bindings
 from kernelmill.clang.cache_keys import Deciding
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.config import params
 from kernelmill.instantiation.checking import CHECKER
@@ -60,7 +60,7 @@ class Task:
     """A unit and either pass of an empty file."""
 
     unit: Unit
-    jobs: tuple[Job, ...]
+    jobs: tuple[ParseJob, ...]
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from posixpath import normpath
 from kernelmill.capture import flags
 from kernelmill.capture.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import COMPATIBILITY
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.clang.libclang import resource_directory
 from kernelmill.cpp.includes import directives
 from kernelmill.storage import jsonl, workcache
@@ -64,7 +64,7 @@ class Deciding:
     _own_files: dict[Path, tuple[str, ...]] = field(default_factory=dict)
     _shadows: dict[tuple[Roots, tuple[Path, ...]], tuple[Path, ...]] = field(default_factory=dict)
 
-    def parse(self, job: Job) -> str | None:
+    def parse(self, job: ParseJob) -> str | None:
         """The key of a parse; none where too much decides it."""
         source = job.roots.source
         surroundings = self.surroundings(job)
@@ -80,12 +80,12 @@ class Deciding:
         parts = (jsonl.dumps(job.command), job.side, job.limits.gpu_arch, overlay, everything, repr(known))
         return workcache.key(surroundings, *parts)
 
-    def surroundings(self, job: Job) -> str | None:
+    def surroundings(self, job: ParseJob) -> str | None:
         """A key for all that decides a parse and is not of the project."""
         ground = self.ground(job)
         return None if ground is None else workcache.key(self.code, ground)
 
-    def ground(self, job: Job) -> str | None:
+    def ground(self, job: ParseJob) -> str | None:
         """A key for the headers from outside the project and the clang that reads them."""
         roots = job.roots
         outside = [self.outside(folder) for folder in (roots.headers, roots.python, *roots.others)]
@@ -93,7 +93,7 @@ class Deciding:
             return None
         return workcache.key(_clang(), *(identity or "" for identity in outside), self._system())
 
-    def shadows(self, job: Job) -> tuple[Path, ...]:
+    def shadows(self, job: ParseJob) -> tuple[Path, ...]:
         """Files of the project that headers from elsewhere may include, for a folder has them under such a name."""
         folders = include_folders(job.command.arguments, job.roots)
         known = (job.roots, folders)
@@ -176,7 +176,7 @@ def include_folders(arguments: Iterable[str], roots: Roots) -> tuple[Path, ...]:
     return tuple(Path(normpath(value)) for option, value in given if option in _FOLDERS)
 
 
-def included_first(job: Job) -> tuple[Path, ...]:
+def included_first(job: ParseJob) -> tuple[Path, ...]:
     """Files that a job's command includes before all else."""
     given = expand(job.command.arguments, job.roots)
     return tuple(Path(normpath(value)) for option, value in flags.pairs(given) if option == "-include")

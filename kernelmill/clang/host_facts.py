@@ -1,4 +1,4 @@
-"""What one parse tells about host code: which function names which, and what is registered under which name."""
+"""The facts of one parse about host code: what each function mentions, and what is registered under which name."""
 
 from typing import Literal
 
@@ -14,74 +14,75 @@ class Mention:
     """A function or namespace-scope variable of the project that host code calls or whose address it takes."""
 
     usr: str
-    """Clang's unified symbol resolution: the same in every translation unit, parameters included."""
+    """Clang's unified symbol resolution, the same in every translation unit; it includes the parameter types."""
     name: str
-    """Qualified."""
+    """The qualified name."""
     side: Side | None = None
-    """The branch it stands in, of a test for the device of a tensor."""
+    """The device of the branch that contains the mention, if the branch tests the device of a tensor."""
     backward: bool = False
-    """Through `apply` of a C++ autograd function, whose backward it is."""
+    """Whether `apply` of a C++ autograd function mentions its backward."""
     arguments: tuple[str, ...] = ()
-    """Classes given for parameters of the class template that it is a method of, where no specialisation is named."""
+    """The classes given to the class template of this method where no specialization is named, as symbols."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class HostFunction:
+class HostDefinition:
     """A definition of the project: a function, a method, a namespace-scope variable or a kernel."""
 
     usr: str
     name: str
-    """Qualified."""
+    """The qualified name."""
     path: str
     start_offset: int
     start_line: int
     end_line: int
     kind: Literal["function", "variable", "kernel"] = "function"
     exported: bool = False
-    """Declared `extern "C"`."""
+    """Whether it is declared `extern "C"`."""
     parameters: tuple[str, ...] = ()
-    """Their names."""
+    """The names of the parameters."""
     launches: bool = False
-    """Starts kernels itself, by `<<<...>>>`."""
+    """Whether it launches kernels itself, by `<<<...>>>`."""
     mentions: tuple[Mention, ...] = ()
     operators: tuple[str, ...] = ()
-    """Names of the form `namespace::operator` that stand as strings in it: the framework's dispatcher is asked so."""
+    """String literals of the form `namespace::operator`, by which the framework's dispatcher finds an operator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Registration:
-    """Functions that stand together with a name, or with another function or variable, in one expression."""
+    """Functions that one expression registers under a name, or under another function or variable."""
 
     path: str
     start_line: int
     end_line: int
     name: str | None = None
-    """The string they are registered under."""
+    """The string that the functions are registered under."""
     keys: tuple[Mention, ...] = ()
-    """Functions or variables they are registered under."""
+    """The functions or variables that the functions are registered under."""
     values: tuple[Mention, ...] = ()
+    """The registered functions."""
     device: str | None = None
-    """`cuda`, `cpu` or another device that the expression names, in lower case."""
+    """The device that the expression names, in lower case: `cuda`, `cpu` or another one."""
     inside: Mention | None = None
-    """The function whose body holds it; none for initialisers of variables."""
+    """The function whose body contains the expression; `None` for initializers of variables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Passed:
-    """A call of a function that this translation unit only declares, and what it passes, in terms of the caller."""
+class ExternalCall:
+    """A call of a function that this translation unit only declares, with its arguments in terms of the caller."""
 
     usr: str
-    """Of the function called."""
+    """The symbol of the called function."""
     path: str
     line: int
     arguments: tuple[str, ...]
-    """None where one of them cannot be read."""
+    """The resolved arguments; empty if one of them cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class HostFacts:
-    """All that one parse tells about the project's host code."""
+    """The facts of one parse about the project's host code."""
 
-    functions: tuple[HostFunction, ...] = ()
+    definitions: tuple[HostDefinition, ...] = ()
     registrations: tuple[Registration, ...] = ()
-    passed: tuple[Passed, ...] = ()
+    external_calls: tuple[ExternalCall, ...] = ()

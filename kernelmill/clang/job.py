@@ -12,7 +12,7 @@ from kernelmill.records import CompileCommand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
+class ParseJob:
     """One file to parse under one command, in one pass."""
 
     command: CompileCommand

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kernelmill import pool
 from kernelmill.clang.cache_keys import Deciding, include_folders, included_first
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.clang.pch_planner import Includes, choose, fitting
 from kernelmill.clang.precompile import PrecompileRequest, without_project
 from kernelmill.clang.worker_pool import answers
@@ -32,17 +32,17 @@ _HEADER = "prefix.pch"
 class _Making:
     """A precompiled header to make."""
 
-    job: Job
+    job: ParseJob
     """One that it is for."""
     arguments: tuple[str, ...]
     includes: Includes
     header: Path
 
 
-def precompiled(jobs: Sequence[Job], deciding: Deciding) -> tuple[Job, ...]:
+def precompiled(jobs: Sequence[ParseJob], deciding: Deciding) -> tuple[ParseJob, ...]:
     """The jobs, each pointing to the precompiled header that saves it most; what enough of them want is made first."""
     folders = [_folder(job, deciding) for job in jobs]
-    groups: dict[Path, list[Job]] = {}
+    groups: dict[Path, list[ParseJob]] = {}
     for job, folder in zip(jobs, folders, strict=True):
         if folder is not None:
             groups.setdefault(folder, []).append(job)
@@ -57,12 +57,12 @@ def precompiled(jobs: Sequence[Job], deciding: Deciding) -> tuple[Job, ...]:
     )
 
 
-def _serving(job: Job, ready: Mapping[Includes, Path]) -> Path | None:
+def _serving(job: ParseJob, ready: Mapping[Includes, Path]) -> Path | None:
     chosen = fitting(frozenset(job.includes or ()), tuple(ready))
     return None if chosen is None else ready[chosen]
 
 
-def _folder(job: Job, deciding: Deciding) -> Path | None:
+def _folder(job: ParseJob, deciding: Deciding) -> Path | None:
     """Where the headers lie that the job could start from; none where it must not."""
     ground = deciding.ground(job)
     if job.includes is None or ground is None or deciding.shadows(job) or included_first(job):
@@ -82,7 +82,7 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
-def _makings(folder: Path, jobs: Sequence[Job], deciding: Deciding) -> Iterator[_Making]:
+def _makings(folder: Path, jobs: Sequence[ParseJob], deciding: Deciding) -> Iterator[_Making]:
     """What is to be made for jobs that share their arguments."""
     wanted = Counter(frozenset(job.includes or ()) for job in jobs)
     for includes in choose(wanted, _ready(folder)):
@@ -90,7 +90,7 @@ def _makings(folder: Path, jobs: Sequence[Job], deciding: Deciding) -> Iterator[
         yield _Making(job=jobs[0], arguments=shared(jobs[0], deciding), includes=includes, header=header)
 
 
-def shared(job: Job, deciding: Deciding) -> tuple[str, ...]:
+def shared(job: ParseJob, deciding: Deciding) -> tuple[str, ...]:
     """The job's arguments without its project's folders and without macros that no header of the set mentions."""
     macros = tuple(sorted({m[1] for argument in job.arguments if (m := _MACRO.match(argument))}))
     identity = deciding.outside(job.roots.headers)

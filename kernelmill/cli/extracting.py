@@ -15,7 +15,8 @@ from kernelmill.config import params
 from kernelmill.config.params import ExtractParams
 from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.errors import InputError
-from kernelmill.extraction.project import Extraction, Project, extract
+from kernelmill.extraction.extract import Extraction, extract
+from kernelmill.extraction.project import Project
 from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Diagnostic, Kernel, Source
 

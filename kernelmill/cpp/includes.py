@@ -97,6 +97,15 @@ class Graph:
             frontier = following
         return distances
 
+    def outside(self, path: str, folders: Sequence[str]) -> frozenset[str]:
+        """The names that `path` includes, directly or through others, and that no file of the tree bears."""
+        return frozenset(
+            include.name
+            for file in (path, *self.reaches(path, folders))
+            for include in self._directives[file]
+            if self.resolve(file, include, folders) is None
+        )
+
     def _targets(self, path: str, folders: Sequence[str]) -> Iterator[str]:
         for include in self._directives[path]:
             target = self.resolve(path, include, folders)

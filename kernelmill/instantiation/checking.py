@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill import pool
 from kernelmill.clang.cache_keys import Deciding
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.clang.worker_pool import Failure, answers
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
@@ -26,7 +26,7 @@ class UnitCheck:
     """The drafts of a unit, and an empty file in either pass with the headers that they may use."""
 
     drafts: tuple[Draft, ...]
-    jobs: tuple[Job, ...]
+    jobs: tuple[ParseJob, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.checking import UnitCheck, check_all
 from kernelmill.instantiation.facts import Draft, Pruned
@@ -39,7 +39,7 @@ def make_all(sources: Sequence[Project], wanted: Sequence[UnitRequest]) -> tuple
 def _make(
     wanted: UnitRequest,
     project: Project,
-    jobs: tuple[Job, ...],
+    jobs: tuple[ParseJob, ...],
     known: Mapping[UnitCheck, Pruned],
     asked: dict[UnitCheck, None],
 ) -> KernelUnits:
@@ -66,9 +66,9 @@ def _text(project: Project, path: str) -> bytes:
     return (project.roots.source / path).read_bytes() if known is None else known
 
 
-def _check_jobs(sources: Sequence[Project]) -> dict[str, tuple[Job, ...]]:
+def _check_jobs(sources: Sequence[Project]) -> dict[str, tuple[ParseJob, ...]]:
     """By source, either pass of a file without includes; sources with the same headers have the same."""
-    by_headers: dict[tuple[Path, ...], tuple[Job, ...]] = {}
+    by_headers: dict[tuple[Path, ...], tuple[ParseJob, ...]] = {}
     for project in sources:
         alone = CompileCommand(source=project.source.id, path="unit.cu", arguments=(), strategy="infer")
         jobs = tuple(project.job(alone, side=side) for side in PASSES)

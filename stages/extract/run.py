@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kernelmill.config.params import ExtractParams
-from kernelmill.extraction.project import extract
+from kernelmill.extraction.extract import extract
 from kernelmill.pipeline.projects import projects
 from kernelmill.storage import jsonl
 

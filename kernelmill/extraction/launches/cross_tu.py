@@ -4,29 +4,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from kernelmill.clang.host_facts import HostFacts, HostFunction, Passed
+from kernelmill.clang.host_facts import ExternalCall, HostDefinition, HostFacts
 from kernelmill.cpp.expressions import Name, Node, rebuilt, write
 from kernelmill.cpp.folding import fold
 from kernelmill.cpp.parser import parse
 from kernelmill.extraction.launches.arguments import kind_of, memory_of
-from kernelmill.extraction.operators.host_graph import by_place
+from kernelmill.extraction.operators.definitions import functions_by_line
 from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 
 @dataclass(frozen=True)
-class Across:
+class CrossUnitCalls:
     """The host code of all translation units of a project."""
 
     facts: Sequence[HostFacts]
 
     @cached_property
-    def _functions(self) -> Mapping[tuple[str, int, str], HostFunction]:
-        return by_place(self.facts)
+    def _functions(self) -> Mapping[tuple[str, int, str], HostDefinition]:
+        return functions_by_line(self.facts)
 
     @cached_property
-    def _calls(self) -> dict[str, dict[str, Passed]]:
-        found: dict[str, dict[str, Passed]] = {}
-        for one in (passed for fact in self.facts for passed in fact.passed):
+    def _calls(self) -> dict[str, dict[str, ExternalCall]]:
+        found: dict[str, dict[str, ExternalCall]] = {}
+        for one in (call for fact in self.facts for call in fact.external_calls):
             found.setdefault(one.usr, {})[f"{one.path}:{one.line}"] = one
         return found
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
 from kernelmill.clang.facts import LaunchFacts
-from kernelmill.clang.host_facts import Passed
+from kernelmill.clang.host_facts import ExternalCall
 from kernelmill.cpp.expressions import write
 from kernelmill.extraction.launches.configuration import Sites, Started
 from kernelmill.extraction.launches.flow import Flow
@@ -28,8 +28,8 @@ def launches(resolver: Resolver) -> Iterator[LaunchFacts]:
         yield from _started(call, sites)
 
 
-def passed(resolver: Resolver) -> Iterator[Passed]:
-    """What calls of functions that are defined elsewhere pass."""
+def external_calls(resolver: Resolver) -> Iterator[ExternalCall]:
+    """Yield the calls of functions that other translation units define."""
     tree = resolver.script.tree
     for call in (one for calls in resolver.code.calls.values() for one in calls):
         target = template_of(call.call.referenced)
@@ -40,7 +40,7 @@ def passed(resolver: Resolver) -> Iterator[Passed]:
         written = [resolver.script.at(argument) for argument in call.arguments if argument is not None]
         given = tuple(write(resolver.resolve(one, now=site)) for one in written if one is not None and one.words)
         known = given if len(given) == len(call.arguments) else ()
-        yield Passed(usr=target.get_usr(), path=path, line=site.line, arguments=known)
+        yield ExternalCall(usr=target.get_usr(), path=path, line=site.line, arguments=known)
 
 
 def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: Tree) -> Resolver:

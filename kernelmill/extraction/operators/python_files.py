@@ -1,113 +1,133 @@
-"""Python files of a project: what they define, what each definition refers to, and what they import.
+"""Read the Python files of a project: their definitions, what each definition refers to, and their imports.
 
-Read with the standard library's `ast`; nothing is imported or run.
+The files are read with the standard library's `ast`; nothing is imported or run.
 """
 
 import ast
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
 from kernelmill.records import Dropped
 from kernelmill.records.reasons import ExtractReason
 
-_BLOCKS = (ast.If, ast.Try, ast.With, ast.For, ast.While)
 _AUTOGRAD = ("forward", "backward")
+_C_LOADERS = ("CDLL", "dlopen", "LoadLibrary")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Definition:
+class PythonDefinition:
     """A function, a class, a method or a module-level name of a Python file."""
 
     path: str
     name: str
-    """`Class.method` for methods."""
+    """The name in its module; `Class.method` for methods."""
     kind: Literal["function", "class", "alias"]
     start_line: int
     end_line: int
     references: tuple[str, ...]
-    """Dotted names that it mentions, in order of their first mention."""
+    """The dotted names that it mentions, in order of their first mention."""
     literals: tuple[str, ...]
-    """Identifiers that stand as strings among the arguments of its calls."""
+    """The strings among the arguments of its calls that are identifiers."""
     looked_up: tuple[str, ...]
-    """Those that give what is then called: `getattr(x, "name")`, `find("name")(...)`."""
+    """The strings by which it looks up what it then calls: `getattr(x, "name")`, `find("name")(...)`."""
     registered: tuple[str, ...] = ()
-    """`namespace::name` strings of its decorators."""
+    """The `namespace::name` strings in its decorators."""
     autograd: bool = False
-    """A class with a static forward and backward, or a method of one."""
+    """Whether it is a class with a static forward or backward, or a method of one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonFile:
-    """One parsed file."""
+    """The definitions and names of one Python file."""
 
     path: str
-    definitions: Mapping[str, Definition]
+    definitions: Mapping[str, PythonDefinition]
     imports: Mapping[str, str]
-    """Local name -> dotted name of what it stands for, relative imports resolved to folders of the project."""
+    """The dotted name that each imported name means; relative imports are resolved to folders of the project."""
     loaded: Mapping[str, tuple[str, ...]]
-    """Variable -> strings given to the call that made it: `load_ext('_ext', [...])`."""
+    """The strings given to the call that made a variable: `ext = load_ext('_ext', [...])`."""
     kept: Mapping[str, tuple[str, ...]]
-    """Attribute of `self` -> dotted names of imported objects that are assigned to it."""
+    """The dotted names of imported objects that are assigned to each attribute of `self`."""
     exported: frozenset[str]
-    """What an `__init__.py` imports, and what `__all__` lists."""
+    """The names in `__all__`, and those that an `__init__.py` imports."""
     calls_c: bool
     """Whether it loads shared libraries by ctypes or cffi."""
 
 
-def parse(path: str, text: bytes) -> PythonFile:
-    """What one file defines and refers to.
+@dataclass(slots=True)
+class _Names:
+    """The names that the statements of one file introduce."""
 
-    Raises `SyntaxError`, `ValueError`, `RecursionError` or `MemoryError` where Python cannot read it.
+    path: str
+    imports: dict[str, str] = field(default_factory=dict)
+    loaded: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    exported: set[str] = field(default_factory=set)
+    calls_c: bool = False
+
+    @classmethod
+    def of(cls, tree: ast.Module, path: str) -> "_Names":
+        names = cls(path)
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import():
+                    names._import(node)
+                case ast.ImportFrom():
+                    base = _base(node, path)
+                    names.imports.update((a.asname or a.name, f"{base}.{a.name}".strip(".")) for a in node.names)
+                case ast.Assign():
+                    names._assign(node)
+        for statement in tree.body:
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if other in names.imports:
+                    names.imports.setdefault(name, names.imports[other])
+        if PurePosixPath(path).name == "__init__.py":
+            names.exported.update(names.imports)
+        return names
+
+    def _import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            package = alias.name.split(".")[0]
+            self.imports[alias.asname or package] = alias.name if alias.asname else package
+
+    def _assign(self, node: ast.Assign) -> None:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Call() as call):
+                self.loaded.setdefault(name, tuple(_strings(call)))
+                self.calls_c = self.calls_c or any(word in ast.unparse(call.func) for word in _C_LOADERS)
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                self.exported.update(_strings(value))
+            case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Attribute() as value) if dotted(value):
+                self.imports.setdefault(name, dotted(value))
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=value):
+                self.kept[name] = (*self.kept.get(name, ()), *([dotted(value)] if dotted(value) else []))
+
+
+def parse(path: str, text: bytes) -> PythonFile:
+    """Read one file.
+
+    Raises `SyntaxError`, `ValueError`, `RecursionError` or `MemoryError` if Python cannot parse it.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         tree = ast.parse(text, filename=path)
-    imports: dict[str, str] = {}
-    loaded: dict[str, tuple[str, ...]] = {}
-    kept: dict[str, tuple[str, ...]] = {}
-    exported: set[str] = set()
-    calls_c = False
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import(names=names):
-                imports.update(
-                    (a.asname or a.name.split(".")[0], a.name if a.asname else a.name.split(".")[0]) for a in names
-                )
-            case ast.ImportFrom(names=names):
-                base = _base(node, path)
-                imports.update((a.asname or a.name, f"{base}.{a.name}".strip(".")) for a in names)
-            case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Call() as call):
-                loaded.setdefault(name, tuple(_strings(call)))
-                calls_c = calls_c or any(word in ast.unparse(call.func) for word in ("CDLL", "dlopen", "LoadLibrary"))
-            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
-                exported.update(_strings(value))
-            case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Attribute() as value) if dotted(value):
-                imports.setdefault(name, dotted(value))
-            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=value):
-                kept[name] = (*kept.get(name, ()), *([dotted(value)] if dotted(value) else []))
-    for statement in tree.body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if other in imports:
-                imports.setdefault(name, imports[other])
-    if PurePosixPath(path).name == "__init__.py":
-        exported.update(imports)
-    definitions = {d.name: d for d in _definitions(tree.body, path)}
+    names = _Names.of(tree, path)
     return PythonFile(
         path=path,
-        definitions=definitions,
-        imports=imports,
-        loaded=loaded,
-        kept=kept,
-        exported=frozenset(exported),
-        calls_c=calls_c,
+        definitions={definition.name: definition for definition in _definitions(tree.body, path)},
+        imports=names.imports,
+        loaded=names.loaded,
+        kept=names.kept,
+        exported=frozenset(names.exported),
+        calls_c=names.calls_c,
     )
 
 
 def parse_all(source: str, texts: Mapping[str, bytes]) -> tuple[tuple[PythonFile, ...], tuple[Dropped, ...]]:
-    """Every file that Python can read, and a reason for each other one."""
+    """Read every file; those that Python cannot parse are dropped with the reason."""
     files, unread = [], []
     for path, text in sorted(texts.items()):
         try:
@@ -127,7 +147,7 @@ def parse_all(source: str, texts: Mapping[str, bytes]) -> tuple[tuple[PythonFile
 
 
 def dotted(node: ast.AST) -> str:
-    """`a.b.c` of a chain of attributes; empty for anything else."""
+    """The dotted name that a chain of attributes spells, `a.b.c`; empty for other expressions."""
     names: list[str] = []
     while isinstance(node, ast.Attribute):
         names.append(node.attr)
@@ -136,7 +156,7 @@ def dotted(node: ast.AST) -> str:
 
 
 def _base(node: ast.ImportFrom, path: str) -> str:
-    """What an import is relative to, as folders of the project joined by dots."""
+    """The package that an import is relative to, as folders of the project joined by dots."""
     if not node.level:
         return node.module or ""
     folders = PurePosixPath(path).parent.parts
@@ -144,7 +164,7 @@ def _base(node: ast.ImportFrom, path: str) -> str:
     return ".".join([*kept, *([node.module] if node.module else [])])
 
 
-def _definitions(body: list[ast.stmt], path: str) -> Iterator[Definition]:
+def _definitions(body: list[ast.stmt], path: str) -> Iterator[PythonDefinition]:
     for node in body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
@@ -163,7 +183,7 @@ def _nested(block: ast.stmt) -> list[ast.stmt]:
     return [statement for part in parts for statement in part]
 
 
-def _class(node: ast.ClassDef, path: str) -> Iterator[Definition]:
+def _class(node: ast.ClassDef, path: str) -> Iterator[PythonDefinition]:
     methods = [m for m in node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef)]
     bases = [dotted(base) for base in node.bases]
     autograd = any(base.rpartition(".")[2].endswith("Function") for base in bases) and any(
@@ -181,10 +201,10 @@ def _definition(
     kind: Literal["function", "class", "alias"],
     *,
     autograd: bool = False,
-) -> Definition:
+) -> PythonDefinition:
     decorators = getattr(node, "decorator_list", [])
     mentioned = _mentions(node)
-    return Definition(
+    return PythonDefinition(
         path=path,
         name=name,
         kind=kind,
@@ -199,13 +219,15 @@ def _definition(
 
 
 class _Mentions(NamedTuple):
+    """The names and strings in a definition, as in `PythonDefinition`."""
+
     names: tuple[str, ...]
     literals: tuple[str, ...]
     looked_up: tuple[str, ...]
 
 
 def _mentions(node: ast.AST) -> _Mentions:
-    """Dotted names, the whole chain of attributes each, and strings among the arguments of calls."""
+    """Collect dotted names, each with its whole chain of attributes, and strings among the arguments of calls."""
     names: dict[str, None] = {}
     literals: dict[str, None] = {}
     looked_up: dict[str, None] = {}

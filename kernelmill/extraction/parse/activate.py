@@ -1,7 +1,7 @@
-"""Make definitions visible that the preprocessor hides: the conditions around them are rewritten, byte for byte.
+"""Expose definitions that the preprocessor hides by rewriting the conditions around them, byte for byte.
 
-A project holds kernels for other CUDA versions, other GPUs and other options than those of the compile command at hand.
-They are definitions of the project all the same, and parse as well once their `#if` says 1.
+A project contains kernels for CUDA versions, GPUs and options other than those of the compile command at hand. They
+are definitions of the project too, and parse as well once the condition of their `#if` is 1.
 """
 
 import re
@@ -15,68 +15,73 @@ _DIRECTIVE = re.compile(rb"#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif
 
 
 @dataclass(frozen=True, slots=True)
-class _Branch:
+class _Conditional:
+    """An `#if`, `#elif` or `#else` directive, as a range of the text."""
+
     start: int
     end: int
     opens: bool
-    """`#if` and its kin, rather than `#elif` or `#else`."""
+    """Whether it is an `#if`, `#ifdef` or `#ifndef`."""
     plain_else: bool
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    """The conditionals around a place, outermost first: the branches of each, up to the one that the place is in."""
+class EnclosingConditions:
+    """The conditionals around an offset of a text, outermost first.
+
+    Of each conditional, the directives up to the branch that contains the offset are given.
+    """
 
     text: bytes
-    conditionals: tuple[tuple[_Branch, ...], ...]
+    conditionals: tuple[tuple[_Conditional, ...], ...]
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """The directives of the branches that the place is in, as written."""
+        """The directives of the branches that contain the offset, as written."""
         own = (branches[-1] for branches in self.conditionals)
         return tuple(" ".join(self.text[b.start : b.end].decode("utf-8", "replace").split()) for b in own)
 
-    def agrees(self, other: "Surroundings") -> bool:
-        """Whether one text can show both places: no conditional has them in different branches."""
+    def agrees(self, other: "EnclosingConditions") -> bool:
+        """Whether one text can expose both offsets: no conditional has them in different branches."""
         theirs = other.wanted_branches
         return all(theirs.get(first, own) == own for first, own in self.wanted_branches.items())
 
     @cached_property
     def wanted_branches(self) -> dict[int, int]:
-        """Where each conditional begins -> where the branch of it that the place is in begins."""
+        """The start of the branch that contains the offset, by the start of its conditional."""
         return {branches[0].start: branches[-1].start for branches in self.conditionals}
 
 
-def surroundings(text: bytes, offsets: Iterable[int]) -> tuple[Surroundings, ...]:
-    """What is around each of some places of a text, in their order."""
-    asked = tuple(offsets)
-    found: dict[int, Surroundings] = {}
-    open_ones: list[list[_Branch]] = []
-    waiting = iter(sorted(set(asked)))
+def enclosing_conditions(text: bytes, offsets: Iterable[int]) -> tuple[EnclosingConditions, ...]:
+    """The conditionals around each of the given offsets, in their order."""
+    requested = tuple(offsets)
+    found: dict[int, EnclosingConditions] = {}
+    open_conditionals: list[list[_Conditional]] = []
+    waiting = iter(sorted(set(requested)))
     following = next(waiting, None)
     for token in tokens(text):
         while following is not None and following <= token.start:
-            found[following] = Surroundings(text, tuple(tuple(branches) for branches in open_ones))
+            found[following] = EnclosingConditions(text, tuple(tuple(branches) for branches in open_conditionals))
             following = next(waiting, None)
         match = _DIRECTIVE.match(token.text) if token.kind is TokenKind.DIRECTIVE else None
         if match is None:
             continue
         keyword = match[1]
-        branch = _Branch(token.start, token.end, keyword.startswith(b"if"), keyword == b"else")
+        branch = _Conditional(token.start, token.end, keyword.startswith(b"if"), keyword == b"else")
         if branch.opens:
-            open_ones.append([branch])
-        elif open_ones and keyword == b"endif":
-            open_ones.pop()
-        elif open_ones:
-            open_ones[-1].append(branch)
-    after_all = Surroundings(text, tuple(tuple(branches) for branches in open_ones))
-    return tuple(found.get(offset, after_all) for offset in asked)
+            open_conditionals.append([branch])
+        elif open_conditionals and keyword == b"endif":
+            open_conditionals.pop()
+        elif open_conditionals:
+            open_conditionals[-1].append(branch)
+    at_end = EnclosingConditions(text, tuple(tuple(branches) for branches in open_conditionals))
+    return tuple(found.get(offset, at_end) for offset in requested)
 
 
-def shown(text: bytes, places: Sequence[Surroundings]) -> bytes:
-    """The same text, of the same length and lines, in which no condition hides the places, all of which agree."""
+def expose(text: bytes, enclosing: Sequence[EnclosingConditions]) -> bytes:
+    """Meet the conditions around some offsets, all of which agree; the text keeps its length and its lines."""
     rewritten = bytearray(text)
-    for branches in (branches for place in places for branches in place.conditionals):
+    for branches in (branches for one in enclosing for branches in one.conditionals):
         *before, own = branches
         for branch in before:
             _replace(rewritten, branch, b"0")
@@ -85,11 +90,11 @@ def shown(text: bytes, places: Sequence[Surroundings]) -> bytes:
     return bytes(rewritten)
 
 
-def _replace(text: bytearray, branch: _Branch, value: bytes) -> None:
+def _replace(text: bytearray, branch: _Conditional, value: bytes) -> None:
     directive = (b"#if " if branch.opens else b"#elif ") + value
     blank = bytearray(byte if byte in b"\r\n" else ord(" ") for byte in text[branch.start : branch.end])
     first_line = len(bytes(blank).split(b"\n", 1)[0])
-    if len(directive) > first_line:  # `#elif` split from its condition by a continuation: leave it be
+    if len(directive) > first_line:  # a continuation separates `#elif` from its condition: leave it as it is
         return
     blank[: len(directive)] = directive
     text[branch.start : branch.end] = blank

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from kernelmill import pool
 from kernelmill.clang.cache_keys import Deciding
 from kernelmill.clang.facts import UnitFacts
-from kernelmill.clang.job import Job
+from kernelmill.clang.job import ParseJob
 from kernelmill.clang.portable_diagnostics import portable
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.clang.worker_pool import Failure, answers
@@ -38,12 +38,12 @@ class Parsed:
     """How many were parsed now; the others' facts were in the work cache."""
 
 
-def parse_all(jobs: Sequence[Job], *, label: str) -> tuple[UnitFacts, ...]:
+def parse_all(jobs: Sequence[ParseJob], *, label: str) -> tuple[UnitFacts, ...]:
     """The facts of each job, in order: from the work cache where nothing that decides them has changed."""
     return parse_counted(jobs, label=label).facts
 
 
-def parse_counted(jobs: Sequence[Job], *, label: str) -> Parsed:
+def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> Parsed:
     """As `parse_all`; what many of the jobs include is precompiled first."""
     deciding = Deciding(code_version(WORKER))
     keys = [deciding.parse(job) for job in jobs]
@@ -75,7 +75,7 @@ def _count(label: str, *, parsed: int, remembered: int) -> None:
 class Keyed(NamedTuple):
     """A job, and the name of its facts in the work cache."""
 
-    job: Job
+    job: ParseJob
     key: str | None
 
 
@@ -98,7 +98,7 @@ def parse(batch: Sequence[Keyed]) -> tuple[UnitFacts, ...]:
     return tuple(_kept(keyed, _without_precompiled(keyed.job, facts)) for keyed, facts in parsed)
 
 
-def _parse(jobs: Sequence[Job]) -> Iterator[UnitFacts]:
+def _parse(jobs: Sequence[ParseJob]) -> Iterator[UnitFacts]:
     questions = [jsonl.dumps(job.request) for job in jobs]
     for job, answer in zip(jobs, answers(WORKER, questions, jobs[0].within), strict=True):
         if isinstance(answer, Failure):
@@ -111,7 +111,7 @@ _SUSPECT = re.compile(r"PCH|precompiled|redefinition|redeclar|ambiguous|conflict
 """Errors that a precompiled header may cause: it cannot be read, or it brought a name that the file has for itself."""
 
 
-def _without_precompiled(job: Job, facts: UnitFacts) -> UnitFacts:
+def _without_precompiled(job: ParseJob, facts: UnitFacts) -> UnitFacts:
     """The facts, of a parse without the precompiled header where that may be the cause of a failure."""
     suspect = facts.failure or any(_SUSPECT.search(error.message) for error in facts.errors)
     if job.precompiled is None or not suspect:

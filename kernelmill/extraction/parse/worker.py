@@ -14,8 +14,8 @@ from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, Translation
 
 from kernelmill.clang import bindings
 from kernelmill.clang.facts import ParseError, ParseRequest, UnitFacts
-from kernelmill.extraction.closure.closure import Survey, close, definitions
-from kernelmill.extraction.launches.launches import launches, passed, resolver_of
+from kernelmill.extraction.closure.closure import ClosureBuilder
+from kernelmill.extraction.launches.launches import external_calls, launches, resolver_of
 from kernelmill.extraction.operators.calls import calls
 from kernelmill.extraction.syntax import cursors
 from kernelmill.extraction.syntax.cursors import Span
@@ -56,7 +56,7 @@ def parse(request: ParseRequest) -> UnitFacts:
     return replace(
         found,
         launches=tuple(launches(resolver)),
-        host=replace(calls(unit, tree), passed=tuple(dict.fromkeys(passed(resolver)))),
+        host=replace(calls(unit, tree), external_calls=tuple(dict.fromkeys(external_calls(resolver)))),
     )
 
 
@@ -65,8 +65,8 @@ def _closures(
 ) -> tuple[Closure, ...]:
     if not kernels:
         return ()
-    survey = Survey(unit, tree, Path(request.headers), definitions(request.arguments))
-    return tuple(close(survey, kernel) for kernel in kernels)
+    builder = ClosureBuilder.of(unit, tree, request.headers, request.arguments)
+    return tuple(builder.closure(kernel) for kernel in kernels)
 
 
 def _may_launch(function: Cursor, tree: Tree) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.config.params import ExtractParams
-from kernelmill.extraction.project import Extraction
+from kernelmill.extraction.extract import Extraction
 from tests.kernelmill.extraction.trees import LIMITS, PROJECTS, extract_tree
 
 Extract = Callable[..., Extraction]

@@ -10,11 +10,13 @@ from kernelmill.capture.roots import Roots
 from kernelmill.clang.cuda_arguments import arguments
 from kernelmill.clang.facts import ParseRequest, UnitFacts
 from kernelmill.cpp.source_tree import SourceTree
+from kernelmill.extraction.extract import Extraction, extract
+from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.operators.operators import with_operators
 from kernelmill.extraction.operators.python_files import parse_all
-from kernelmill.extraction.parse.collect import Files, kernels, sightings
+from kernelmill.extraction.parse.collect import parsed_kernels
 from kernelmill.extraction.parse.worker import parse
-from kernelmill.extraction.project import Extraction, Project, extract
+from kernelmill.extraction.project import Project
 from kernelmill.records import CompileCommand, Operator, Source
 from tests.kernelmill.extraction.trees import LIMITS, PROJECTS, named
 
@@ -34,8 +36,8 @@ def _extracted(written: tuple[tuple[str, str], ...]) -> Extraction:
         root = _laid_out(files, Path(folder))
         units = [(path, _parsed(root / path, root)) for path in sorted(files) if path.endswith(COMPILED)]
         texts = SourceTree.read(root).texts
-    own = Files(source="it", texts=texts, licenses=dict.fromkeys(texts, "MIT"))
-    found = kernels(own, sightings(units), {}, [launch for _, facts in units for launch in facts.launches])
+    own = SourceFiles(source="it", texts=texts, licenses=dict.fromkeys(texts, "MIT"))
+    found = kernel_records(own, parsed_kernels(units), {}, [launch for _, facts in units for launch in facts.launches])
     python, unread = parse_all("it", _python(files))
     chained = with_operators(found, [facts.host for _, facts in units], python)
     return Extraction(kernels=chained, closures=(), units=(), dropped=(), unread=unread)

@@ -1,7 +1,7 @@
 """Every way to write a kernel that we have met, in one project, against two independent parsers."""
 
 from kernelmill.cpp import tokens
-from kernelmill.extraction.project import Extraction
+from kernelmill.extraction.extract import Extraction
 from tests.kernelmill.extraction import peer
 from tests.kernelmill.extraction.trees import PROJECTS, named
 

@@ -1,8 +1,8 @@
 """Definitions that the preprocessor hides, several of a file shown in one parse where no condition keeps them apart."""
 
 from kernelmill.cpp.tokens import definitions
-from kernelmill.extraction.parse.activate import shown, surroundings
-from kernelmill.extraction.project import _many_at_once, _Spot
+from kernelmill.extraction.hidden import HiddenDefinition, compatible_groups
+from kernelmill.extraction.parse.activate import enclosing_conditions, expose
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import named
 
@@ -26,13 +26,16 @@ __global__ void fifth(int* x) { *x = 6; }
 """
 
 
-def spots() -> list[_Spot]:
+def spots() -> list[HiddenDefinition]:
     found = definitions(FILE)
-    return [_Spot(*pair) for pair in zip(found, surroundings(FILE, [d.start for d in found]), strict=True)]
+    return [
+        HiddenDefinition(*pair)
+        for pair in zip(found, enclosing_conditions(FILE, [d.start for d in found]), strict=True)
+    ]
 
 
 def test_conditions_are_those_around_a_place_outermost_first() -> None:
-    assert [spot.around.conditions for spot in spots()] == [
+    assert [spot.enclosing.conditions for spot in spots()] == [
         ("#ifdef A",),
         ("#elif defined(B)",),
         ("#else",),
@@ -42,14 +45,14 @@ def test_conditions_are_those_around_a_place_outermost_first() -> None:
     ]
 
 
-def test_definitions_are_shown_together_unless_branches_or_names_keep_them_apart() -> None:
-    groups = [[spot.definition.name for spot in group] for group in _many_at_once(spots())]
+def test_definitions_are_exposed_together_unless_branches_or_names_keep_them_apart() -> None:
+    groups = [[spot.definition.name for spot in group] for group in compatible_groups(spots())]
     assert groups == [["first", "fourth", "fifth"], ["second", "fifth"], ["third"]]
 
 
-def test_shown_text_keeps_every_line_and_length() -> None:
-    for group in _many_at_once(spots()):
-        text = shown(FILE, [spot.around for spot in group])
+def test_exposed_text_keeps_every_line_and_length() -> None:
+    for group in compatible_groups(spots()):
+        text = expose(FILE, [spot.enclosing for spot in group])
         assert [len(line) for line in text.split(b"\n")] == [len(line) for line in FILE.split(b"\n")]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.extraction.project import Extraction
+from kernelmill.extraction.extract import Extraction
 from kernelmill.storage import workcache
 from tests.kernelmill.extraction.trees import PROJECTS, extract_tree
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.clang.facts import ParseRequest
-from kernelmill.extraction.closure.closure import definitions
+from kernelmill.extraction.closure.closure import command_line_macros
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.records import Closure
 from tests.kernelmill.extraction.trees import PROJECTS
@@ -149,7 +149,7 @@ def test_a_shadowed_parameter_is_no_reference(found: Closure) -> None:
     ],
 )
 def test_macros_of_the_command_line_read_as_definitions(arguments: tuple[str, ...], defined: dict[str, str]) -> None:
-    assert definitions(arguments) == defined
+    assert command_line_macros(arguments) == defined
 
 
 def test_only_the_macros_of_the_command_line_that_a_kernel_goes_through_come_along(tmp_path: Path) -> None:

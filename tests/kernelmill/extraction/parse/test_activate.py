@@ -1,14 +1,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.extraction.parse.activate import shown, surroundings
+from kernelmill.extraction.parse.activate import enclosing_conditions, expose
 
 DIRECTIVES = (b"#if A", b"#ifdef B", b"#ifndef C", b"#if\\\n D", b"#elif E", b"#else", b"#endif", b"# if F // why")
 LINES = st.lists(st.sampled_from((*DIRECTIVES, b"x;", b"/*")), max_size=30)
 
 
 def activated(text: bytes, offset: int) -> bytes:
-    return shown(text, surroundings(text, [offset]))
+    return expose(text, enclosing_conditions(text, [offset]))
 
 
 @given(LINES, st.integers(min_value=0, max_value=200))
@@ -29,5 +29,5 @@ def test_the_branch_is_chosen_and_those_before_it_are_not() -> None:
 
 def test_conditions_are_told_as_written_outermost_first() -> None:
     text = b"#ifndef GUARD_H\n#if defined(A) && \\\n  B\nhere\n#endif\n#endif\n"
-    (around,) = surroundings(text, [text.index(b"here")])
+    (around,) = enclosing_conditions(text, [text.index(b"here")])
     assert around.conditions == ("#ifndef GUARD_H", "#if defined(A) && \\ B")
