@@ -119,3 +119,12 @@ class Links:
 
     def __getitem__(self, role: str) -> list[str]:
         return [f"{link.path}: {link.qualified_name}" for link in self.of.links if link.role == role]
+
+
+def python_side(text: str) -> list[str]:
+    """The Python links of an operator that `uses.py` of this text calls."""
+    files = {
+        "wave.cu": KERNEL.format(name="wave") + 'PYBIND11_MODULE(_C, m) { m.def("wave", &wave_cuda); }\n',
+        "uses.py": text,
+    }
+    return [link for one in operators(files, "wave_kernel") for link in Links(one)["python"]]

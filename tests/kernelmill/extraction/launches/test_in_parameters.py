@@ -4,9 +4,7 @@ from kernelmill.cpp.expressions import Name
 from kernelmill.cpp.parser import parse
 from kernelmill.extraction.launches.in_parameters import Known
 from kernelmill.records import Launch
-from tests.kernelmill.extraction.test_launch_metadata import KERNEL, Launches, launch_of, launches
-
-__all__ = ["launches"]  # the fixture
+from tests.kernelmill.extraction.launches.launch_files import KERNEL, Launches, launch_of
 
 KNOWN = Known(
     names=frozenset({"n", "acc", "view", "N"}),

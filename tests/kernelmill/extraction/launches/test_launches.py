@@ -1,30 +1,74 @@
-import pytest
+"""Launches whose kernel is not named at the chevrons: through variables, in templates, by address."""
 
-from kernelmill.extraction.macros.chevrons import as_written
+from tests.kernelmill.extraction.conftest import Extract
+from tests.kernelmill.extraction.launches.launch_files import Launches, block
+from tests.kernelmill.extraction.trees import named
+
+HEAD = '#include "mini_cuda.h"\n'
+KERNELS = """template <class T, int N> __global__ void sum(T* x) { *x = N; }
+__global__ void wide(float* x, int n) { x[0] = n; }
+__global__ void narrow(float* x, int n) { x[0] = n; }
+"""
 
 
-@pytest.mark.parametrize(
-    ("text", "configuration", "arguments"),
-    [
-        (b"k<<<1, 2>>>();", ("1", "2"), ()),
-        (b"k<float, 3><<<g, b, s, q>>>(x, y);", ("g", "b", "s", "q"), ("x", "y")),
-        (b"k<<<dim3(a, b), dim3(c, d)>>>(f(x, y), z[1, 2]);", ("dim3(a, b)", "dim3(c, d)"), ("f(x, y)", "z[1, 2]")),
-        (b"k<<<(n + 1) / 2, 1 << 5>>>(n);", ("(n + 1) / 2", "1 << 5"), ("n",)),
-        (
-            b"k<<<blocks<a, b>(n), t>>>(p<c, d>(x), e < f, g > h);",
-            ("blocks<a, b>(n)", "t"),
-            ("p<c, d>(x)", "e < f", "g > h"),
-        ),
-        (b"k<<<g, b>>>(\n  x,  // the first, of two\n  y);", ("g", "b"), ("x", "y")),
-        (b"k<<<g, b>>>(\"a, b\", ',');", ("g", "b"), ('"a, b"', "','")),
-        (b"ns::k<T><<<grid, {1, 2, 3}>>>([&](int i, int j) { return i, j; });", ("grid", "{1, 2, 3}"), None),
-        (b"k(x);", (), ()),
-    ],
-)
-def test_a_launch_is_split_where_its_author_split_it(
-    text: bytes, configuration: tuple[str, ...], arguments: tuple[str, ...] | None
-) -> None:
-    written = as_written(text)
-    assert written.configuration == configuration
-    assert arguments is None or written.arguments == arguments
-    assert arguments is not None or len(written.arguments) == 1
+def test_launch_in_a_template_is_found(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "template <class T> void run(T* x) {\n  sum<T, 4><<<1, 2>>>(x);\n}\n"
+    (launch,) = named(extract_files({"a.cu": text}), "sum").launches
+    assert (launch.grid, launch.block, launch.arguments, launch.template_arguments) == ("1", "2", ("x",), ())
+
+
+def test_launch_through_a_variable_is_a_launch_of_what_it_was_made_from(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "void run(float* x, bool b) {\n  auto k = b ? &wide : &narrow;\n  k<<<3, 4>>>(x, 5);\n}\n"
+    found = extract_files({"a.cu": text})
+    for name in ("wide", "narrow"):
+        (launch,) = named(found, name).launches
+        assert (launch.grid, launch.block, launch.arguments) == ("3", "4", ("x", "5"))
+
+
+def test_launch_through_a_variable_in_a_template_is_found(extract_files: Extract) -> None:
+    text = HEAD + KERNELS + "template <int N> void run(float* x) {\n  auto k = &sum<float, N>;\n  k<<<6, 7>>>(x);\n}\n"
+    assert [launch.grid for launch in named(extract_files({"a.cu": text}), "sum").launches] == ["6"]
+
+
+def test_overloads_in_a_template_are_told_apart_by_their_parameters(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + "template <class T> __global__ void f(T* x) {}\ntemplate <class T> __global__ void f(T* x, int n) {}\n"
+        + "template <class T> void run(T* x) {\n  f<T><<<1, 1>>>(x, 2);\n}\n"
+    )
+    one, two = extract_files({"a.cu": text}).kernels
+    assert (len(one.parameters), len(one.launches)) == (1, 0)
+    assert (len(two.parameters), len(two.launches)) == (2, 1)
+
+
+def test_launch_by_address_is_a_launch(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + KERNELS
+        + "void run(float* x, cudaStream_t s) {\n  void* given[] = {&x};\n"
+        + "  cudaLaunchKernel((const void*)&sum<int, 3>, dim3(8), dim3(9, 2), given, 10, s);\n}\n"
+    )
+    (launch,) = named(extract_files({"a.cu": text}), "sum").launches
+    assert (launch.grid, launch.block, launch.shared, launch.stream) == ("dim3(8)", "dim3(9, 2)", "10", "s")
+    assert launch.template_arguments == ("int", "3")
+
+
+def test_launch_in_a_generic_lambda_counts_once_where_its_instantiation_is_seen(extract_files: Extract) -> None:
+    text = (
+        HEAD
+        + "template <class T> __global__ void f(T x) {}\n"
+        + "void run() {\n  auto with = [](auto y) { f<<<1, 1>>>(y); };\n  with(1);\n  with(2.5);\n}\n"
+    )
+    launches = named(extract_files({"a.cu": text}), "f").launches
+    assert [launch.template_arguments for launch in launches] == [("double",), ("int",)]
+
+
+def test_every_kernel_that_a_function_picks_is_launched(launches: Launches) -> None:
+    text = "typedef void (*Kernel)(float*);\ntemplate <int N> __global__ void wide(float* x) {}\n"
+    text += "__global__ void idle(float* x) {}\n"
+    text += "Kernel pick(int n) {\n  if (n == 1) return wide<1>;\n  return wide<2>;\n}\n"
+    text += "void f(float* x, int n) {\n  Kernel kernel = pick(n);\n  kernel<<<n, 64>>>(x);\n}\n"
+    found = launches(text, "wide")
+    assert sorted(one.template_arguments for one in found) == [("1",), ("2",)]
+    assert {block(one) for one in found} == {("64", "1", "1")}
+    assert launches(text, "idle") == []

@@ -15,7 +15,7 @@ from kernelmill.storage import jsonl
 from stages.capture import run as capture
 from stages.extract import run as extract
 from stages.fetch.run import fetch
-from tests.kernelmill.extraction import peer
+from tests.kernelmill.extraction import tree_sitter_parser
 
 pytestmark = pytest.mark.network
 DEFINITIONS = {"mmcv": 152, "torch_scatter": 12, "torch_cluster": 13}
@@ -58,7 +58,9 @@ def test_tree_sitter_agrees_on_every_name_and_line(kernels: tuple[Kernel, ...], 
     for path in sorted((data / "fetch/sources").rglob("*")):
         if path.suffix in {".cu", ".cuh", ".h", ".hpp", ".cpp"} and b"__global__" in (text := path.read_bytes()):
             place = path.relative_to(data / "fetch/sources").as_posix()
-            theirs |= {(place, seen.name, seen.start_line, seen.end_line) for seen in peer.definitions(text)}
+            theirs |= {
+                (place, found.name, found.start_line, found.end_line) for found in tree_sitter_parser.definitions(text)
+            }
     assert {(f"{k.source}/{k.path}", k.name, k.start_line, k.end_line) for k in kernels} == theirs
 
 

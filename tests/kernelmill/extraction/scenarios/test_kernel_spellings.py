@@ -2,7 +2,7 @@
 
 from kernelmill.cpp import tokens
 from kernelmill.extraction.extract import Extraction
-from tests.kernelmill.extraction import peer
+from tests.kernelmill.extraction import tree_sitter_parser
 from tests.kernelmill.extraction.trees import PROJECTS, named
 
 NAMES = [
@@ -103,9 +103,9 @@ def test_code_for_the_device_pass_alone_is_found_without_a_condition(nasty: Extr
 def test_tree_sitter_finds_the_same_names_and_lines(nasty: Extraction) -> None:
     ours = {(k.path, k.name, k.start_line, k.end_line) for k in nasty.kernels}
     theirs = {
-        (path, seen.name, seen.start_line, seen.end_line)
+        (path, found.name, found.start_line, found.end_line)
         for path in ("nasty.cu", "nasty_kernels.cuh")
-        for seen in peer.definitions((PROJECTS / "nasty" / path).read_bytes())
+        for found in tree_sitter_parser.definitions((PROJECTS / "nasty" / path).read_bytes())
     }
     # tree-sitter expands no macro, joins no lines, and loses count where both branches of an `#if` open a brace.
     blind = {"behind_a_macro", "made_by_a_macro", "continued_name", "split_over_lines"}

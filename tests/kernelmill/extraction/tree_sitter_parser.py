@@ -1,4 +1,4 @@
-"""An independent parser of CUDA, tree-sitter's, to compare ours with."""
+"""Find kernels with tree-sitter, an independent parser of CUDA, to compare with libclang."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ CUDA = Language(tree_sitter_cuda.language())
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A `__global__` definition as tree-sitter sees it."""
+class TreeSitterDefinition:
+    """A `__global__` definition found by tree-sitter."""
 
     name: str
     start_line: int
     end_line: int
 
 
-def definitions(text: bytes) -> Iterator[Seen]:
-    """Every function definition with `__global__` before its body."""
+def definitions(text: bytes) -> Iterator[TreeSitterDefinition]:
+    """Yield every function definition with `__global__` before its body."""
     waiting = [Parser(CUDA).parse(text).root_node]
     while waiting:
         node = waiting.pop()
@@ -28,7 +28,7 @@ def definitions(text: bytes) -> Iterator[Seen]:
         if body is not None and b"__global__" in text[node.start_byte : body.start_byte]:
             parent = node.parent
             whole = parent if parent is not None and parent.type == "template_declaration" else node
-            yield Seen(_name(node, text), whole.start_point[0] + 1, whole.end_point[0] + 1)
+            yield TreeSitterDefinition(_name(node, text), whole.start_point[0] + 1, whole.end_point[0] + 1)
 
 
 def _name(definition: Node, text: bytes) -> str:

@@ -1,6 +1,5 @@
 """Operator chains of projects that are arranged to mislead."""
 
-from kernelmill.extraction.operators.python_files import parse_all
 from tests.kernelmill.extraction.operator_projects import KERNEL, Links, extracted, operators, through_the_stage
 from tests.kernelmill.extraction.trees import named
 
@@ -109,51 +108,3 @@ def test_tests_are_the_python_side_only_where_nothing_else_is() -> None:
 
 def test_python_that_does_not_parse_is_named_and_costs_nothing_else() -> None:
     assert [(d.id, d.reason) for d in extracted(TRICKS).unread] == [("it/broken.py", "python_not_parsed")]
-
-
-def test_no_python_text_stops_the_reader() -> None:
-    texts = {
-        "null.py": b"a\0b",
-        "latin.py": b"\xff\xfe = 1",
-        "deep.py": b"(" * 5000 + b")" * 5000,
-        "long.py": b"+".join([b"a"] * 20_000),
-        "fine.py": b"x = 1",
-    }
-    files, unread = parse_all("it", texts)
-    assert {d.id.partition("/")[2] for d in unread} <= {"null.py", "latin.py", "deep.py", "long.py"}
-    assert "fine.py" in {f.path for f in files}
-    assert len(files) + len(unread) == len(texts)
-
-
-def python_side(text: str) -> list[str]:
-    files = {
-        "wave.cu": KERNEL.format(name="wave") + 'PYBIND11_MODULE(_C, m) { m.def("wave", &wave_cuda); }\n',
-        "uses.py": text,
-    }
-    return [link for one in operators(files, "wave_kernel") for link in Links(one)["python"]]
-
-
-def test_an_extension_under_another_name_is_the_python_side() -> None:
-    text = "try:\n    import _C\nexcept ImportError:\n    _C = None\next = _C\n\ndef wave(x):\n    return ext.wave(x)\n"
-    assert python_side(text) == ["uses.py: wave"]
-
-
-def test_an_extension_that_an_object_keeps_is_the_python_side() -> None:
-    kept = "import _C\nimport other\n\nclass Layer:\n    def __init__(self):\n        self.ext = KEPT\n\n"
-    kept += "    def forward(self, x):\n        return self.ext.wave(x)\n"
-    assert python_side(kept.replace("KEPT", "_C")) == ["uses.py: Layer", "uses.py: Layer.forward"]
-    assert python_side(kept.replace("KEPT", "other")) == []
-
-
-def test_a_function_that_is_looked_up_by_its_name_is_the_python_side() -> None:
-    assert python_side('def go(x):\n    return find("wave")(x)\n') == ["uses.py: go"]
-    assert python_side('def go(x):\n    return getattr(load(), "wave")(x)\n') == ["uses.py: go"]
-    assert python_side('def go(x):\n    return plot(x, style="wave")\n') == []
-
-
-def test_methods_of_one_class_do_not_lead_round_in_it() -> None:
-    text = "import _C\n\nclass Storage:\n    def row(self):\n        return _C.wave(self.x)\n\n"
-    text += (
-        "    def empty(self):\n        return Storage()\n\n    def resize(self):\n        return Storage().empty()\n"
-    )
-    assert python_side(text) == ["uses.py: Storage", "uses.py: Storage.row"]
