@@ -32,7 +32,7 @@ from functools import partial
 from pathlib import Path
 
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.config import params
 from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.extraction.extract import extract

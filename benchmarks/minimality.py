@@ -18,9 +18,9 @@ from typing import Literal
 
 from benchmarks.divide import divide
 from kernelmill.clang import bindings
-from kernelmill.clang.cache_keys import Deciding
+from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.config import params
 from kernelmill.instantiation.checking import CHECKER
@@ -101,7 +101,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
     jobs = [
         replace(by_source[command.source].job(command, side=side), includes=()) for command in alone for side in PASSES
     ]
-    ready = iter(precompiled(jobs, Deciding(code_version(CHECKER))))
+    ready = iter(precompiled(jobs, ParseKeys(code_version(CHECKER))))
     tasks = [Task(unit=unit, jobs=tuple(next(ready) for _ in PASSES)) for unit in units]
     removals = [removal for found in map_ordered(remove_each, tasks, label="minimality") for removal in found]
     counts = Counter(f"{removal.kind} {removal.outcome}" for removal in removals)
@@ -116,7 +116,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
 def remove_each(task: Task) -> list[Removal]:
     """What comes of a unit without each of its parts."""
     bindings.complete()
-    passes = [job.given for job in task.jobs]
+    passes = [job.complete_arguments for job in task.jobs]
     unit = parsed(task.unit.unit_code, passes[0])
     if unit is None:
         raise RuntimeError(f"{task.unit.id} cannot be read")

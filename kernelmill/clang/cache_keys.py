@@ -22,8 +22,8 @@ from posixpath import normpath
 from kernelmill.capture import flags
 from kernelmill.capture.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import COMPATIBILITY
-from kernelmill.clang.job import ParseJob
 from kernelmill.clang.libclang import resource_directory
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.cpp.includes import directives
 from kernelmill.storage import jsonl, workcache
 
@@ -51,7 +51,7 @@ def _clang() -> str:
 
 
 @dataclass(slots=True)
-class Deciding:
+class ParseKeys:
     """Keys of parses, as the files stand now; make a new one for each run."""
 
     code: str

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill import pool
-from kernelmill.clang.cache_keys import Deciding, include_folders, included_first
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.cache_keys import ParseKeys, include_folders, included_first
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.pch_planner import Includes, choose, fitting
 from kernelmill.clang.precompile import PrecompileRequest, without_project
 from kernelmill.clang.worker_pool import answers
@@ -39,7 +39,7 @@ class _Making:
     header: Path
 
 
-def precompiled(jobs: Sequence[ParseJob], deciding: Deciding) -> tuple[ParseJob, ...]:
+def precompiled(jobs: Sequence[ParseJob], deciding: ParseKeys) -> tuple[ParseJob, ...]:
     """The jobs, each pointing to the precompiled header that saves it most; what enough of them want is made first."""
     folders = [_folder(job, deciding) for job in jobs]
     groups: dict[Path, list[ParseJob]] = {}
@@ -62,7 +62,7 @@ def _serving(job: ParseJob, ready: Mapping[Includes, Path]) -> Path | None:
     return None if chosen is None else ready[chosen]
 
 
-def _folder(job: ParseJob, deciding: Deciding) -> Path | None:
+def _folder(job: ParseJob, deciding: ParseKeys) -> Path | None:
     """Where the headers lie that the job could start from; none where it must not."""
     ground = deciding.ground(job)
     if job.includes is None or ground is None or deciding.shadows(job) or included_first(job):
@@ -82,7 +82,7 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
-def _makings(folder: Path, jobs: Sequence[ParseJob], deciding: Deciding) -> Iterator[_Making]:
+def _makings(folder: Path, jobs: Sequence[ParseJob], deciding: ParseKeys) -> Iterator[_Making]:
     """What is to be made for jobs that share their arguments."""
     wanted = Counter(frozenset(job.includes or ()) for job in jobs)
     for includes in choose(wanted, _ready(folder)):
@@ -90,7 +90,7 @@ def _makings(folder: Path, jobs: Sequence[ParseJob], deciding: Deciding) -> Iter
         yield _Making(job=jobs[0], arguments=shared(jobs[0], deciding), includes=includes, header=header)
 
 
-def shared(job: ParseJob, deciding: Deciding) -> tuple[str, ...]:
+def shared(job: ParseJob, deciding: ParseKeys) -> tuple[str, ...]:
     """The job's arguments without its project's folders and without macros that no header of the set mentions."""
     macros = tuple(sorted({m[1] for argument in job.arguments if (m := _MACRO.match(argument))}))
     identity = deciding.outside(job.roots.headers)
@@ -129,7 +129,7 @@ def make(making: _Making) -> bool:
         names = sorted(making.includes)
         header.write_text("".join(f"#include <{name}>\n" for name in names), encoding="utf-8")
         request = PrecompileRequest(header=str(header), arguments=making.arguments, output=str(partial))
-        within = replace(making.job.within, write=(folder,))
+        within = replace(making.job.confinement, write=(folder,))
         if answers("kernelmill.clang.precompile", [jsonl.dumps(request)], within) != (b"true",):
             return False
         # What has errors was left out of the header, but a file must include it all the same to want this one.

@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Within:
+class Confinement:
     """What a process may do; the limits hold for each question."""
 
     read: tuple[Path, ...]
@@ -34,7 +34,7 @@ Answer = bytes | Failure
 
 
 def answers(
-    module: str, questions: Sequence[str], within: Within, run: sandbox.Runner = sandbox.run
+    module: str, questions: Sequence[str], within: Confinement, run: sandbox.Runner = sandbox.run
 ) -> tuple[Answer, ...]:
     """One line of output for each line of input of `python -m module <seconds a question>`, or why there is none.
 
@@ -57,7 +57,7 @@ def answers(
     return tuple(found)
 
 
-def _ask(module: str, questions: Sequence[str], within: Within, run: sandbox.Runner) -> sandbox.Finished:
+def _ask(module: str, questions: Sequence[str], within: Confinement, run: sandbox.Runner) -> sandbox.Finished:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         return run(
             [sys.executable, "-m", module, str(within.limits.wall_seconds)],
@@ -79,7 +79,7 @@ def _timed_out(finished: sandbox.Finished) -> bool:
     return finished.outcome == "timed_out" or finished.returncode == -signal.SIGALRM
 
 
-def _failure(finished: sandbox.Finished, within: Within) -> Failure:
+def _failure(finished: sandbox.Finished, within: Confinement) -> Failure:
     if _timed_out(finished):
         return Failure(f"time limit of {within.limits.wall_seconds} s reached")
     if finished.returncode < 0 and finished.outcome == "exited":

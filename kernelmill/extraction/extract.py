@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.host_facts import HostFacts
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
 from kernelmill.cpp.tokens import TextDefinition
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.clang.facts import Overlay, UnitFacts
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.cpp.tokens import TextDefinition
-from kernelmill.extraction.parse.activate import EnclosingConditions, enclosing_conditions, expose
+from kernelmill.extraction.parse.conditions import EnclosingConditions, enclosing_conditions, expose
 from kernelmill.extraction.passes import run_pass
 from kernelmill.extraction.project import Project
 

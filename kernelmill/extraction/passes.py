@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.facts import UnitFacts
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.extraction.parse.parsing import parse_all
 from kernelmill.extraction.project import Project
 

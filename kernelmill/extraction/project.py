@@ -8,7 +8,7 @@ from kernelmill.capture.roots import Roots
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.facts import Overlay
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompile import is_precompilable
 from kernelmill.config.params import ExtractParams
 from kernelmill.cpp.source_tree import SourceTree, folders

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill import pool
-from kernelmill.clang.cache_keys import Deciding
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.cache_keys import ParseKeys
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.clang.worker_pool import Failure, answers
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
@@ -38,7 +38,7 @@ class _KeyedCheck:
 
 def check_all(questions: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     """What becomes of each unit, in order."""
-    deciding = Deciding(code_version(CHECKER))
+    deciding = ParseKeys(code_version(CHECKER))
     keys = [_key(question, deciding) for question in questions]
     found = {
         n: jsonl.loads(Pruned, kept)
@@ -55,7 +55,7 @@ def check_all(questions: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     return tuple(found[n] for n in range(len(questions)))
 
 
-def _key(question: UnitCheck, deciding: Deciding) -> str | None:
+def _key(question: UnitCheck, deciding: ParseKeys) -> str | None:
     grounds = [deciding.ground(job) for job in question.jobs]
     if None in grounds:
         return None
@@ -63,7 +63,7 @@ def _key(question: UnitCheck, deciding: Deciding) -> str | None:
     return workcache.key(deciding.code, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, question.drafts))
 
 
-def _with_headers(questions: Sequence[UnitCheck], deciding: Deciding) -> Iterator[UnitCheck]:
+def _with_headers(questions: Sequence[UnitCheck], deciding: ParseKeys) -> Iterator[UnitCheck]:
     """The questions, each pass with what clang puts before every file precompiled, and no more.
 
     A unit's own includes are none of it: a text must not see those that pruning took from it.
@@ -86,12 +86,14 @@ def _batched(questions: Sequence[_KeyedCheck]) -> Iterator[tuple[_KeyedCheck, ..
 
 def _check(batch: Sequence[_KeyedCheck]) -> tuple[Pruned, ...]:
     requests = [
-        jsonl.dumps(CheckRequest(drafts=k.question.drafts, passes=tuple(job.given for job in k.question.jobs)))
+        jsonl.dumps(
+            CheckRequest(drafts=k.question.drafts, passes=tuple(job.complete_arguments for job in k.question.jobs))
+        )
         for k in batch
     ]
     jobs = [job for keyed in batch for job in keyed.question.jobs]
     headers = sorted({job.precompiled.parent for job in jobs if job.precompiled is not None})
-    plain = replace(jobs[0], precompiled=None).within
+    plain = replace(jobs[0], precompiled=None).confinement
     found = answers(CHECKER, requests, replace(plain, read=(*plain.read, *headers)))
     return tuple(
         Pruned(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)

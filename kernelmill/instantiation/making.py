@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.checking import UnitCheck, check_all
 from kernelmill.instantiation.facts import Draft, Pruned

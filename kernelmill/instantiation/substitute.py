@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
-from kernelmill.extraction.syntax.attributes import CALLED
+from kernelmill.extraction.syntax.attributes import WITH_ARGUMENTS
 from kernelmill.records import ParameterReference
 
 
@@ -113,7 +113,7 @@ def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Replacement
 def _parameters(stream: Sequence[Token]) -> int | None:
     depth = 0
     for index, token in enumerate(stream):
-        if token.text == b"(" and depth == 0 and index and not CALLED.fullmatch(stream[index - 1].text):
+        if token.text == b"(" and depth == 0 and index and not WITH_ARGUMENTS.fullmatch(stream[index - 1].text):
             return index
         depth += {b"(": 1, b")": -1}.get(token.text, 0)
     return None

@@ -9,9 +9,9 @@ from clang.cindex import Cursor, TranslationUnit
 from kernelmill.extraction.closure.declarations import macro_definition, namespaces, parameter_references
 from kernelmill.extraction.closure.search import ClosureSearch, OrderedDeclaration
 from kernelmill.extraction.closure.unit_index import UnitIndex
-from kernelmill.extraction.macros.macro_meanings import MacroError, Macros
+from kernelmill.extraction.macros.macro_history import MacroError, MacroHistory
 from kernelmill.extraction.syntax.cursors import qualified_name
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, declarations, is_local, spelled
 from kernelmill.records import Closure, ExternalName, InstanceClosure
 from kernelmill.records.reasons import InstantiateReason
@@ -36,18 +36,18 @@ def command_line_macros(arguments: Sequence[str]) -> dict[str, str]:
 class ClosureBuilder:
     """Computes the closures of the kernels of one translation unit."""
 
-    tree: Tree
+    tree: ProjectTree
     index: UnitIndex
-    macros: Macros
+    macros: MacroHistory
     headers: str
     """The folder of the header set."""
     command_line: Mapping[str, str]
     """The macros of the command line: the text after `#define` by name."""
 
     @classmethod
-    def of(cls, unit: TranslationUnit, tree: Tree, headers: str, arguments: Sequence[str]) -> "ClosureBuilder":
+    def of(cls, unit: TranslationUnit, tree: ProjectTree, headers: str, arguments: Sequence[str]) -> "ClosureBuilder":
         """Read what closures need to know of a translation unit."""
-        return cls(tree, UnitIndex.of(unit, tree), Macros(unit, tree), headers, command_line_macros(arguments))
+        return cls(tree, UnitIndex.of(unit, tree), MacroHistory(unit, tree), headers, command_line_macros(arguments))
 
     def closure(self, kernel: Cursor) -> Closure:
         """The closure of a kernel; if in doubt, it includes a declaration, since unused ones can be pruned."""
@@ -70,7 +70,7 @@ class ClosureBuilder:
         """Yield the closures of instances; those whose arguments name the same declarations share one."""
         groups: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
         for instance in self.index.instances.get(kernel.canonical.hash, []):
-            named = frozenset(c.canonical.hash for c in declarations(instance) if self.tree.of(c) is not None)
+            named = frozenset(c.canonical.hash for c in declarations(instance) if self.tree.path_of(c) is not None)
             if named:
                 groups.setdefault(named, {}).setdefault(spelled(instance), instance)
         for instances in groups.values():

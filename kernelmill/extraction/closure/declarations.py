@@ -7,7 +7,7 @@ from clang.cindex import Cursor, CursorKind
 
 from kernelmill.extraction.syntax import attributes
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, TEMPLATE_PARAMETERS, qualified_name
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 from kernelmill.records import ParameterReference, ProjectDeclaration
 
 _CLASSES = frozenset(
@@ -39,7 +39,7 @@ _END_OF_DECLARATION = re.compile(rb"\s*(?:,[^;{}]*)?;")
 _NAMES_OF_PARAMETERS = frozenset({CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.DECL_REF_EXPR})
 
 
-def declaration(cursor: Cursor, path: str, tree: Tree) -> ProjectDeclaration:
+def declaration(cursor: Cursor, path: str, tree: ProjectTree) -> ProjectDeclaration:
     """The record of a declaration in a file of the project."""
     text = tree.text(path)
     end = cursor.extent.end.offset
@@ -58,9 +58,9 @@ def declaration(cursor: Cursor, path: str, tree: Tree) -> ProjectDeclaration:
     )
 
 
-def macro_definition(cursor: Cursor, tree: Tree) -> ProjectDeclaration:
+def macro_definition(cursor: Cursor, tree: ProjectTree) -> ProjectDeclaration:
     """The record of a macro definition of the project."""
-    path = tree.of(cursor)
+    path = tree.path_of(cursor)
     assert path is not None
     return ProjectDeclaration(
         name=cursor.spelling,
@@ -82,12 +82,12 @@ def namespaces(cursor: Cursor) -> tuple[str, ...]:
     return tuple(reversed(names))
 
 
-def declaration_text(cursor: Cursor, path: str, tree: Tree) -> bytes:
+def declaration_text(cursor: Cursor, path: str, tree: ProjectTree) -> bytes:
     """The text of a declaration, including its leading attributes."""
     return tree.text(path)[tree.declaration_start(path, cursor.extent.start.offset) : cursor.extent.end.offset]
 
 
-def parameter_references(kernel: Cursor, tree: Tree) -> Iterator[ParameterReference]:
+def parameter_references(kernel: Cursor, tree: ProjectTree) -> Iterator[ParameterReference]:
     """Yield the ranges of a kernel's text that name its own template parameters, in order.
 
     The AST tells them from names that shadow a parameter; inside attributes, which it leaves out, every name counts.
@@ -96,7 +96,7 @@ def parameter_references(kernel: Cursor, tree: Tree) -> Iterator[ParameterRefere
     found: dict[int, ParameterReference] = {}
     for cursor in kernel.walk_preorder():
         target = cursor.referenced if cursor.kind in _NAMES_OF_PARAMETERS else None
-        start = None if target is None or target.hash not in own else place(cursor.extent.start)
+        start = None if target is None or target.hash not in own else file_position(cursor.extent.start)
         if target is not None and start is not None:
             name = own[target.hash]
             found[start.offset] = ParameterReference(
@@ -105,7 +105,7 @@ def parameter_references(kernel: Cursor, tree: Tree) -> Iterator[ParameterRefere
                 end_offset=start.offset + len(name.encode()),
                 in_macro=cursor.extent.start.offset != start.offset,
             )
-    path = tree.of(kernel)
+    path = tree.path_of(kernel)
     if path is not None:
         first = tree.declaration_start(path, kernel.extent.start.offset)
         for word in attributes.parameters(declaration_text(kernel, path, tree), frozenset(own.values())):

@@ -10,7 +10,7 @@ from kernelmill.extraction.closure.declarations import KINDS, declaration, decla
 from kernelmill.extraction.closure.unit_index import UnitIndex
 from kernelmill.extraction.syntax import attributes
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, overloads, qualified_name, template_of
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import ExternalName, ProjectDeclaration
 
 _OUTERMOST = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
@@ -30,7 +30,7 @@ class OrderedDeclaration:
 class ClosureSearch:
     """The declarations that have been reached from some functions of one translation unit."""
 
-    tree: Tree
+    tree: ProjectTree
     index: UnitIndex
     headers: str
     """The folder of the header set."""
@@ -60,7 +60,7 @@ class ClosureSearch:
     def add_using_directives(self) -> None:
         """Add all using-directives: which of them matter is unknown until the unit is compiled without them."""
         for directive in self.index.using_directives:
-            path = self.tree.of(directive)
+            path = self.tree.path_of(directive)
             if path is not None:
                 self.declarations[directive.hash] = OrderedDeclaration(
                     record=declaration(directive, path, self.tree),
@@ -77,7 +77,7 @@ class ClosureSearch:
     def _add(self, target: Cursor) -> None:
         if target.location.file is None:
             return
-        if self.tree.of(target) is None:
+        if self.tree.path_of(target) is None:
             self._add_external(target)
             return
         owner = _owner(target)
@@ -90,7 +90,7 @@ class ClosureSearch:
     def _take(self, owner: Cursor) -> None:
         # The definition of a namespace alias would be the namespace.
         definition = owner.canonical if owner.kind == CursorKind.NAMESPACE_ALIAS else owner.get_definition() or owner
-        path = self.tree.of(definition)
+        path = self.tree.path_of(definition)
         if path is None or definition.hash in self.declarations or _is_builtin(definition):
             return
         self.declarations[definition.hash] = OrderedDeclaration(
@@ -115,7 +115,7 @@ class ClosureSearch:
 
     def _in_attributes(self, cursor: Cursor) -> Iterator[Cursor]:
         """Every declaration whose name occurs in the attributes of a declaration."""
-        path = self.tree.of(cursor)
+        path = self.tree.path_of(cursor)
         if path is not None:
             for name in attributes.names(declaration_text(cursor, path, self.tree)):
                 yield from self.index.by_name.get(name.text, ())

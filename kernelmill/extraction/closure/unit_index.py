@@ -7,7 +7,7 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
 from kernelmill.extraction.closure.declarations import KINDS
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, SCOPES, is_global, is_instantiation
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 
 _NESTING = frozenset({CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC, CursorKind.UNEXPOSED_DECL})
 
@@ -27,7 +27,7 @@ class UnitIndex:
     using_directives: list[Cursor] = field(default_factory=list)
 
     @classmethod
-    def of(cls, unit: TranslationUnit, tree: Tree) -> "UnitIndex":
+    def of(cls, unit: TranslationUnit, tree: ProjectTree) -> "UnitIndex":
         """Index a translation unit."""
         index = cls()
         for number, declaration in enumerate(_outermost(unit.cursor, tree)):
@@ -51,9 +51,9 @@ class UnitIndex:
             self.instances.setdefault(template.canonical.hash, []).append(declaration)
 
 
-def _outermost(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
+def _outermost(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
     for child in scope.get_children():
-        if tree.of(child) is None:
+        if tree.path_of(child) is None:
             continue
         if child.kind in _NESTING:
             yield from _outermost(child, tree)

@@ -8,7 +8,7 @@ from clang.cindex import Cursor, CursorKind, TypeKind
 
 from kernelmill.cpp.expressions import Binary, Call, Choice, Literal, Member, Name, Node, Unary, walk, write
 from kernelmill.extraction.launches.in_parameters import EXTENTS, bare, is_plain
-from kernelmill.extraction.syntax.terms import last_name
+from kernelmill.extraction.syntax.symbols import last_name
 from kernelmill.records import ArgumentOrigin, Unresolved
 
 Kind = OneOf["data", "size", "value", "constant", "unknown"]

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from clang.cindex import Cursor, CursorKind
 
 from kernelmill.extraction.syntax.cursors import FUNCTIONS
-from kernelmill.extraction.syntax.terms import evaluated
+from kernelmill.extraction.syntax.symbols import evaluated
 from kernelmill.extraction.syntax.visits import descend
 
 
-class Chosen(NamedTuple):
+class CaseLabel(NamedTuple):
     """A variable and the value that it has in a branch."""
 
     variable: int
@@ -20,7 +20,7 @@ class Chosen(NamedTuple):
     """Where the `switch` stands in its file."""
 
 
-def cases_around(statement: Cursor, function: Cursor) -> Iterator[Chosen]:
+def cases_around(statement: Cursor, function: Cursor) -> Iterator[CaseLabel]:
     """What the `case` labels right before a statement of a function tell, or before the block that it stands in.
 
     A label that others fall through to, or one of several in a row, tells nothing.
@@ -38,7 +38,7 @@ def cases_around(statement: Cursor, function: Cursor) -> Iterator[Chosen]:
                 value, *rest = part.get_children()
                 number = evaluated(value)
                 if number is not None and not any(one.kind == CursorKind.CASE_STMT for one in rest):
-                    yield Chosen(variable, number, switch.extent.start.offset)
+                    yield CaseLabel(variable, number, switch.extent.start.offset)
             previous = part
 
 

@@ -12,23 +12,23 @@ from kernelmill.cpp.parser import Word, parse, spelled
 from kernelmill.extraction.launches.arguments import accessed, kind_of, origin_of, typed
 from kernelmill.extraction.launches.branches import cases_around
 from kernelmill.extraction.launches.hosts import HostCall, LaunchCall
-from kernelmill.extraction.launches.in_parameters import Known, bare, is_plain
+from kernelmill.extraction.launches.in_parameters import ParameterValues, bare, is_plain
 from kernelmill.extraction.launches.resolve import Resolver
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.chevrons import Parts, Spans, split
-from kernelmill.extraction.macros.macros import Macro
+from kernelmill.extraction.macros.chevrons import LaunchText, LaunchTokens, split
+from kernelmill.extraction.macros.macro_expander import Macro
 from kernelmill.extraction.syntax.cursors import TEMPLATE_PARAMETERS, qualified_name
-from kernelmill.extraction.syntax.locations import Place, place
-from kernelmill.extraction.syntax.terms import Frame, References, dimensions, last_name, references
+from kernelmill.extraction.syntax.locations import FilePosition, file_position
+from kernelmill.extraction.syntax.symbols import Frame, References, dimensions, last_name, references
 from kernelmill.records import ArgumentOrigin, Constant, Helper, HostFunction, Resolved, Unresolved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Started:
+class KernelLaunch:
     """A launch and the kernel that it starts."""
 
     call: LaunchCall
-    site: Place
+    site: FilePosition
     target: Cursor
     """The instance, or the template where no instance is named."""
     kernel: Cursor
@@ -41,7 +41,7 @@ class Started:
 class Found:
     """What is known of a launch beside its template arguments."""
 
-    written: Parts
+    written: LaunchText
     host: HostFunction | None = None
     dispatch: tuple[str, ...] = ()
     grid: Resolved | None = None
@@ -68,7 +68,7 @@ class Sites:
     resolver: Resolver
     _known: dict[_Key, Found] = field(default_factory=dict)
 
-    def resolved(self, started: Started) -> Found:
+    def resolved(self, started: KernelLaunch) -> Found:
         """All that is to be said of a launch."""
         via = 0 if started.via is None else started.via.call.hash
         key = _Key(started.site.path, started.site.offset, started.kernel.spelling, via)
@@ -85,7 +85,7 @@ class _Site:
     """One launch being resolved."""
 
     resolver: Resolver
-    started: Started
+    started: KernelLaunch
 
     def found(self) -> Found:
         resolver, started = self.resolver, self.started
@@ -93,7 +93,7 @@ class _Site:
         host, dispatch = self._host(), self._dispatch()
         spans = self._spans()
         if spans is None:
-            return Found(written=Parts((), ()), host=host, dispatch=dispatch)
+            return Found(written=LaunchText((), ()), host=host, dispatch=dispatch)
         refs = references(started.call.call)
         frame = self._frame()
         configuration = [self._resolved(part, refs, frame) for part in spans.configuration[:3]]
@@ -114,7 +114,9 @@ class _Site:
             argument_origins=tuple(one.argument for one in passed),
         )
 
-    def _known(self, passed: Sequence["_Passed"], spans: Spans, refs: References, frame: Frame) -> Known:
+    def _known(
+        self, passed: Sequence["_Passed"], spans: LaunchTokens, refs: References, frame: Frame
+    ) -> ParameterValues:
         """What the parameters hold, in terms of the host."""
         own = [c for c in self.started.kernel.get_children() if c.kind in TEMPLATE_PARAMETERS]
         given = [self._resolved(part, refs, frame).node for part in spans.template_arguments]
@@ -122,7 +124,7 @@ class _Site:
         scalars = {node: name for name, node in pairs}
         scalars |= {p.node: p.name for p in passed if p.node is not None and not is_plain(p.node)}
         made = {p.name: (p.object, accessed(parse(p.argument.made_by or ""))) for p in passed if p.object is not None}
-        return Known(
+        return ParameterValues(
             names=frozenset([*(p.name for p in passed), *(name for name, _ in pairs)]),
             scalars=scalars,
             accessors={tensor: name for name, (_, tensor) in made.items() if tensor is not None}
@@ -130,7 +132,7 @@ class _Site:
             objects={one: name for name, (one, _) in made.items()},
         )
 
-    def _spans(self) -> Spans | None:
+    def _spans(self) -> LaunchTokens | None:
         resolver, site = self.resolver, self.started.site
         first = resolver.script.texts.index(site.path, site.offset)
         stream = resolver.script.texts.words(site.path)[first : first + 4000]
@@ -168,10 +170,10 @@ class _Site:
 
     def _host(self) -> HostFunction | None:
         function, resolver = self.started.call.host.function, self.resolver
-        start, end = place(function.extent.start), place(function.extent.end)
+        start, end = file_position(function.extent.start), file_position(function.extent.end)
         if start is None or end is None:
             return None
-        sites = [place(call.call.extent.start) for call in resolver.code.callers(self.started.call.host)]
+        sites = [file_position(call.call.extent.start) for call in resolver.code.callers(self.started.call.host)]
         return HostFunction(
             name=qualified_name(function),
             path=resolver.script.shown(start.path),
@@ -185,7 +187,7 @@ class _Site:
     def _dispatch(self) -> tuple[str, ...]:
         """Macros whose arguments the launch stands in, by the brackets around it."""
         resolver, site = self.resolver, self.started.site
-        begin = place(self.started.call.host.function.extent.start)
+        begin = file_position(self.started.call.host.function.extent.start)
         if begin is None or begin.path != site.path:
             return ()
         stream = resolver.script.texts.words(site.path)
@@ -205,7 +207,7 @@ class _Site:
                     found.append(name)
         return tuple(reversed(found))
 
-    def _passed(self, spans: Spans, refs: References, frame: Frame) -> Iterator["_Passed"]:
+    def _passed(self, spans: LaunchTokens, refs: References, frame: Frame) -> Iterator["_Passed"]:
         parameters = [c for c in self.started.kernel.get_children() if c.kind == CursorKind.PARM_DECL]
         arguments = self._unpacked(spans.arguments)
         for index, parameter in enumerate(parameters):
@@ -234,7 +236,7 @@ class _Site:
             callers = [via] if via is not None else self.resolver.code.callers(host)
             pack = [i for i, p in enumerate(host.parameters) if any(p.spelling == word.text for word in part)]
             if len(callers) == 1 and pack and callers[0] is not None:
-                now = place(callers[0].call.extent.start)
+                now = file_position(callers[0].call.extent.start)
                 for argument in callers[0].arguments[pack[0] :]:
                     written = self.resolver.script.at(argument)
                     if written is not None:
@@ -297,7 +299,7 @@ class _Outcome:
     unresolved: tuple[tuple[str, str], ...]
     depth: int
 
-    def record(self, known: Known) -> Resolved:
+    def record(self, known: ParameterValues) -> Resolved:
         """The record, with what the kernel's parameters hold expressed by them."""
         found = dimensions(self.node)
         return Resolved(

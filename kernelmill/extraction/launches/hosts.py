@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from clang.cindex import Cursor, CursorKind, TypeKind, conf
 
-from kernelmill.extraction.syntax.cursors import FUNCTIONS, MAKERS, TEMPLATE_PARAMETERS, template_of
-from kernelmill.extraction.syntax.locations import Place, place
+from kernelmill.extraction.syntax.cursors import FUNCTIONS, SPECIAL_MEMBERS, TEMPLATE_PARAMETERS, template_of
+from kernelmill.extraction.syntax.locations import FilePosition, file_position
 from kernelmill.extraction.syntax.visits import descend
 
 CONFIGURATIONS = frozenset({"__cudaPushCallConfiguration", "cudaConfigureCall", "__hipPushCallConfiguration"})
@@ -18,10 +18,10 @@ _CLASSES = frozenset({TypeKind.RECORD, TypeKind.ELABORATED, TypeKind.UNEXPOSED, 
 
 
 @dataclass(frozen=True, slots=True)
-class Write:
+class Assignment:
     """A place that gives a variable a value, and the expression that it takes where that is one."""
 
-    site: Place
+    site: FilePosition
     value: Cursor | None
 
 
@@ -32,7 +32,7 @@ class LaunchCall:
     call: Cursor
     callee: Cursor
     arguments: int | None
-    host: "Host"
+    host: "HostBody"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,12 +40,12 @@ class HostCall:
     """A call of one of the project's functions from another."""
 
     call: Cursor
-    caller: "Host"
+    caller: "HostBody"
     arguments: tuple[Cursor, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Host:
+class HostBody:
     """A function with a body that runs on the host."""
 
     function: Cursor
@@ -60,12 +60,12 @@ class Host:
 class HostCode:
     """What the host functions of a translation unit do that launches depend on; declarations by their hash."""
 
-    hosts: list[Host] = field(default_factory=list)
-    owners: dict[int, Host] = field(default_factory=dict)
+    hosts: list[HostBody] = field(default_factory=list)
+    owners: dict[int, HostBody] = field(default_factory=dict)
     """Function parameter -> the function that it belongs to."""
     calls: dict[int, list[HostCall]] = field(default_factory=dict)
-    writes: dict[int, list[Write]] = field(default_factory=dict)
-    members: dict[tuple[int, str], list[Write]] = field(default_factory=dict)
+    writes: dict[int, list[Assignment]] = field(default_factory=dict)
+    members: dict[tuple[int, str], list[Assignment]] = field(default_factory=dict)
     """Variable and the name of its member."""
 
     @classmethod
@@ -81,18 +81,18 @@ class HostCode:
         for host in self.hosts:
             yield from host.launches
 
-    def callers(self, host: Host) -> list[HostCall]:
+    def callers(self, host: HostBody) -> list[HostCall]:
         """The calls of a function, each once though macros may repeat it."""
         found: dict[tuple[str, int], HostCall] = {}
         for call in self.calls.get(key(host.function), []):
-            site = place(call.call.extent.start)
+            site = file_position(call.call.extent.start)
             if site is not None and call.caller is not host:
                 found.setdefault((site.path, site.offset), call)
         return list(found.values())
 
     def _walk(self, function: Cursor) -> None:
         children = list(function.get_children())
-        host = Host(
+        host = HostBody(
             function=function,
             parameters=tuple(c for c in children if c.kind == CursorKind.PARM_DECL),
             template_parameters=tuple(c for c in children if c.kind in TEMPLATE_PARAMETERS),
@@ -118,7 +118,7 @@ class HostCode:
                 if operator in _STEPS or (operator == _ADDRESS and cursor.hash not in listed):
                     self._changed(next(cursor.get_children(), None), cursor)
 
-    def _call(self, call: Cursor, host: Host) -> None:
+    def _call(self, call: Cursor, host: HostBody) -> None:
         parts = list(call.get_children())
         if len(parts) >= 2 and parts[1].spelling in CONFIGURATIONS:
             host.launches.append(LaunchCall(call, parts[0], len(parts) - 2, host))
@@ -131,7 +131,7 @@ class HostCode:
             self._assigned([parts[0], parts[2]], call)
             return
         target = call.referenced
-        if target is None or target.kind not in FUNCTIONS | MAKERS:
+        if target is None or target.kind not in FUNCTIONS | SPECIAL_MEMBERS:
             return
         given = tuple(call.get_arguments())
         self.calls.setdefault(key(target), []).append(HostCall(call, host, given))
@@ -146,16 +146,16 @@ class HostCode:
                         self._changed(argument, call)
 
     def _assigned(self, sides: Sequence[Cursor], whole: Cursor) -> None:
-        site = place(whole.extent.start)
+        site = file_position(whole.extent.start)
         if len(sides) == 2 and site is not None:
-            self._write(sides[0], Write(site, sides[1]))
+            self._write(sides[0], Assignment(site, sides[1]))
 
     def _changed(self, operand: Cursor | None, whole: Cursor) -> None:
-        site = place(whole.extent.start)
+        site = file_position(whole.extent.start)
         if operand is not None and site is not None:
-            self._write(operand, Write(site, None))
+            self._write(operand, Assignment(site, None))
 
-    def _write(self, left: Cursor, write: Write) -> None:
+    def _write(self, left: Cursor, write: Assignment) -> None:
         if left.kind == CursorKind.DECL_REF_EXPR:
             if left.referenced is not None:
                 self.writes.setdefault(left.referenced.hash, []).append(write)

@@ -17,7 +17,7 @@ from kernelmill.cpp.expressions import (
     write,
 )
 from kernelmill.cpp.folding import fold, integer
-from kernelmill.extraction.syntax.terms import last_name
+from kernelmill.extraction.syntax.symbols import last_name
 
 EXTENTS = frozenset(
     {"numel", "size", "sizes", "dim", "nbytes", "stride", "strides", "element_size", "itemsize", "length"}
@@ -30,7 +30,7 @@ _PURE = frozenset({"min", "max", "log", "log2", "pow", "ceil", "floor", "sqrt", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class ParameterValues:
     """What a kernel's parameters, those of its template included, hold at one launch."""
 
     names: frozenset[str]

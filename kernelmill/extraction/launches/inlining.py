@@ -10,10 +10,10 @@ from kernelmill.cpp.expressions import Call, Choice, Name, Node, size
 from kernelmill.cpp.folding import fold
 from kernelmill.extraction.launches.hosts import HostCode, is_change
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.script import Script, Written
+from kernelmill.extraction.macros.source_reader import SourceExpression, SourceReader
 from kernelmill.extraction.syntax.cursors import template_of
-from kernelmill.extraction.syntax.locations import Place, place
-from kernelmill.extraction.syntax.terms import INTEGERS, Frame, block, is_dim_type, template_values
+from kernelmill.extraction.syntax.locations import FilePosition, file_position
+from kernelmill.extraction.syntax.symbols import INTEGERS, Frame, block, is_dim3_type, template_values
 from kernelmill.extraction.syntax.visits import descend
 
 EXTREMES = frozenset({"min", "max"})
@@ -31,12 +31,12 @@ class ExpressionResolver(Protocol):
     """Resolves the expressions in the bodies of functions."""
 
     code: HostCode
-    script: Script
+    script: SourceReader
     trace: Trace
     open: set[tuple[int, int]]
     """Declarations that are being resolved, by hash, each with the offset of the assignment that gives the value."""
 
-    def resolve(self, written: Written, frame: Frame | None = None, now: Place | None = None) -> Node:
+    def resolve(self, written: SourceExpression, frame: Frame | None = None, now: FilePosition | None = None) -> Node:
         """The expression with its names replaced by their values, those of `frame` first, as of the position `now`."""
 
     def default(self, parameter: Cursor) -> Node | None:
@@ -64,7 +64,7 @@ class Inlining:
         if not inside and "/torch/include/" not in path:
             return call
         result = target.result_type.get_canonical()
-        known = result.kind in INTEGERS or is_dim_type(result.spelling)
+        known = result.kind in INTEGERS or is_dim3_type(result.spelling)
         countable = known or template.kind == CursorKind.FUNCTION_TEMPLATE
         if not inside and not countable:
             return call
@@ -112,7 +112,7 @@ class Inlining:
             if statement.kind == CursorKind.RETURN_STMT:
                 value = next(statement.get_children(), None)
                 written = None if value is None else self.resolver.script.after_return(statement)
-                now = place(statement.extent.start)
+                now = file_position(statement.extent.start)
                 return None if written is None else self.resolver.resolve(written, frame, now)
             if _only_checks(statement):
                 continue
@@ -126,7 +126,7 @@ class Inlining:
                 otherwise = self._returned(rest, frame)
                 if then is None or otherwise is None:
                     return None
-                asked = self.resolver.resolve(condition, frame, place(statement.extent.start))
+                asked = self.resolver.resolve(condition, frame, file_position(statement.extent.start))
                 return fold(Choice(asked, then, otherwise))
             if statement.kind not in (CursorKind.DECL_STMT, CursorKind.NULL_STMT):
                 return None

@@ -7,15 +7,15 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit
 from kernelmill.clang.facts import LaunchFacts
 from kernelmill.clang.host_facts import ExternalCall
 from kernelmill.cpp.expressions import write
-from kernelmill.extraction.launches.configuration import Sites, Started
-from kernelmill.extraction.launches.flow import Flow
+from kernelmill.extraction.launches.configuration import KernelLaunch, Sites
 from kernelmill.extraction.launches.hosts import HostCall, HostCode, LaunchCall
+from kernelmill.extraction.launches.reaching import ReachingAssignments
 from kernelmill.extraction.launches.resolve import Resolver
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.macros import Macros, Texts
-from kernelmill.extraction.macros.script import Script
+from kernelmill.extraction.macros.macro_expander import MacroExpander, SourceTexts
+from kernelmill.extraction.macros.source_reader import SourceReader
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 from kernelmill.extraction.syntax.template_arguments import spelled
 from kernelmill.extraction.syntax.visits import descend
 from kernelmill.records import Launch
@@ -33,9 +33,9 @@ def external_calls(resolver: Resolver) -> Iterator[ExternalCall]:
     tree = resolver.script.tree
     for call in (one for calls in resolver.code.calls.values() for one in calls):
         target = template_of(call.call.referenced)
-        site = place(call.call.extent.start)
+        site = file_position(call.call.extent.start)
         path = None if site is None else tree.relative(site.path)
-        if site is None or path is None or tree.of(target) is None or target.get_definition() is not None:
+        if site is None or path is None or tree.path_of(target) is None or target.get_definition() is not None:
             continue
         written = [resolver.script.at(argument) for argument in call.arguments if argument is not None]
         given = tuple(write(resolver.resolve(one, now=site)) for one in written if one is not None and one.words)
@@ -43,30 +43,32 @@ def external_calls(resolver: Resolver) -> Iterator[ExternalCall]:
         yield ExternalCall(usr=target.get_usr(), path=path, line=site.line, arguments=known)
 
 
-def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: Tree) -> Resolver:
+def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: ProjectTree) -> Resolver:
     """What resolves the expressions of a translation unit, of which these functions are walked."""
-    texts = Texts()
-    script = Script(tree=tree, texts=texts, macros=Macros(unit, tree))
+    texts = SourceTexts()
+    script = SourceReader(tree=tree, texts=texts, macros=MacroExpander(unit, tree))
     code = HostCode.of(functions)
-    return Resolver(code=code, script=script, flow=Flow(texts), trace=Trace(script=script))
+    return Resolver(code=code, script=script, flow=ReachingAssignments(texts), trace=Trace(script=script))
 
 
 def _started(call: LaunchCall, sites: Sites) -> Iterator[LaunchFacts]:
     tree = sites.resolver.script.tree
-    site = place(call.call.extent.start)
+    site = file_position(call.call.extent.start)
     path = None if site is None else tree.relative(site.path)
     if site is None or path is None:
         return
     for target, via in _kernels(call, sites.resolver.code):
         template = template_of(target)
         definition = template.get_definition() or template
-        kernel_path = tree.of(definition)
+        kernel_path = tree.path_of(definition)
         if kernel_path is not None:
             yield LaunchFacts(
                 kernel_path=kernel_path,
                 kernel_offset=tree.declaration_start(kernel_path, definition.extent.start.offset),
                 kernel_name=qualified_name(definition),
-                launch=_launch(Started(call=call, site=site, target=target, kernel=definition, via=via), path, sites),
+                launch=_launch(
+                    KernelLaunch(call=call, site=site, target=target, kernel=definition, via=via), path, sites
+                ),
             )
 
 
@@ -150,7 +152,7 @@ def _named(expression: Cursor) -> Iterator[Cursor]:
             yield from _fitting(list(overloads(target)), None)
 
 
-def _launch(started: Started, path: str, sites: Sites) -> Launch:
+def _launch(started: KernelLaunch, path: str, sites: Sites) -> Launch:
     found = sites.resolved(started)
     configuration = [*found.written.configuration, None, None, None, None]
     return Launch(

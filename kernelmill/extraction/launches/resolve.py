@@ -21,21 +21,21 @@ from kernelmill.cpp.expressions import (
 )
 from kernelmill.cpp.folding import fold, literal
 from kernelmill.cpp.parser import TYPE_WORDS, read
-from kernelmill.extraction.launches.flow import Flow
-from kernelmill.extraction.launches.hosts import Host, HostCall, HostCode
+from kernelmill.extraction.launches.hosts import HostBody, HostCall, HostCode
 from kernelmill.extraction.launches.inlining import DEEPEST, EXTREMES, LARGEST, Inlining
+from kernelmill.extraction.launches.reaching import ReachingAssignments
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.script import Script, Written
+from kernelmill.extraction.macros.source_reader import SourceExpression, SourceReader
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, overloads
-from kernelmill.extraction.syntax.locations import Place, place
-from kernelmill.extraction.syntax.terms import (
+from kernelmill.extraction.syntax.locations import FilePosition, file_position
+from kernelmill.extraction.syntax.symbols import (
     INTEGERS,
     Frame,
     dimensions,
     evaluated,
-    holds_its_value,
-    is_dim,
+    is_dim3,
     is_floating,
+    is_value_type,
     last_name,
     types,
 )
@@ -52,17 +52,17 @@ class Resolver:
     """Resolves the expressions of one translation unit."""
 
     code: HostCode
-    script: Script
-    flow: Flow
+    script: SourceReader
+    flow: ReachingAssignments
     trace: Trace
     _frames: list[Frame] = field(default_factory=list)
     open: set[tuple[int, int]] = field(default_factory=set)
     """What is being put in, and where it was given its value."""
-    _now: Place | None = None
+    _now: FilePosition | None = None
     """Where the expression in hand stands: of several values that a variable is given, the last one before counts."""
     _callers_open: int = 0
 
-    def resolve(self, written: Written, frame: Frame | None = None, now: Place | None = None) -> Node:
+    def resolve(self, written: SourceExpression, frame: Frame | None = None, now: FilePosition | None = None) -> Node:
         """The tree of an expression with everything put in that is known where it stands."""
         before, self._now = self._now, self._now if now is None else now
         self.trace.expanded(written.macros)
@@ -76,7 +76,7 @@ class Resolver:
             if frame is not None:
                 self._frames.pop()
 
-    def _put_in(self, node: Node, written: Written) -> Node:
+    def _put_in(self, node: Node, written: SourceExpression) -> Node:
         match node:
             case Name(text):
                 return self._name(text, written)
@@ -93,7 +93,7 @@ class Resolver:
                 return self._put_in(right, written)
         return rebuilt(node, lambda child: self._put_in(child, written))
 
-    def _name(self, text: str, written: Written) -> Node:
+    def _name(self, text: str, written: SourceExpression) -> Node:
         target = written.references.get(last_name(text))
         node = Name(text)
         if target is None:
@@ -133,7 +133,7 @@ class Resolver:
             known = evaluated(target)
             if known is not None:
                 return self._constant(target, "variable", known)
-        if not (holds_its_value(canonical) or is_dim(target)):
+        if not (is_value_type(canonical) or is_dim3(target)):
             return node
         value = self._value(target, node)
         if value is None or size(value) > LARGEST:
@@ -150,13 +150,13 @@ class Resolver:
         text = write(node)
         members = [w for (owner, _), all_of in self.code.members.items() if owner == target.hash for w in all_of]
         initial = self.script.initialiser(target)
-        if members and is_dim(target):
+        if members and is_dim3(target):
             return self._dim_with_members(target, initial, node)
         reaching = self.flow.reaching(self.code.writes.get(target.hash, []), self._now)
         if isinstance(reaching, str):
             self.trace.unresolved[text] = reaching
             return None
-        source, since = initial, place(target.location)
+        source, since = initial, file_position(target.location)
         if reaching is not None:
             source = None if reaching.value is None else self.script.at(reaching.value)
             since = reaching.site
@@ -180,9 +180,9 @@ class Resolver:
     def _converted(self, target: Cursor, value: Node, given: Cursor | None) -> Node:
         """The value as the variable holds it: floating-point values lose their fraction in an integer."""
         match value:
-            case Braces("", (one,)) if not is_dim(target):
+            case Braces("", (one,)) if not is_dim3(target):
                 return one
-            case Braces("", items) if is_dim(target):
+            case Braces("", items) if is_dim3(target):
                 return Call(Name("dim3"), items)
         initial = next(reversed(list(target.get_children())), None)
         canonical = target.type.get_canonical()
@@ -190,7 +190,7 @@ class Resolver:
             return Cast(canonical.spelling.removeprefix("const "), value)
         return value
 
-    def _dim_with_members(self, target: Cursor, initial: Written | None, node: Node) -> Node | None:
+    def _dim_with_members(self, target: Cursor, initial: SourceExpression | None, node: Node) -> Node | None:
         """A `dim3` whose members are set one by one."""
         base = self.resolve(initial) if initial is not None else None
         values: list[Node] = [Literal("1")] * 3 if base is None else list(dimensions(base))
@@ -233,14 +233,14 @@ class Resolver:
             self._callers_open -= 1
             self.open.discard((target.hash, 0))
 
-    def passed(self, call: HostCall, owner: Host, index: int) -> Node | None:
+    def passed(self, call: HostCall, owner: HostBody, index: int) -> Node | None:
         """What a call passes for a parameter, in terms of the caller; its default where it passes nothing."""
         if index < len(call.arguments) and call.arguments[index] is not None:
             argument = call.arguments[index]
-            site = place(argument.extent.start)
+            site = file_position(argument.extent.start)
             written = self.script.at(argument) if site is not None else None
             if written is not None and written.words:
-                return self.resolve(written, now=place(call.call.extent.start))
+                return self.resolve(written, now=file_position(call.call.extent.start))
         return self.default(owner.parameters[index])
 
     def default(self, parameter: Cursor) -> Node | None:
@@ -250,13 +250,13 @@ class Resolver:
 
     # Members and calls
 
-    def _member(self, owner: str, operator: str, name: str, written: Written) -> Node:
+    def _member(self, owner: str, operator: str, name: str, written: SourceExpression) -> Node:
         target = written.references.get(last_name(owner))
         node = Member(Name(owner), operator, name)
         if target is None:
             return Member(self._name(owner, written), operator, name)
         writes = self.code.members.get((target.hash, name), [])
-        if is_dim(target) and name in ("x", "y", "z"):
+        if is_dim3(target) and name in ("x", "y", "z"):
             parts = dimensions(self.declared(target, Name(owner)))
             return parts["xyz".index(name)] if len(parts) == 3 else node
         if len(writes) == 1 and writes[0].value is not None:
@@ -287,7 +287,7 @@ class Resolver:
                     self.open.discard((target.hash, 0))
         return Member(self.declared(target, node.object), node.operator, node.name)
 
-    def _call(self, callee: Node, arguments: tuple[Node, ...], written: Written) -> Node:
+    def _call(self, callee: Node, arguments: tuple[Node, ...], written: SourceExpression) -> Node:
         if isinstance(callee, Member):
             return Call(
                 self._put_in(callee, written) if not isinstance(callee.object, Name) else self._method(callee, written),
@@ -309,7 +309,7 @@ class Resolver:
                 return Inlining(self).inlined(function, callee, arguments) or Call(callee, arguments)
         return Call(callee, arguments)
 
-    def _method(self, callee: Member, written: Written) -> Node:
+    def _method(self, callee: Member, written: SourceExpression) -> Node:
         """A member function of an object: the object is what it is made of only where it is a parameter."""
         assert isinstance(callee.object, Name)
         target = written.references.get(last_name(callee.object.text))

@@ -9,10 +9,10 @@ from clang.cindex import Cursor
 from kernelmill.cpp.expressions import Literal, Node, Unary, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import read
-from kernelmill.extraction.macros.macros import Macro
-from kernelmill.extraction.macros.script import Script
-from kernelmill.extraction.syntax.locations import place
-from kernelmill.extraction.syntax.terms import called
+from kernelmill.extraction.macros.macro_expander import Macro
+from kernelmill.extraction.macros.source_reader import SourceReader
+from kernelmill.extraction.syntax.locations import file_position
+from kernelmill.extraction.syntax.symbols import called
 from kernelmill.records import Constant, Helper
 
 
@@ -20,7 +20,7 @@ from kernelmill.records import Constant, Helper
 class Trace:
     """What was met while expressions were resolved."""
 
-    script: Script
+    script: SourceReader
     constants: dict[str, Constant] = field(default_factory=dict)
     helpers: dict[str, Helper] = field(default_factory=dict)
     unresolved: dict[str, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Trace:
 
     def constant(self, target: Cursor, kind: OneOf["variable", "enumerator"], value: str) -> None:
         """Note a constant that clang computed."""
-        site = place(target.location)
+        site = file_position(target.location)
         if site is None:
             return
         self.from_macros |= self.script.is_made_by_macro(target)

@@ -9,7 +9,7 @@ from kernelmill.extraction.launches.hosts import BY_ADDRESS
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class LaunchText:
     """The parts of a launch as the author wrote them."""
 
     configuration: tuple[str, ...]
@@ -18,29 +18,29 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Spans:
+class LaunchTokens:
     """The parts of a launch as words."""
 
     configuration: tuple[tuple[Word, ...], ...]
     arguments: tuple[tuple[Word, ...], ...]
     template_arguments: tuple[tuple[Word, ...], ...] = ()
 
-    def parts(self) -> Parts:
+    def parts(self) -> LaunchText:
         """The parts as text, white space folded."""
-        return Parts(
+        return LaunchText(
             tuple(map(spelled, self.configuration)),
             tuple(map(spelled, self.arguments)),
             tuple(map(spelled, self.template_arguments)),
         )
 
 
-def as_written(text: bytes) -> Parts:
+def split_text(text: bytes) -> LaunchText:
     """Split a launch that begins at the start of `text` into its configuration and its arguments."""
     found = split(words(list(tokens(text[:20_000]))))
-    return Parts((), ()) if found is None else found.parts()
+    return LaunchText((), ()) if found is None else found.parts()
 
 
-def split(stream: Sequence[Word], kernel: str | None = None) -> Spans | None:
+def split(stream: Sequence[Word], kernel: str | None = None) -> LaunchTokens | None:
     """The parts of the first launch in a stream, of the kernel named where one is; none where there is none."""
     start = 0
     if kernel is not None:
@@ -48,13 +48,13 @@ def split(stream: Sequence[Word], kernel: str | None = None) -> Spans | None:
         start = next(named, 0)
     if stream and stream[0].text in BY_ADDRESS and len(stream) > 1 and stream[1].text == "(":
         given = [*_split(stream[2 : _close(stream, 1)]), (), (), ()]
-        return Spans(tuple(given[1:3] + [part for part in given[4:6] if part]), ())
+        return LaunchTokens(tuple(given[1:3] + [part for part in given[4:6] if part]), ())
     opening = _find(stream, ("<<", "<"), start)
     closing = None if opening is None else _find(stream, (">", ">", ">"), opening + 2)
     if opening is None or closing is None:
         return None
     arguments = closing + 3
-    return Spans(
+    return LaunchTokens(
         _split(stream[opening + 2 : closing]),
         _split(stream[arguments + 1 : _close(stream, arguments)]),
         _split(_in_angles(stream[start:opening])),

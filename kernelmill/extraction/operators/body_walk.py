@@ -16,18 +16,18 @@ from kernelmill.clang.host_facts import HostDefinition, Mention, Registration, S
 from kernelmill.extraction.operators.devices import OTHER_SIDE, REFERENCES, named_device, tested_side
 from kernelmill.extraction.syntax.cursors import (
     FUNCTIONS,
-    MAKERS,
     SCOPES,
-    Span,
+    SPECIAL_MEMBERS,
+    LineRange,
     is_instantiation,
     overloads,
     qualified_name,
     template_of,
 )
 from kernelmill.extraction.syntax.dependent import VARIABLES, methods
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
-BODIES = FUNCTIONS | MAKERS
+BODIES = FUNCTIONS | SPECIAL_MEMBERS
 _CLASSES = frozenset({CursorKind.STRUCT_DECL, CursorKind.CLASS_DECL, CursorKind.CLASS_TEMPLATE})
 _CONFIGURATIONS = frozenset({"__cudaPushCallConfiguration", "cudaConfigureCall", "__hipPushCallConfiguration"})
 # Functions of binding libraries that accept a lambda in place of a function.
@@ -79,7 +79,7 @@ class Unclaimed:
 class BodyWalk:
     """A walk through one definition, with what it has found so far."""
 
-    tree: Tree
+    tree: ProjectTree
     definition: HostDefinition
     own_mention: Mention
     mentions: dict[Mention, None] = field(default_factory=dict)
@@ -137,7 +137,7 @@ class BodyWalk:
         elif target.kind in (CursorKind.ENUM_CONSTANT_DECL, CursorKind.VAR_DECL):
             if (device := named_device(target)) is not None:
                 unclaimed.devices.append(device)
-            elif target.kind == CursorKind.VAR_DECL and _is_global_variable(target) and self.tree.of(target):
+            elif target.kind == CursorKind.VAR_DECL and _is_global_variable(target) and self.tree.path_of(target):
                 found = mention(target, self._side)
                 self.mentions[found] = None
                 unclaimed.variables.append(found)
@@ -152,7 +152,7 @@ class BodyWalk:
         found = [
             mention(t, self._side)
             for t in targets
-            if self.tree.of(t) is not None and not t.semantic_parent.spelling.startswith("(lambda")
+            if self.tree.path_of(t) is not None and not t.semantic_parent.spelling.startswith("(lambda")
         ]
         self.mentions.update(dict.fromkeys(found))
         return Unclaimed(values=found)
@@ -206,7 +206,7 @@ class BodyWalk:
         for part in parts[:1]:
             for cursor in part.walk_preorder():
                 owner = cursor.referenced if cursor.kind == CursorKind.TYPE_REF else None
-                if owner is None or owner.kind not in _CLASSES or self.tree.of(owner) is None:
+                if owner is None or owner.kind not in _CLASSES or self.tree.path_of(owner) is None:
                     continue
                 for method in (owner.get_definition() or owner).get_children():
                     if method.kind in FUNCTIONS and method.spelling in _AUTOGRAD_METHODS:
@@ -267,16 +267,16 @@ _STEPS: Mapping[CursorKind, Callable[[BodyWalk, Cursor], Unclaimed]] = {
 }
 
 
-def _lines(cursor: Cursor, tree: Tree) -> Span | None:
+def _lines(cursor: Cursor, tree: ProjectTree) -> LineRange | None:
     """The lines of a registration; a call in a chain, `.def(...).def(...)`, starts at its own name."""
-    start, end = place(cursor.extent.start), place(cursor.extent.end)
+    start, end = file_position(cursor.extent.start), file_position(cursor.extent.end)
     callee = next(iter(cursor.get_children()), None)
     if cursor.kind == CursorKind.CALL_EXPR and callee is not None and callee.kind == CursorKind.MEMBER_REF_EXPR:
-        start = place(callee.extent.end)
+        start = file_position(callee.extent.end)
     path = None if start is None else tree.relative(start.path)
     if start is None or end is None or path is None:
         return None
-    return Span(path, start.line, end.line if end.path == start.path and end.line >= start.line else start.line)
+    return LineRange(path, start.line, end.line if end.path == start.path and end.line >= start.line else start.line)
 
 
 def _is_global_variable(target: Cursor) -> bool:

@@ -9,12 +9,12 @@ from clang.cindex import Cursor, CursorKind, StorageClass, TranslationUnit
 from kernelmill.clang.host_facts import HostDefinition, HostFacts, Registration
 from kernelmill.extraction.operators.body_walk import BODIES, BodyWalk, Unclaimed, definition_name, mention
 from kernelmill.extraction.syntax.cursors import SCOPES, is_device_only, is_global, is_instantiation
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 
 Kind = Literal["function", "variable", "kernel"]
 
 
-def calls(unit: TranslationUnit, tree: Tree) -> HostFacts:
+def calls(unit: TranslationUnit, tree: ProjectTree) -> HostFacts:
     """The definitions and registrations in the project's host code of one translation unit."""
     definitions: dict[tuple[str, str, int], HostDefinition] = {}
     registrations: dict[Registration, None] = {}
@@ -26,21 +26,21 @@ def calls(unit: TranslationUnit, tree: Tree) -> HostFacts:
     return HostFacts(definitions=tuple(definitions.values()), registrations=tuple(registrations))
 
 
-def _definitions(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
+def _definitions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
     """Yield the functions, methods and namespace-scope variables that the project's files define."""
     for child in scope.get_children():
         kind = child.kind
         if kind in BODIES:
-            if child.is_definition() and tree.of(child) is not None and not is_instantiation(child):
+            if child.is_definition() and tree.path_of(child) is not None and not is_instantiation(child):
                 yield child
         elif kind == CursorKind.VAR_DECL:
-            if tree.of(child) is not None and child.storage_class != StorageClass.EXTERN:
+            if tree.path_of(child) is not None and child.storage_class != StorageClass.EXTERN:
                 yield child
-        elif kind in SCOPES and tree.of(child) is not None:
+        elif kind in SCOPES and tree.path_of(child) is not None:
             yield from _definitions(child, tree)
 
 
-def _read(cursor: Cursor, tree: Tree) -> BodyWalk:
+def _read(cursor: Cursor, tree: ProjectTree) -> BodyWalk:
     """Walk a definition, unless it runs on the device only."""
     kind = _kind(cursor)
     body = BodyWalk(tree=tree, definition=_definition(cursor, tree, kind), own_mention=mention(cursor))
@@ -65,8 +65,8 @@ def _kind(cursor: Cursor) -> Kind:
     return "variable" if cursor.kind == CursorKind.VAR_DECL else "function"
 
 
-def _definition(cursor: Cursor, tree: Tree, kind: Kind) -> HostDefinition:
-    path = tree.of(cursor)
+def _definition(cursor: Cursor, tree: ProjectTree, kind: Kind) -> HostDefinition:
+    path = tree.path_of(cursor)
     assert path is not None  # only definitions of the project are read
     extent = cursor.extent
     return HostDefinition(

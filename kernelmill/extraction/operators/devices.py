@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from clang.cindex import Cursor, CursorKind
 
 from kernelmill.clang.host_facts import Side
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
 REFERENCES = frozenset({CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR})
 OTHER_SIDE: Mapping[Side, Side] = {"cuda": "cpu", "cpu": "cuda"}
@@ -33,13 +33,13 @@ def named_device(target: Cursor) -> str | None:
     return target.spelling[1:].lower() if is_constant else None
 
 
-def tested_side(condition: Cursor, tree: Tree) -> Side | None:
+def tested_side(condition: Cursor, tree: ProjectTree) -> Side | None:
     """The side on which a condition holds; `None` unless it tests for exactly one of the two."""
     sides = {_TESTS[c.spelling] for c in condition.walk_preorder() if c.kind in REFERENCES and c.spelling in _TESTS}
     if len(sides) != 1:
         return None
     (side,) = sides
-    start, end = place(condition.extent.start), place(condition.extent.end)
+    start, end = file_position(condition.extent.start), file_position(condition.extent.end)
     path = None if start is None else tree.relative(start.path)
     if start is None or end is None or path is None:
         return None

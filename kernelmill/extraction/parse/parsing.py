@@ -9,9 +9,9 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from kernelmill import pool
-from kernelmill.clang.cache_keys import Deciding
+from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.facts import UnitFacts
-from kernelmill.clang.job import ParseJob
+from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import portable
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.clang.worker_pool import Failure, answers
@@ -30,7 +30,7 @@ _ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parsed:
+class ParseResults:
     """What came of some jobs, in their order."""
 
     facts: tuple[UnitFacts, ...]
@@ -43,20 +43,20 @@ def parse_all(jobs: Sequence[ParseJob], *, label: str) -> tuple[UnitFacts, ...]:
     return parse_counted(jobs, label=label).facts
 
 
-def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> Parsed:
+def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> ParseResults:
     """As `parse_all`; what many of the jobs include is precompiled first."""
-    deciding = Deciding(code_version(WORKER))
+    deciding = ParseKeys(code_version(WORKER))
     keys = [deciding.parse(job) for job in jobs]
     found = {n: facts for n, key in enumerate(keys) if key is not None and (facts := _remembered(key)) is not None}
     left = [n for n in range(len(jobs)) if n not in found]
     if left:
         ready = precompiled([jobs[n] for n in left], deciding)
-        batches = tuple(batched([Keyed(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
+        batches = tuple(batched([KeyedJob(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
         parsed = (facts for batch in pool.map_ordered(parse, batches, label=label) for facts in batch)
         found.update(zip(left, parsed, strict=True))
         workcache.trim(KIND, MOST_BYTES)
     _count(label, parsed=len(left), remembered=len(jobs) - len(left))
-    return Parsed(facts=tuple(found[n] for n in range(len(jobs))), read=len(left))
+    return ParseResults(facts=tuple(found[n] for n in range(len(jobs))), read=len(left))
 
 
 def _remembered(key: str) -> UnitFacts | None:
@@ -72,19 +72,19 @@ def _count(label: str, *, parsed: int, remembered: int) -> None:
         sys.stderr.write(f"{label}: parsed {parsed}, from cache {remembered}\n")
 
 
-class Keyed(NamedTuple):
+class KeyedJob(NamedTuple):
     """A job, and the name of its facts in the work cache."""
 
     job: ParseJob
     key: str | None
 
 
-def batched(jobs: Sequence[Keyed]) -> Iterator[tuple[Keyed, ...]]:
+def batched(jobs: Sequence[KeyedJob]) -> Iterator[tuple[KeyedJob, ...]]:
     """The jobs in order, in runs that a process may share: none may read what another must not."""
     size = max(1, min(_MOST_IN_A_PROCESS, -(-len(jobs) // (pool.workers() * _ROUNDS))))
-    batch: list[Keyed] = []
+    batch: list[KeyedJob] = []
     for keyed in jobs:
-        if batch and (len(batch) == size or batch[0].job.within != keyed.job.within):
+        if batch and (len(batch) == size or batch[0].job.confinement != keyed.job.confinement):
             yield tuple(batch)
             batch = []
         batch.append(keyed)
@@ -92,7 +92,7 @@ def batched(jobs: Sequence[Keyed]) -> Iterator[tuple[Keyed, ...]]:
         yield tuple(batch)
 
 
-def parse(batch: Sequence[Keyed]) -> tuple[UnitFacts, ...]:
+def parse(batch: Sequence[KeyedJob]) -> tuple[UnitFacts, ...]:
     """Parse files one after another; a crash, a hang or too much memory is a `failure` in the facts of one."""
     parsed = zip(batch, _parse([keyed.job for keyed in batch]), strict=True)
     return tuple(_kept(keyed, _without_precompiled(keyed.job, facts)) for keyed, facts in parsed)
@@ -100,7 +100,7 @@ def parse(batch: Sequence[Keyed]) -> tuple[UnitFacts, ...]:
 
 def _parse(jobs: Sequence[ParseJob]) -> Iterator[UnitFacts]:
     questions = [jsonl.dumps(job.request) for job in jobs]
-    for job, answer in zip(jobs, answers(WORKER, questions, jobs[0].within), strict=True):
+    for job, answer in zip(jobs, answers(WORKER, questions, jobs[0].confinement), strict=True):
         if isinstance(answer, Failure):
             yield UnitFacts(failure=answer.cause)
         else:
@@ -120,7 +120,7 @@ def _without_precompiled(job: ParseJob, facts: UnitFacts) -> UnitFacts:
     return plain
 
 
-def _kept(keyed: Keyed, facts: UnitFacts) -> UnitFacts:
+def _kept(keyed: KeyedJob, facts: UnitFacts) -> UnitFacts:
     """The facts, noted in the work cache unless there are none: a time limit is of this machine and this moment."""
     if keyed.key is not None and facts.failure is None:
         workcache.put(KIND, keyed.key, jsonl.dumps(facts).encode())

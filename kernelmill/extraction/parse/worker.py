@@ -18,8 +18,8 @@ from kernelmill.extraction.closure.closure import ClosureBuilder
 from kernelmill.extraction.launches.launches import external_calls, launches, resolver_of
 from kernelmill.extraction.operators.calls import calls
 from kernelmill.extraction.syntax import cursors
-from kernelmill.extraction.syntax.cursors import Span
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.cursors import LineRange
+from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import Closure
 from kernelmill.storage import jsonl
 
@@ -43,7 +43,7 @@ def parse(request: ParseRequest) -> UnitFacts:
         )
     except TranslationUnitLoadError as error:
         return UnitFacts(failure=f"libclang could not read the file: {error}")
-    tree = Tree(Path(request.root))
+    tree = ProjectTree(Path(request.root))
     functions = list(cursors.functions(unit.cursor, tree))
     kernels = [f for f in functions if cursors.is_kernel(f)]
     found = UnitFacts(
@@ -61,7 +61,7 @@ def parse(request: ParseRequest) -> UnitFacts:
 
 
 def _closures(
-    unit: TranslationUnit, kernels: Sequence[Cursor], tree: Tree, request: ParseRequest
+    unit: TranslationUnit, kernels: Sequence[Cursor], tree: ProjectTree, request: ParseRequest
 ) -> tuple[Closure, ...]:
     if not kernels:
         return ()
@@ -69,17 +69,17 @@ def _closures(
     return tuple(builder.closure(kernel) for kernel in kernels)
 
 
-def _may_launch(function: Cursor, tree: Tree) -> bool:
+def _may_launch(function: Cursor, tree: ProjectTree) -> bool:
     """Whether a body is worth walking: most are device code, which launches nothing unless its text says so."""
     return function.is_definition() and (not cursors.is_device_only(function) or CHEVRONS in _text(function, tree))
 
 
-def _text(function: Cursor, tree: Tree) -> bytes:
-    path = tree.of(function)
+def _text(function: Cursor, tree: ProjectTree) -> bytes:
+    path = tree.path_of(function)
     return b"" if path is None else tree.text(path)[function.extent.start.offset : function.extent.end.offset]
 
 
-def _errors(unit: TranslationUnit, device: Sequence[Span]) -> tuple[ParseError, ...]:
+def _errors(unit: TranslationUnit, device: Sequence[LineRange]) -> tuple[ParseError, ...]:
     errors = []
     for diagnostic in unit.diagnostics:
         if diagnostic.severity < Diagnostic.Error:

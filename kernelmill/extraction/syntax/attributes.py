@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
 
-CALLED = re.compile(
+WITH_ARGUMENTS = re.compile(
     rb"__launch_bounds__|__align__|alignas|_Alignas|__attribute__|__cluster_dims__|__block_size__|__maxnreg__"
     rb"|\w*LAUNCH_BOUNDS\w*"
 )
@@ -14,7 +14,7 @@ CALLED = re.compile(
 
 def names(text: bytes) -> Iterator[Token]:
     """Every name in the brackets of an attribute, members of other names left out."""
-    if CALLED.search(text) is None:
+    if WITH_ARGUMENTS.search(text) is None:
         return
     depth, called = 0, False
     for token in tokens(text):
@@ -26,7 +26,7 @@ def names(text: bytes) -> Iterator[Token]:
             depth += (token.text == b"(") - (token.text == b")")
             if token.kind is TokenKind.WORD and not text[: token.start].rstrip().endswith((b".", b"->")):
                 yield token
-        called = token.kind is TokenKind.WORD and CALLED.fullmatch(token.text) is not None
+        called = token.kind is TokenKind.WORD and WITH_ARGUMENTS.fullmatch(token.text) is not None
 
 
 def parameters(text: bytes, own: frozenset[str]) -> Iterator[Token]:

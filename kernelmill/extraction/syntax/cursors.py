@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 from clang.cindex import Cursor, CursorKind, Type, TypeKind, conf
 
 from kernelmill.clang.facts import KernelFacts
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import DeviceFunction, Parameter, TemplateParameter
 
 FUNCTIONS = frozenset({CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE, CursorKind.CXX_METHOD})
-MAKERS = frozenset({CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION})
+SPECIAL_MEMBERS = frozenset({CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION})
 """Functions whose name is that of a type."""
 SCOPES = frozenset(
     {
@@ -36,7 +36,7 @@ QUALIFIERS = (
 )
 
 
-class Span(NamedTuple):
+class LineRange(NamedTuple):
     """Lines of a file, both ends included."""
 
     path: str
@@ -44,13 +44,13 @@ class Span(NamedTuple):
     last: int
 
 
-def functions(scope: Cursor, tree: Tree) -> Iterator[Cursor]:
+def functions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
     """Every function and function template declared in the project's files, at any depth of scopes."""
     for child in scope.get_children():
-        if child.kind in FUNCTIONS | MAKERS:
-            if tree.of(child) is not None:
+        if child.kind in FUNCTIONS | SPECIAL_MEMBERS:
+            if tree.path_of(child) is not None:
                 yield child
-        elif child.kind in SCOPES and tree.of(child) is not None:
+        elif child.kind in SCOPES and tree.path_of(child) is not None:
             yield from functions(child, tree)
 
 
@@ -81,14 +81,14 @@ def is_device_only(function: Cursor) -> bool:
     return function.is_definition() and on_device and CursorKind.CUDAHOST_ATTR not in attributes
 
 
-def span(function: Cursor) -> Span:
+def span(function: Cursor) -> LineRange:
     """The lines that a function covers."""
-    return Span(function.location.file.name, function.extent.start.line, function.extent.end.line)
+    return LineRange(function.location.file.name, function.extent.start.line, function.extent.end.line)
 
 
-def kernel(function: Cursor, tree: Tree) -> KernelFacts:
+def kernel(function: Cursor, tree: ProjectTree) -> KernelFacts:
     """What is to be known of one kernel definition."""
-    path = tree.of(function)
+    path = tree.path_of(function)
     assert path is not None
     children = list(function.get_children())
     extent = function.extent
@@ -117,21 +117,21 @@ def qualified_name(cursor: Cursor) -> str:
     return "::".join(reversed(names))
 
 
-def _source(cursor: Cursor, tree: Tree) -> str:
+def _source(cursor: Cursor, tree: ProjectTree) -> str:
     """The text of a cursor as written, white space folded."""
-    path = tree.of(cursor)
+    path = tree.path_of(cursor)
     if path is None:
         return ""
     text = tree.text(path)[cursor.extent.start.offset : cursor.extent.end.offset]
     return " ".join(text.decode("utf-8", "replace").split())
 
 
-def _default(cursor: Cursor, tree: Tree) -> str | None:
+def _default(cursor: Cursor, tree: ProjectTree) -> str | None:
     _, equals, value = _source(cursor, tree).partition("=")
     return value.strip() if equals else None
 
 
-def _template_parameter(cursor: Cursor, tree: Tree) -> TemplateParameter:
+def _template_parameter(cursor: Cursor, tree: ProjectTree) -> TemplateParameter:
     kind = TEMPLATE_PARAMETERS[cursor.kind]
     declaration = _source(cursor, tree).partition("=")[0]
     return TemplateParameter(
@@ -143,7 +143,7 @@ def _template_parameter(cursor: Cursor, tree: Tree) -> TemplateParameter:
     )
 
 
-def _parameter(cursor: Cursor, tree: Tree) -> Parameter:
+def _parameter(cursor: Cursor, tree: ProjectTree) -> Parameter:
     pointee, depth = cursor.type, 0
     while pointee.kind == TypeKind.POINTER:
         pointee, depth = pointee.get_pointee(), depth + 1
@@ -165,7 +165,7 @@ def _is_concrete(pointee: Type) -> bool:
     return "type-parameter-" not in pointee.get_canonical().spelling
 
 
-def device_functions(kernel: Cursor, tree: Tree) -> tuple[DeviceFunction, ...]:
+def device_functions(kernel: Cursor, tree: ProjectTree) -> tuple[DeviceFunction, ...]:
     """The project's functions that a kernel calls, directly or through others, by place."""
     found: dict[DeviceFunction, None] = {}
     waiting, seen = [kernel], {kernel.hash}
@@ -173,7 +173,7 @@ def device_functions(kernel: Cursor, tree: Tree) -> tuple[DeviceFunction, ...]:
         for callee in _callees(waiting.pop()):
             definition = callee.get_definition()
             # Built-in functions stand where they are first used and are defined nowhere.
-            path = None if definition is None else tree.of(definition)
+            path = None if definition is None else tree.path_of(definition)
             if definition is None or path is None or definition.hash in seen:
                 continue
             seen.add(definition.hash)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from clang.cindex import Cursor, CursorKind
 
 from kernelmill.extraction.syntax.cursors import FUNCTIONS
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 from kernelmill.extraction.syntax.visits import descend
 
 VARIABLES = frozenset({CursorKind.VAR_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL})
@@ -24,7 +24,7 @@ class Called(NamedTuple):
     arguments: tuple[str, ...]
 
 
-def methods(callee: Cursor, tree: Tree) -> list[Called]:
+def methods(callee: Cursor, tree: ProjectTree) -> list[Called]:
     """The methods that a callee of unknown type means: those of that name in the class template that its object has.
 
     The class template is the one that the callee itself, or the declaration of its variable, names. What is called
@@ -40,11 +40,11 @@ def methods(callee: Cursor, tree: Tree) -> list[Called]:
     return [Called(method, owner.arguments) for method in found]
 
 
-def _member(callee: Cursor, tree: Tree) -> str | None:
+def _member(callee: Cursor, tree: ProjectTree) -> str | None:
     """The last part of `object.name<arguments>` or `Type::name`, which clang does not spell."""
     if callee.kind not in (CursorKind.MEMBER_REF_EXPR, CursorKind.DECL_REF_EXPR) or callee.referenced is not None:
         return None
-    start, end = place(callee.extent.start), place(callee.extent.end)
+    start, end = file_position(callee.extent.start), file_position(callee.extent.end)
     path = None if start is None else tree.relative(start.path)
     if start is None or end is None or path is None or end.path != start.path:
         return None
@@ -57,7 +57,7 @@ class _Owner(NamedTuple):
     arguments: tuple[str, ...]
 
 
-def _owners(cursor: Cursor, tree: Tree, depth: int) -> Iterator[_Owner]:
+def _owners(cursor: Cursor, tree: ProjectTree, depth: int) -> Iterator[_Owner]:
     """Class templates of the project that an expression names outside the arguments of others."""
     parts = descend(cursor)
     for index, part in enumerate(parts):
@@ -65,7 +65,7 @@ def _owners(cursor: Cursor, tree: Tree, depth: int) -> Iterator[_Owner]:
         if target is None or target.hash == cursor.hash:
             continue
         if part.kind == CursorKind.TEMPLATE_REF:
-            if target.kind == CursorKind.CLASS_TEMPLATE and tree.of(target) is not None:
+            if target.kind == CursorKind.CLASS_TEMPLATE and tree.path_of(target) is not None:
                 given = [p.referenced for p in parts[index + 1 :] if p.kind == CursorKind.TYPE_REF]
                 yield _Owner(target, tuple(c.get_usr() for c in given if c is not None and c.kind in _CLASSES))
                 return  # those that follow are its arguments

@@ -15,7 +15,7 @@ from kernelmill.cpp.tokens import Token, tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePosition:
     """A position in a file: line from 1, offset in bytes from 0."""
 
     path: str
@@ -23,7 +23,7 @@ class Place:
     offset: int
 
 
-def place(location: SourceLocation) -> Place | None:
+def file_position(location: SourceLocation) -> FilePosition | None:
     """The file position of a location; none for built-in and command-line code."""
     function = conf.lib.clang_getFileLocation
     function.argtypes = [SourceLocation, POINTER(c_object_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]
@@ -31,10 +31,10 @@ def place(location: SourceLocation) -> Place | None:
     function(location, byref(handle), byref(line), byref(column), byref(offset))
     if not handle:
         return None
-    return Place(str(File(handle).name), line.value, offset.value)
+    return FilePosition(str(File(handle).name), line.value, offset.value)
 
 
-class Tree:
+class ProjectTree:
     """The files of one project: tells which places lie in it, and their text."""
 
     def __init__(self, root: Path) -> None:
@@ -51,7 +51,7 @@ class Tree:
             self._relative[path] = resolved.relative_to(self._root).as_posix() if inside else None
         return self._relative[path]
 
-    def of(self, cursor: Cursor) -> str | None:
+    def path_of(self, cursor: Cursor) -> str | None:
         """The file of a cursor inside the project, or none."""
         file = cursor.location.file
         return None if file is None else self.relative(file.name)

@@ -2,7 +2,7 @@
 
 from kernelmill.cpp.tokens import definitions
 from kernelmill.extraction.hidden import HiddenDefinition, compatible_groups
-from kernelmill.extraction.parse.activate import enclosing_conditions, expose
+from kernelmill.extraction.parse.conditions import enclosing_conditions, expose
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import named
 

@@ -2,11 +2,11 @@
 
 from kernelmill.cpp.expressions import Name
 from kernelmill.cpp.parser import parse
-from kernelmill.extraction.launches.in_parameters import Known
+from kernelmill.extraction.launches.in_parameters import ParameterValues
 from kernelmill.records import Launch
 from tests.kernelmill.extraction.launches.launch_files import KERNEL, Launches, launch_of
 
-KNOWN = Known(
+KNOWN = ParameterValues(
     names=frozenset({"n", "acc", "view", "N"}),
     scalars={parse("count * 2"): "n", Name("wide"): "N"},
     accessors={Name("t"): "acc"},

@@ -1,6 +1,6 @@
 import pytest
 
-from kernelmill.extraction.macros.chevrons import as_written
+from kernelmill.extraction.macros.chevrons import split_text
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from kernelmill.extraction.macros.chevrons import as_written
 def test_a_launch_is_split_where_its_author_split_it(
     text: bytes, configuration: tuple[str, ...], arguments: tuple[str, ...] | None
 ) -> None:
-    written = as_written(text)
+    written = split_text(text)
     assert written.configuration == configuration
     assert arguments is None or written.arguments == arguments
     assert arguments is not None or len(written.arguments) == 1

@@ -71,17 +71,17 @@ def dimensions(node: Node | None) -> tuple[Node, ...]:
     return (node, one, one)
 
 
-def is_dim(target: Cursor) -> bool:
+def is_dim3(target: Cursor) -> bool:
     """Whether a variable is a grid or a block."""
-    return is_dim_type(target.type.get_canonical().spelling)
+    return is_dim3_type(target.type.get_canonical().spelling)
 
 
-def is_dim_type(spelling: str) -> bool:
+def is_dim3_type(spelling: str) -> bool:
     """Whether a type is `dim3`."""
     return spelling.replace("const ", "").replace("struct ", "").rstrip("& ") == "dim3"
 
 
-def holds_its_value(canonical: Type) -> bool:
+def is_value_type(canonical: Type) -> bool:
     """Whether a variable of this type is only a name for what initialises it: numbers, pointers, types not yet known.
 
     Objects are not: what is done to them after counts.

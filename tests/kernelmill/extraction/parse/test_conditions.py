@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.extraction.parse.activate import enclosing_conditions, expose
+from kernelmill.extraction.parse.conditions import enclosing_conditions, expose
 
 DIRECTIVES = (b"#if A", b"#ifdef B", b"#ifndef C", b"#if\\\n D", b"#elif E", b"#else", b"#endif", b"# if F // why")
 LINES = st.lists(st.sampled_from((*DIRECTIVES, b"x;", b"/*")), max_size=30)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kernelmill.extraction.launches.hosts import Write
-from kernelmill.extraction.macros.macros import Texts
-from kernelmill.extraction.syntax.locations import Place
+from kernelmill.extraction.launches.hosts import Assignment
+from kernelmill.extraction.macros.macro_expander import SourceTexts
+from kernelmill.extraction.syntax.locations import FilePosition
 
 _LOOPS = frozenset({"for", "while", "do"})
 _STATEMENT_ENDS = frozenset({";", "{", "}"})
@@ -21,13 +21,13 @@ class _Block:
 
 
 @dataclass(slots=True)
-class Flow:
+class ReachingAssignments:
     """The order of statements in files, from their words."""
 
-    texts: Texts
+    texts: SourceTexts
     _known: dict[tuple[str, int], tuple[_Block, ...]] = field(default_factory=dict)
 
-    def reaching(self, writes: Sequence[Write], now: Place | None) -> Write | str | None:
+    def reaching(self, writes: Sequence[Assignment], now: FilePosition | None) -> Assignment | str | None:
         """The write whose value a variable holds at `now`; none where it still holds its first one; or why not known.
 
         The last write before `now` counts if it is certainly executed: a statement of its own in a block around `now`.
@@ -49,20 +49,20 @@ class Flow:
         certain = not enclosing or (enclosing[0].opening in around and enclosing[0].braces)
         return last if certain and last.value is not None and self._stands_alone(last.site) else changed
 
-    def _share_loop(self, site: Place, around: dict[int, _Block]) -> bool:
+    def _share_loop(self, site: FilePosition, around: dict[int, _Block]) -> bool:
         return any(block.loop and block.opening in around for block in self._around(site))
 
-    def _stands_alone(self, site: Place) -> bool:
+    def _stands_alone(self, site: FilePosition) -> bool:
         stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
         return index > 0 and stream[index - 1].text in _STATEMENT_ENDS
 
-    def _around(self, site: Place) -> tuple[_Block, ...]:
+    def _around(self, site: FilePosition) -> tuple[_Block, ...]:
         """The brackets around a place, innermost first."""
         if (site.path, site.offset) not in self._known:
             self._known[site.path, site.offset] = tuple(self._brackets(site))
         return self._known[site.path, site.offset]
 
-    def _brackets(self, site: Place) -> list[_Block]:
+    def _brackets(self, site: FilePosition) -> list[_Block]:
         stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
         found, depth = [], 0
         while index > 0:

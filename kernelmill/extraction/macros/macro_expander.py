@@ -9,7 +9,7 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit
 
 from kernelmill.cpp.parser import Word, words
 from kernelmill.cpp.tokens import TokenKind, tokens
-from kernelmill.extraction.syntax.locations import Tree, place
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Macro:
 
 
 @dataclass(slots=True)
-class Texts:
+class SourceTexts:
     """Files as words, each read once; headers outside the project among them."""
 
     _words: dict[str, list[Word]] = field(default_factory=dict)
@@ -55,22 +55,22 @@ class Texts:
         return bisect_left(self._starts[path], offset)
 
 
-class Macros:
+class MacroExpander:
     """The macros that a parse defined outside of precompiled headers, looked up by place where that is known."""
 
-    def __init__(self, unit: TranslationUnit, tree: Tree) -> None:
+    def __init__(self, unit: TranslationUnit, tree: ProjectTree) -> None:
         self._named: dict[str, list[Macro]] = {}
         self._made: dict[int, Macro | None] = {}
         self._tree = tree
         self._places: dict[tuple[str, int], Macro] = {}
         for cursor in unit.cursor.get_children():
-            if cursor.kind == CursorKind.MACRO_DEFINITION and tree.of(cursor) is not None:
+            if cursor.kind == CursorKind.MACRO_DEFINITION and tree.path_of(cursor) is not None:
                 macro = self._macro(cursor)
                 if macro is not None:
                     self._named.setdefault(cursor.spelling, []).append(macro)
-            elif cursor.kind == CursorKind.MACRO_INSTANTIATION and tree.of(cursor) is not None:
-                site, definition = place(cursor.location), cursor.referenced
-                macro = None if definition is None or tree.of(definition) is None else self._macro(definition)
+            elif cursor.kind == CursorKind.MACRO_INSTANTIATION and tree.path_of(cursor) is not None:
+                site, definition = file_position(cursor.location), cursor.referenced
+                macro = None if definition is None or tree.path_of(definition) is None else self._macro(definition)
                 if site is not None and macro is not None:
                     self._places[site.path, site.offset] = macro
 
@@ -81,7 +81,7 @@ class Macros:
 
     def _read(self, cursor: Cursor) -> Macro | None:
         start, end = cursor.extent.start, cursor.extent.end
-        path = self._tree.of(cursor)
+        path = self._tree.path_of(cursor)
         if path is None:
             return None
         text = self._tree.text(path)[start.offset : end.offset]

@@ -7,16 +7,16 @@ from clang.cindex import Cursor
 
 from kernelmill.cpp.parser import Word
 from kernelmill.cpp.tokens import TokenKind
-from kernelmill.extraction.macros.macros import Macro, Macros, Texts
-from kernelmill.extraction.syntax.locations import Tree, place
-from kernelmill.extraction.syntax.terms import References, is_dim, references
+from kernelmill.extraction.macros.macro_expander import Macro, MacroExpander, SourceTexts
+from kernelmill.extraction.syntax.locations import ProjectTree, file_position
+from kernelmill.extraction.syntax.symbols import References, is_dim3, references
 
 _HEADER_ROOTS = ("/torch/include/", "/cuda/include/")
 """Include folders of a header set."""
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SourceExpression:
     """An expression as it stands in a file, macros put in, and what its names refer to."""
 
     words: tuple[Word, ...]
@@ -26,13 +26,13 @@ class Written:
 
 
 @dataclass(slots=True, eq=False)
-class Script:
+class SourceReader:
     """The text of one translation unit, read where clang points."""
 
-    tree: Tree
-    texts: Texts
-    macros: Macros
-    _declared: dict[int, Written | None] = field(default_factory=dict)
+    tree: ProjectTree
+    texts: SourceTexts
+    macros: MacroExpander
+    _declared: dict[int, SourceExpression | None] = field(default_factory=dict)
 
     def shown(self, path: str) -> str:
         """A path as records name it."""
@@ -45,15 +45,15 @@ class Script:
         return f"{{system}}/{path.rpartition('/')[2]}"
 
     # Expressions as they stand in files
-    def written(self, stream: Sequence[Word], path: str, references: References) -> Written:
+    def written(self, stream: Sequence[Word], path: str, references: References) -> SourceExpression:
         """An expression given as words of a file."""
         used: list[Macro] = []
         expanded = self.macros.expand(stream, path, used)
-        return Written(tuple(expanded), path, tuple(used), references)
+        return SourceExpression(tuple(expanded), path, tuple(used), references)
 
-    def at(self, cursor: Cursor) -> Written | None:
+    def at(self, cursor: Cursor) -> SourceExpression | None:
         """The expression that begins where a cursor does, up to the comma, semicolon or bracket that ends it."""
-        start = place(cursor.extent.start)
+        start = file_position(cursor.extent.start)
         if start is None:
             return None
         return self.written(self.until_end(start.path, start.offset), start.path, references(cursor))
@@ -78,14 +78,14 @@ class Script:
 
     # Trees
 
-    def initialiser(self, target: Cursor) -> Written | None:
+    def initialiser(self, target: Cursor) -> SourceExpression | None:
         """What stands after a variable's name: `= x`, `(x)` or `{x}`."""
         if target.hash not in self._declared:
             self._declared[target.hash] = self._initialiser(target)
         return self._declared[target.hash]
 
-    def _initialiser(self, target: Cursor) -> Written | None:
-        site = place(target.location)
+    def _initialiser(self, target: Cursor) -> SourceExpression | None:
+        site = file_position(target.location)
         if site is None:
             return None
         if self.is_made_by_macro(target):
@@ -99,7 +99,7 @@ class Script:
             given = self.until_end(site.path, stream[index + 1].start or 0)
         elif following in ("(", "{"):
             given = self.until_end(site.path, start or 0)
-            if is_dim(target) and following == "(":
+            if is_dim3(target) and following == "(":
                 given = [Word("dim3", TokenKind.WORD, None, spaced=False), *given]
         else:
             return None
@@ -107,9 +107,9 @@ class Script:
 
     # Parameters of functions
 
-    def after_return(self, statement: Cursor) -> Written | None:
+    def after_return(self, statement: Cursor) -> SourceExpression | None:
         """What a return statement returns."""
-        site = place(statement.extent.start)
+        site = file_position(statement.extent.start)
         if site is None:
             return None
         stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
@@ -130,9 +130,9 @@ class Script:
                 return word.start + 1
         return end
 
-    def only_returns(self, function: Cursor, parameters: Sequence[Cursor]) -> Written | None:
+    def only_returns(self, function: Cursor, parameters: Sequence[Cursor]) -> SourceExpression | None:
         """What a function returns whose text says no more than that, in terms of its parameters alone."""
-        site = place(function.location)
+        site = file_position(function.location)
         if site is None:
             return None
         stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
@@ -144,11 +144,15 @@ class Script:
         known = {parameter.spelling: parameter for parameter in parameters}
         named = {word.text for word in found if word.kind is TokenKind.WORD}
         after = [word.text for word in stream[index + 2 + len(found) : index + 4 + len(found)]]
-        return Written(tuple(found), site.path, (), known) if named <= known.keys() and after == [";", "}"] else None
+        return (
+            SourceExpression(tuple(found), site.path, (), known)
+            if named <= known.keys() and after == [";", "}"]
+            else None
+        )
 
     def is_made_by_macro(self, target: Cursor) -> bool:
         """Whether a declaration stands in the body of a macro rather than in a file."""
-        site = place(target.location)
+        site = file_position(target.location)
         if site is None:
             return True
         name = target.spelling.encode()

@@ -6,7 +6,7 @@ from pathlib import Path
 from kernelmill.capture.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import Pass, arguments
 from kernelmill.clang.facts import Overlay, ParseRequest
-from kernelmill.clang.worker_pool import Within
+from kernelmill.clang.worker_pool import Confinement
 from kernelmill.config.params import ExtractParams
 from kernelmill.records import CompileCommand
 
@@ -31,17 +31,17 @@ class ParseJob:
         return arguments(own, headers=self.roots.headers, gpu_arch=self.limits.gpu_arch, side=self.side)
 
     @property
-    def given(self) -> tuple[str, ...]:
+    def complete_arguments(self) -> tuple[str, ...]:
         """The complete arguments, the precompiled header among them where there is one."""
         included = () if self.precompiled is None else ("-include-pch", str(self.precompiled))
         return (*included, *self.arguments)
 
     @property
-    def within(self) -> Within:
+    def confinement(self) -> Confinement:
         """What its process may do."""
         roots = self.roots
         header = () if self.precompiled is None else (self.precompiled.parent,)
-        return Within(read=(roots.source, roots.headers, roots.python, *roots.others, *header), limits=self.limits)
+        return Confinement(read=(roots.source, roots.headers, roots.python, *roots.others, *header), limits=self.limits)
 
     @property
     def request(self) -> ParseRequest:
@@ -51,6 +51,6 @@ class ParseJob:
             root=str(self.roots.source),
             headers=str(self.roots.headers),
             side=self.side,
-            arguments=self.given,
+            arguments=self.complete_arguments,
             overlay=self.overlay,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
 from kernelmill.cpp.tokens import TokenKind, tokens
-from kernelmill.extraction.syntax.locations import Tree
+from kernelmill.extraction.syntax.locations import ProjectTree
 
 
 class MacroError(ValueError):
@@ -15,7 +15,7 @@ class MacroError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Moment:
+class _MacroEvent:
     """A definition or an expansion, and when the preprocessor came by."""
 
     time: int
@@ -23,7 +23,7 @@ class _Moment:
 
 
 @dataclass(slots=True, kw_only=True)
-class Used:
+class MacroUses:
     """The macros of some declarations."""
 
     everywhere: list[Cursor] = field(default_factory=list)
@@ -34,31 +34,31 @@ class Used:
     """Names that the project does not define; words that are no macros are among them."""
 
 
-class Macros:
+class MacroHistory:
     """All macro definitions and expansions of a translation unit that lie in the project."""
 
-    def __init__(self, unit: TranslationUnit, tree: Tree) -> None:
+    def __init__(self, unit: TranslationUnit, tree: ProjectTree) -> None:
         self._tree = tree
-        self._definitions: dict[str, list[_Moment]] = {}
-        self._expansions: dict[str, list[_Moment]] = {}
+        self._definitions: dict[str, list[_MacroEvent]] = {}
+        self._expansions: dict[str, list[_MacroEvent]] = {}
         # Children come in the order in which the preprocessor met them.
         for time, cursor in enumerate(unit.cursor.get_children()):
             if cursor.kind not in (CursorKind.MACRO_DEFINITION, CursorKind.MACRO_INSTANTIATION):
                 continue
-            path = tree.of(cursor)
+            path = tree.path_of(cursor)
             if path is None:
                 continue
             if cursor.kind == CursorKind.MACRO_DEFINITION:
-                self._definitions.setdefault(cursor.spelling, []).append(_Moment(time, cursor))
+                self._definitions.setdefault(cursor.spelling, []).append(_MacroEvent(time, cursor))
             else:
-                self._expansions.setdefault(path, []).append(_Moment(time, cursor))
+                self._expansions.setdefault(path, []).append(_MacroEvent(time, cursor))
 
-    def used(self, declarations: Sequence[Cursor]) -> Used:
+    def used(self, declarations: Sequence[Cursor]) -> MacroUses:
         """What the declarations expand, given in the order in which they will stand.
 
         Raises `MacroError` where one declaration alone needs two meanings of a name.
         """
-        used = Used(before=[])
+        used = MacroUses(before=[])
         needs = [self._needed(declaration, used.foreign) for declaration in declarations]
         texts: dict[str, set[bytes]] = {}
         for need in needs:
@@ -77,10 +77,10 @@ class Macros:
             used.before.append(changed)
         return used
 
-    def _needed(self, declaration: Cursor, foreign: set[str]) -> dict[str, _Moment]:
-        found: dict[str, _Moment] = {}
+    def _needed(self, declaration: Cursor, foreign: set[str]) -> dict[str, _MacroEvent]:
+        found: dict[str, _MacroEvent] = {}
         start, end = declaration.extent.start.offset, declaration.extent.end.offset
-        for expansion in self._expansions.get(self._tree.of(declaration) or "", []):
+        for expansion in self._expansions.get(self._tree.path_of(declaration) or "", []):
             if start <= expansion.cursor.extent.start.offset < end:
                 for name, definition in self._reached(expansion.cursor.spelling, expansion.time, foreign):
                     known = found.setdefault(name, definition)
@@ -88,7 +88,7 @@ class Macros:
                         raise MacroError(name)
         return found
 
-    def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _Moment]]:
+    def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _MacroEvent]]:
         """The definitions that an expansion goes through: a macro's body means what its words mean at the expansion."""
         waiting, seen = [name], {name}
         while waiting:
@@ -104,13 +104,13 @@ class Macros:
                     seen.add(word)
                     waiting.append(word)
 
-    def _in_force(self, name: str, time: int) -> _Moment | None:
+    def _in_force(self, name: str, time: int) -> _MacroEvent | None:
         definitions = self._definitions.get(name, [])
         index = bisect_left(definitions, time, key=lambda moment: moment.time)
         return definitions[index - 1] if index else None
 
     def _text(self, definition: Cursor) -> bytes:
-        path = self._tree.of(definition)
+        path = self._tree.path_of(definition)
         return (
             b""
             if path is None
