@@ -182,7 +182,7 @@ def header(taken: Sequence[Project]) -> Path:
         project.roots.source / path
         for project in taken
         for path in sorted(project.tree.kernel_files)
-        if path not in project.tree.units
+        if path not in project.tree.translation_units
     )
 
 

@@ -12,7 +12,9 @@ def for_headers(tree: SourceTree, commands: Sequence[CompileCommand]) -> tuple[C
     """A command for every header with a kernel that some unit reaches: CUDA units first, then nearest, then by path."""
     by_path = {command.path: command for command in commands}
     units = (
-        includes.Unit(path=command.path, folders=folders(command)) for command in commands if command.path in tree.texts
+        includes.SearchingUnit(path=command.path, folders=folders(command))
+        for command in commands
+        if command.path in tree.texts
     )
     includers = includes.Includers(tree.graph, units)
     borrowed = []

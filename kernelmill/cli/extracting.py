@@ -139,8 +139,8 @@ def _found(extraction: Extraction, made: KernelUnits | None, seen_as: Lookup, ch
         borrowed_from=seen_as.file.borrowed_from,
         unit=seen_as.unit.path,
         headers=chosen.described,
-        errors=tuple(error for unit in extraction.units for error in unit.errors),
-        failure=next((unit.failure for unit in extraction.units if unit.failure), None),
+        errors=tuple(error for unit in extraction.translation_units for error in unit.errors),
+        failure=next((unit.failure for unit in extraction.translation_units if unit.failure), None),
         made=made,
     )
 

@@ -76,10 +76,12 @@ def lookup(path: str, tree: SourceTree, known: Sequence[CompileCommand]) -> Look
     """
     by_path = {command.path: command for command in known}
     own = by_path.get(path)
-    if own is not None and path in tree.units:
+    if own is not None and path in tree.translation_units:
         return Lookup(file=own, unit=own)
     units = [
-        includes.Unit(path=command.path, folders=folders(command)) for command in known if command.path in tree.units
+        includes.SearchingUnit(path=command.path, folders=folders(command))
+        for command in known
+        if command.path in tree.translation_units
     ]
     lenders = sorted(includes.Includers(tree.graph, units).of(path), key=lambda unit: not unit.endswith(".cu"))
     if lenders:

@@ -169,7 +169,7 @@ def _folder_for(target: str, name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class SearchingUnit:
     """A translation unit and the include folders of its command, relative to the root of the tree."""
 
     path: str
@@ -179,7 +179,7 @@ class Unit:
 class Includers:
     """The translation units that include a header."""
 
-    def __init__(self, graph: Graph, units: Iterable[Unit]) -> None:
+    def __init__(self, graph: Graph, units: Iterable[SearchingUnit]) -> None:
         self._found: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for unit in units:
             for header, distance in graph.reaches(unit.path, unit.folders).items():

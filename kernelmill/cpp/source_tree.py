@@ -63,14 +63,14 @@ class SourceTree:
         return {path: tokens.definitions(self.texts[path]) for path in sorted(self.kernel_files)}
 
     @cached_property
-    def units(self) -> frozenset[str]:
+    def translation_units(self) -> frozenset[str]:
         """Translation units: files with the suffix of a source file."""
         return frozenset(path for path in self.texts if PurePosixPath(path).suffix.lower() in flags.SOURCE_SUFFIXES)
 
     @property
     def cuda_files(self) -> frozenset[str]:
         """Translation units that only a CUDA compiler accepts."""
-        return frozenset(path for path in self.units if path.lower().endswith(".cu"))
+        return frozenset(path for path in self.translation_units if path.lower().endswith(".cu"))
 
     def reached(self, commands: Iterable[CompileCommand]) -> set[str]:
         """The files that the commands compile, and all files that they include."""
@@ -83,8 +83,10 @@ class SourceTree:
 
     @cached_property
     def _likely(self) -> includes.Includers:
-        inferred = ((path, self.graph.infer_folders(path)) for path in sorted(self.units))
-        units = (includes.Unit(path=path, folders=tuple(f.path for f in folders)) for path, folders in inferred)
+        inferred = ((path, self.graph.infer_folders(path)) for path in sorted(self.translation_units))
+        units = (
+            includes.SearchingUnit(path=path, folders=tuple(f.path for f in folders)) for path, folders in inferred
+        )
         return includes.Includers(self.graph, units)
 
     def likely_includers(self, header: str) -> tuple[str, ...]:

@@ -129,5 +129,6 @@ class Program(UnitRecord):
     code: str
     """In HIP: its text, composed."""
     text: ProgramText
+    """The parts that `code` is composed of."""
     relations: Relations
     """The shapes, values and launch that it was written from."""

@@ -145,3 +145,4 @@ class Suite(UnitRecord):
     code: str
     """In HIP: its text, composed."""
     text: SuiteText
+    """The parts that `code` is composed of."""

@@ -15,7 +15,9 @@ def run(data: Path, limits: ExtractParams) -> None:
     jsonl.write(folder / "kernels.jsonl", [k for e in found for k in e.kernels], key=lambda k: k.id)
     jsonl.write(folder / "closures.jsonl", [c for e in found for c in e.closures], key=lambda c: c.kernel)
     jsonl.write(
-        folder / "translation_units.jsonl", [u for e in found for u in e.units], key=lambda u: (u.source, u.path)
+        folder / "translation_units.jsonl",
+        [u for e in found for u in e.translation_units],
+        key=lambda u: (u.source, u.path),
     )
     jsonl.write(folder / "dropped.jsonl", [d for e in found for d in e.dropped], key=lambda d: d.id)
     jsonl.write(folder / "unread.jsonl", [d for e in found for d in e.unread], key=lambda d: d.id)

@@ -19,7 +19,7 @@ SHOWN = 5
 """The number of ids that an error names."""
 
 
-class Entry(NamedTuple):
+class AccountEntry(NamedTuple):
     """A record that enters or leaves a stage."""
 
     id: str
@@ -34,8 +34,8 @@ class Account:
     stage: str
     counted: str
     """What the records are: `kernels` or `units`."""
-    entered: tuple[Entry, ...]
-    left: tuple[Entry, ...]
+    entered: tuple[AccountEntry, ...]
+    left: tuple[AccountEntry, ...]
     dropped: tuple[Dropped, ...]
 
     def of(self, source: str) -> "Account":
@@ -79,7 +79,7 @@ def _beside(inputs: Inputs) -> Iterator[Account]:
     """Records that a stage writes besides its output, as accounts: one for each suite, one for each rejected unit."""
     yield _account("verify", "verdicts", _units(inputs.suites), _units(inputs.verdicts), ())
     rejected = (
-        Entry(drop.id, drop.source, drop.id)
+        AccountEntry(drop.id, drop.source, drop.id)
         for drop in inputs.dropped
         if (drop.stage, drop.reason) == ("port", PortReason.REJECTED_BY_AMD_GATES)
     )
@@ -110,7 +110,7 @@ def _named(identifiers: Iterable[str]) -> str:
 
 
 def _account(
-    stage: str, counted: str, entered: Iterable[Entry], left: Iterable[Entry], dropped: Iterable[Dropped]
+    stage: str, counted: str, entered: Iterable[AccountEntry], left: Iterable[AccountEntry], dropped: Iterable[Dropped]
 ) -> Account:
     return Account(
         stage=stage,
@@ -121,23 +121,25 @@ def _account(
     )
 
 
-def _kernels(kernels: Iterable[Kernel]) -> Iterator[Entry]:
-    return (Entry(kernel.id, kernel.source, kernel.id) for kernel in kernels)
+def _kernels(kernels: Iterable[Kernel]) -> Iterator[AccountEntry]:
+    return (AccountEntry(kernel.id, kernel.source, kernel.id) for kernel in kernels)
 
 
-def _units(units: Iterable[UnitRecord]) -> Iterator[Entry]:
-    return (Entry(unit.id, unit.source, unit.kernel_id) for unit in units)
+def _units(units: Iterable[UnitRecord]) -> Iterator[AccountEntry]:
+    return (AccountEntry(unit.id, unit.source, unit.kernel_id) for unit in units)
 
 
 def _extract(inputs: Inputs) -> Account:
     """The definitions that a text search finds in the sources, and those that only a parse can see."""
     own = [drop for drop in inputs.dropped if drop.stage == "extract"]
-    recorded = [*_kernels(inputs.kernels), *(Entry(drop.id, drop.source, drop.id) for drop in own)]
+    recorded = [*_kernels(inputs.kernels), *(AccountEntry(drop.id, drop.source, drop.id) for drop in own)]
     unrecorded = _unrecorded(inputs.definitions, inputs.kernels, own)
     return _account("extract", "kernels", [*recorded, *unrecorded], _kernels(inputs.kernels), own)
 
 
-def _unrecorded(definitions: Definitions, kernels: Sequence[Kernel], dropped: Sequence[Dropped]) -> Iterator[Entry]:
+def _unrecorded(
+    definitions: Definitions, kernels: Sequence[Kernel], dropped: Sequence[Dropped]
+) -> Iterator[AccountEntry]:
     """Definitions in the text that no record covers; a dropped one is known by file and name."""
     spans: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for kernel in kernels:
@@ -149,7 +151,7 @@ def _unrecorded(definitions: Definitions, kernels: Sequence[Kernel], dropped: Se
                 identifier = f"{source}/{path}:{one.name}"
                 covered = any(start < one.end and one.start < end for start, end in spans.get((source, path), ()))
                 if not covered and identifier not in names:
-                    yield Entry(identifier, source, identifier)
+                    yield AccountEntry(identifier, source, identifier)
 
 
 def _unqualified(identifier: str) -> str:
@@ -161,11 +163,11 @@ def _unqualified(identifier: str) -> str:
 def _instantiate(inputs: Inputs) -> Account:
     """The instances of each kernel that was kept; a drop of the kernel stands for all instances that are not found."""
     entered = [
-        Entry(identifier, kernel.source, kernel.id)
+        AccountEntry(identifier, kernel.source, kernel.id)
         for kernel in inputs.kept
         for identifier in _instances(kernel, inputs.kept, inputs.types)
     ]
-    left = [Entry(_instance(unit), unit.source, unit.kernel_id) for unit in inputs.units]
+    left = [AccountEntry(_instance(unit), unit.source, unit.kernel_id) for unit in inputs.units]
     own = [drop for drop in inputs.dropped if drop.stage == "instantiate"]
     return _account("instantiate", "units", entered, left, _by_instance(entered, left, own))
 
@@ -183,7 +185,9 @@ def _instance(unit: Unit) -> str:
     return f"{unit.kernel_id}:{unit.name}"
 
 
-def _by_instance(entered: Sequence[Entry], left: Sequence[Entry], dropped: Sequence[Dropped]) -> Iterator[Dropped]:
+def _by_instance(
+    entered: Sequence[AccountEntry], left: Sequence[AccountEntry], dropped: Sequence[Dropped]
+) -> Iterator[Dropped]:
     """The drops with one for each instance in place of one for a whole kernel."""
     instance_ids = {entry.id for entry in entered}
     remaining: Mapping[str, list[str]] = _by_kernel(entered, {*_ids(left), *(drop.id for drop in dropped)})
@@ -196,11 +200,11 @@ def _by_instance(entered: Sequence[Entry], left: Sequence[Entry], dropped: Seque
             yield from (replace(drop, id=identifier) for identifier in remaining.get(drop.id) or [drop.id])
 
 
-def _ids(entries: Iterable[Entry]) -> Iterator[str]:
+def _ids(entries: Iterable[AccountEntry]) -> Iterator[str]:
     return (entry.id for entry in entries)
 
 
-def _by_kernel(entries: Iterable[Entry], without: set[str]) -> dict[str, list[str]]:
+def _by_kernel(entries: Iterable[AccountEntry], without: set[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for entry in entries:
         if entry.id not in without:

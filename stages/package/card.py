@@ -18,7 +18,7 @@ from kernelmill.storage import jsonl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SourceRow:
+class SourceCount:
     """A source and how many rows come from it."""
 
     source: Source
@@ -73,7 +73,7 @@ def card(
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.accepted or gate.rejected],
         funnel=metrics.funnel,
-        sources=[SourceRow(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
+        sources=[SourceCount(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
         fields=fields(Sample),
         unit_fields=fields(PortedUnit),

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, Program, Sample, Suite, Verdict
 from stages.package.card import card
-from stages.package.findings import Known, findings
+from stages.package.findings import Context, findings
 from stages.package.funnel import metrics
 from stages.package.inputs import Inputs
-from stages.package.origins import Reader
+from stages.package.origins import FileReader
 from stages.package.samples import manifest_entry, sample
 
 
@@ -27,7 +27,7 @@ class Dataset:
     metrics: Metrics
 
 
-def dataset(inputs: Inputs, reader: Callable[[str], Reader]) -> Dataset:
+def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     """Make the dataset; `reader` gives, for the id of a source, the texts of its files.
 
     Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
@@ -38,8 +38,10 @@ def dataset(inputs: Inputs, reader: Callable[[str], Reader]) -> Dataset:
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
-    known = Known(sources=inputs.sources, kernels=inputs.kept, units=inputs.ported, suites=inputs.suites, reader=reader)
-    found = findings(known, inputs.verdicts, inputs.dropped)
+    context = Context(
+        sources=inputs.sources, kernels=inputs.kept, units=inputs.ported, suites=inputs.suites, reader=reader
+    )
+    found = findings(context, inputs.verdicts, inputs.dropped)
     return Dataset(
         samples=samples,
         units=inputs.ported,

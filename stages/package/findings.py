@@ -26,7 +26,7 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.reasons import CasesReason, ProbeReason
-from stages.package.origins import Origin, Reader, first_line, origin
+from stages.package.origins import FileReader, SourceLine, first_line, origin
 
 KINDS: Mapping[str, FindingKind] = {
     "race": "race",
@@ -85,21 +85,21 @@ _DARED = "in a case beyond what was proven to stay inside"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class Context:
     """What the pipeline knows of the kernels that findings are about, and how to read their projects' files."""
 
     sources: Sequence[Source]
     kernels: Sequence[Kernel]
     units: Sequence[PortedUnit]
     suites: Sequence[Suite]
-    reader: Callable[[str], Reader]
+    reader: Callable[[str], FileReader]
     """Of a source, by its id."""
 
 
-def findings(known: Known, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
+def findings(context: Context, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
     """All findings, each place of a kernel's file once for all units that show the same there, sorted by place."""
-    about = _About.of(known)
-    found = [*_of_verdicts(known, about, verdicts), *_of_suites(known, about), *_of_drops(about, dropped)]
+    about = _About.of(context)
+    found = [*_of_verdicts(context, about, verdicts), *_of_suites(context, about), *_of_drops(about, dropped)]
     ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
     return tuple(_together(list(same)) for _, same in groupby(ordered, key=_place))
 
@@ -120,9 +120,9 @@ def _together(same: Sequence[KernelFinding]) -> KernelFinding:
     )
 
 
-def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
-    suites = {suite.id: suite for suite in known.suites}
-    names = [suite.name for suite in known.suites]
+def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
+    suites = {suite.id: suite for suite in context.suites}
+    names = [suite.name for suite in context.suites]
     for verdict in verdicts:
         suite, unit = suites.get(verdict.id), about.units.get(verdict.id)
         if suite is None or unit is None or verdict.kernel_id not in about.kernels:
@@ -130,7 +130,7 @@ def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> 
         kernel = about.kernels[verdict.kernel_id]
         told = [(check.name, one) for check in verdict.checks for one in check.findings]
         placed = {KINDS.get(one.kind) for _, one in told if one.line}
-        read = known.reader(kernel.source)
+        read = context.reader(kernel.source)
         for check, one in told:
             kind = KINDS.get(one.kind, "other")
             cause = "race" if kind == "order_dependent" else kind
@@ -155,8 +155,8 @@ def _of_verdicts(known: Known, about: "_About", verdicts: Sequence[Verdict]) -> 
             )
 
 
-def _of_suites(known: Known, about: "_About") -> Iterator[KernelFinding]:
-    for suite in known.suites:
+def _of_suites(context: Context, about: "_About") -> Iterator[KernelFinding]:
+    for suite in context.suites:
         kernel = about.kernels.get(suite.kernel_id)
         if kernel is None:
             continue
@@ -181,7 +181,7 @@ def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFin
             yield about.dropped(about.kernels[unit.kernel_id], drop.id, told, drop.detail)
 
 
-def _message(one: CheckFinding, suite: Suite, other: Origin | None) -> str:
+def _message(one: CheckFinding, suite: Suite, other: SourceLine | None) -> str:
     """With block and thread, and the second party's place in the project's own lines."""
     block, thread = ("({},{},{})".format(*index) if index else "" for index in (one.block, one.thread))
     place = f"{suite.name}.hip:{one.other_line}"
@@ -214,17 +214,17 @@ class _About:
     versions: Mapping[str, str]
 
     @classmethod
-    def of(cls, known: Known) -> "_About":
+    def of(cls, context: Context) -> "_About":
         return cls(
-            kernels={kernel.id: kernel for kernel in known.kernels},
-            units={unit.id: unit for unit in known.units},
-            versions={source.id: source.version for source in known.sources},
+            kernels={kernel.id: kernel for kernel in context.kernels},
+            units={unit.id: unit for unit in context.units},
+            versions={source.id: source.version for source in context.sources},
         )
 
     def finding(
         self,
         kernel: Kernel,
-        at: Origin,
+        at: SourceLine,
         kind: FindingKind,
         *,
         message: str,

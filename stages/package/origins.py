@@ -7,14 +7,14 @@ from difflib import SequenceMatcher
 
 from kernelmill.records import Dependency, Kernel, PortedUnit
 
-Reader = Callable[[str], str | None]
+FileReader = Callable[[str], str | None]
 """The text of a project's file by its path; none where it is not here."""
 NEAR = 8
 """Lines: types put in may break a line in two, and attributes may be left out above."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class SourceLine:
     """A line of a project."""
 
     path: str
@@ -22,12 +22,12 @@ class Origin:
     """Counted from 1."""
 
 
-def first_line(kernel: Kernel) -> Origin:
+def first_line(kernel: Kernel) -> SourceLine:
     """Where a kernel's definition begins."""
-    return Origin(path=kernel.path, line=kernel.start_line)
+    return SourceLine(path=kernel.path, line=kernel.start_line)
 
 
-def origin(code: str, line: int, unit: PortedUnit, kernel: Kernel, read: Reader) -> Origin | None:
+def origin(code: str, line: int, unit: PortedUnit, kernel: Kernel, read: FileReader) -> SourceLine | None:
     """Where a line of `code`, a program that begins with the unit, stands in the project.
 
     None for lines that the pipeline wrote itself. Lines of the kernel are found by comparing it with the definition,
@@ -41,7 +41,7 @@ def origin(code: str, line: int, unit: PortedUnit, kernel: Kernel, read: Reader)
     own = unit.kernel_code.splitlines()
     if before < line <= before + len(own):
         at = line - before - 1
-        return Origin(path=kernel.path, line=kernel.start_line + _aligned(own, kernel.code.splitlines(), at))
+        return SourceLine(path=kernel.path, line=kernel.start_line + _aligned(own, kernel.code.splitlines(), at))
     lines = code.splitlines()
     if line > before:
         return None
@@ -68,7 +68,7 @@ def _declared(lines: Sequence[str], line: int, dependencies: Sequence[Dependency
     return max(found, key=lambda one: one.at, default=None)
 
 
-def _near(text: str, offset: int, dependency: Dependency, read: Reader) -> Origin:
+def _near(text: str, offset: int, dependency: Dependency, read: FileReader) -> SourceLine:
     expected = dependency.line + offset
     lines = (read(dependency.path) or "").splitlines()
     same = [
@@ -76,7 +76,7 @@ def _near(text: str, offset: int, dependency: Dependency, read: Reader) -> Origi
         for number in range(max(1, expected - NEAR), min(len(lines), expected + NEAR) + 1)
         if lines[number - 1].strip() == text.strip()
     ]
-    return Origin(path=dependency.path, line=min(same, key=lambda number: abs(number - expected), default=expected))
+    return SourceLine(path=dependency.path, line=min(same, key=lambda number: abs(number - expected), default=expected))
 
 
 def _aligned(unit: Sequence[str], original: Sequence[str], at: int) -> int:

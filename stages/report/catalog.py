@@ -12,7 +12,7 @@ from kernelmill.storage import jsonl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class KernelRow:
     """A kernel in the table."""
 
     id: str
@@ -47,7 +47,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
+class DroppedRow:
     """A definition that is not in the dataset."""
 
     id: str
@@ -57,10 +57,10 @@ class LeftOut:
     detail: str
 
 
-def row(sample: Sample) -> Row:
+def row(sample: Sample) -> KernelRow:
     """The line of the table for a kernel."""
     start, end = sample.original_lines
-    return Row(
+    return KernelRow(
         id=sample.task_id,
         name=sample.kernel_name,
         source=sample.source_project,
@@ -84,9 +84,9 @@ def details(sample: Sample) -> Details:
     )
 
 
-def left_out(dropped: Dropped) -> LeftOut:
+def dropped_row(dropped: Dropped) -> DroppedRow:
     """The line of the other table."""
-    return LeftOut(
+    return DroppedRow(
         id=dropped.id, source=dropped.source, stage=dropped.stage, reason=dropped.reason, detail=dropped.detail
     )
 

@@ -144,7 +144,7 @@ def _chart(distribution: _Distribution, samples: Sequence[Sample], sources: Sequ
     totals = {label: sum(counts[label, source] for source in sources) for label in labels}
     most = max(totals.values(), default=0) or 1
     draw = _column if distribution.upright else _bar
-    room = _Room(len(labels), most)
+    scale = _Scale(len(labels), most)
     return Chart(
         title=distribution.title,
         note=distribution.note,
@@ -153,26 +153,26 @@ def _chart(distribution: _Distribution, samples: Sequence[Sample], sources: Sequ
         height=COLUMN_TOP + COLUMN_HEIGHT + 24 if distribution.upright else max(1, len(labels)) * BAR_STEP + 8,
         base=COLUMN_TOP + COLUMN_HEIGHT if distribution.upright else BAR_X,
         bars=tuple(
-            draw(room, number, label, [(source, counts[label, source]) for source in sources])
+            draw(scale, number, label, [(source, counts[label, source]) for source in sources])
             for number, label in enumerate(labels)
         ),
         summary=", ".join(f"{label}: {totals[label]}" for label in labels) or "none",
     )
 
 
-class _Room(NamedTuple):
+class _Scale(NamedTuple):
     """How many bars share the figure, and the count that fills it."""
 
     bars: int
     most: int
 
 
-def _column(room: _Room, number: int, label: str, parts: Sequence[tuple[str, int]]) -> Bar:
-    slot = WIDTH / max(room.bars, 6)
+def _column(scale: _Scale, number: int, label: str, parts: Sequence[tuple[str, int]]) -> Bar:
+    slot = WIDTH / max(scale.bars, 6)
     bottom = float(COLUMN_TOP + COLUMN_HEIGHT)
     total, y, segments = sum(count for _, count in parts), bottom, []
     for index, (source, count) in enumerate(parts):
-        height = COLUMN_HEIGHT * count / room.most
+        height = COLUMN_HEIGHT * count / scale.most
         y -= height
         if count:
             segments.append(
@@ -188,10 +188,10 @@ def _column(room: _Room, number: int, label: str, parts: Sequence[tuple[str, int
     return Bar(label=label, count=total, at=round((number + 0.5) * slot, 2), end=round(y, 2), segments=tuple(segments))
 
 
-def _bar(room: _Room, number: int, label: str, parts: Sequence[tuple[str, int]]) -> Bar:
+def _bar(scale: _Scale, number: int, label: str, parts: Sequence[tuple[str, int]]) -> Bar:
     total, x, segments = sum(count for _, count in parts), float(BAR_X), []
     for index, (source, count) in enumerate(parts):
-        width = BAR_WIDTH * count / room.most
+        width = BAR_WIDTH * count / scale.most
         if count:
             segments.append(
                 Segment(

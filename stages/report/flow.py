@@ -1,4 +1,4 @@
-"""The funnel as a drawn flow: sources run into what was found, and what is left out branches off below."""
+"""The funnel as a drawn flow: sources run into what was found, and what is left out outflows off below."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
+class Outflow:
     """What leaves the flow, for one reason."""
 
     path: str
@@ -64,13 +64,13 @@ class Flow:
     stages: tuple[Mark, ...]
     inflow: tuple[Band, ...]
     trunk: tuple[Band, ...]
-    branches: tuple[Branch, ...]
+    outflows: tuple[Outflow, ...]
     summary: str
     """The numbers in words, for those who do not see the figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Stage:
+class _Column:
     """A bar, and what is left out on the way to the next one."""
 
     label: str
@@ -86,8 +86,8 @@ def flow(metrics: Metrics) -> Flow | None:
     scale = FLOW / stages[0].count
     sources = _source_marks(metrics, scale)
     marks = _stage_marks(stages, scale)
-    branches = _branches(stages, marks, scale)
-    lowest = max([TOP + FLOW, *(m.y + max(m.height, SLOT) for m in sources), *(b.y for b in branches)])
+    outflows = _outflows(stages, marks, scale)
+    lowest = max([TOP + FLOW, *(m.y + max(m.height, SLOT) for m in sources), *(b.y for b in outflows)])
     return Flow(
         width=WIDTH,
         height=round(lowest + 16, 2),
@@ -95,7 +95,7 @@ def flow(metrics: Metrics) -> Flow | None:
         stages=marks,
         inflow=_inflow(sources, marks[0]),
         trunk=tuple(_trunk(one, other) for one, other in pairwise(marks)),
-        branches=branches,
+        outflows=outflows,
         summary="; ".join(_sentence(stage) for stage in stages),
     )
 
@@ -116,18 +116,18 @@ def ranked(metrics: Metrics) -> tuple[str, ...]:
     return tuple(sorted(metrics.sources, key=lambda name: (-metrics.sources[name].funnel["extract"].entered, name)))
 
 
-def _stages(metrics: Metrics) -> tuple[_Stage, ...]:
+def _stages(metrics: Metrics) -> tuple[_Column, ...]:
     extract, select = metrics.funnel["extract"], metrics.funnel["select"]
     licence = {reason: n for reason, n in select.dropped.items() if reason == LICENSE_REASON}
     others = {reason: n for reason, n in select.dropped.items() if reason != LICENSE_REASON}
-    found = _Stage(label="definitions found", count=extract.entered, dropped=extract.dropped)
+    found = _Column(label="definitions found", count=extract.entered, dropped=extract.dropped)
     rest = (
-        _Stage(label="permissive licence", count=permissive(metrics), dropped=others),
-        _Stage(label="kept", count=select.left, dropped={}),
+        _Column(label="permissive licence", count=permissive(metrics), dropped=others),
+        _Column(label="kept", count=select.left, dropped={}),
     )
     if not extract.dropped:
         return (replace(found, dropped=licence), *rest)
-    return (found, _Stage(label="cut out", count=extract.left, dropped=licence), *rest)
+    return (found, _Column(label="cut out", count=extract.left, dropped=licence), *rest)
 
 
 def _source_marks(metrics: Metrics, scale: float) -> tuple[Mark, ...]:
@@ -158,7 +158,7 @@ def _grouped(names: Sequence[str]) -> list[Sequence[str]]:
     return [*([name] for name in names[: COLORS - 1]), names[COLORS - 1 :]]
 
 
-def _stage_marks(stages: Sequence[_Stage], scale: float) -> tuple[Mark, ...]:
+def _stage_marks(stages: Sequence[_Column], scale: float) -> tuple[Mark, ...]:
     step = (LAST_X - SOURCE_X) / len(stages)
     return tuple(
         Mark(
@@ -190,9 +190,9 @@ def _trunk(one: Mark, other: Mark) -> Band:
     return Band(path=path, title=f"{other.label}: {other.count}", color=0)
 
 
-def _branches(stages: Sequence[_Stage], marks: Sequence[Mark], scale: float) -> tuple[Branch, ...]:
+def _outflows(stages: Sequence[_Column], marks: Sequence[Mark], scale: float) -> tuple[Outflow, ...]:
     """What is left out between two bars, leaving below what goes on; most first, so that no branch crosses another."""
-    branches = []
+    outflows = []
     for (stage, mark), (following, _) in pairwise(zip(stages, marks, strict=True)):
         y = mark.y + following.count * scale
         for number, (reason, count) in enumerate(sorted(stage.dropped.items(), key=lambda item: (-item[1], item[0]))):
@@ -201,9 +201,9 @@ def _branches(stages: Sequence[_Stage], marks: Sequence[Mark], scale: float) -> 
             tip = min(shown, 14)
             x, level = mark.x + 62, TOP + FLOW + BRANCH_DROP + number * BRANCH_STEP
             path = _ribbon(_End(mark.x + BAR, y + (thick - shown) / 2, shown), _End(x, level - tip / 2, tip))
-            branches.append(Branch(path=path, x=x, y=level, reason=words(reason), count=count))
+            outflows.append(Outflow(path=path, x=x, y=level, reason=words(reason), count=count))
             y += thick
-    return tuple(branches)
+    return tuple(outflows)
 
 
 class _End(NamedTuple):
@@ -224,6 +224,6 @@ def _ribbon(one: _End, other: _End) -> str:
     return f"M{curve.format(*upper)}L{curve.format(*lower)}Z"
 
 
-def _sentence(stage: _Stage) -> str:
+def _sentence(stage: _Column) -> str:
     lost = ", ".join(f"{count} {words(reason)}" for reason, count in sorted(stage.dropped.items()))
     return f"{stage.label} {stage.count}" + (f", of which left out: {lost}" if lost else "")

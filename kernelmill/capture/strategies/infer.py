@@ -61,11 +61,11 @@ def complete(job: CaptureJob, tree: SourceTree, commands: Collection[CompileComm
     reached = tree.reached(commands)
     added: dict[str, CompileCommand] = {}
     missing = [path for path in sorted(tree.kernel_files) if path not in reached]
-    for path in (path for path in missing if path in tree.units):
+    for path in (path for path in missing if path in tree.translation_units):
         added[path] = infer(job, tree, path)
     reached |= tree.reached(added.values())
     named = {command.path for command in commands} | set(added)
-    for path in (path for path in missing if path not in tree.units):
+    for path in (path for path in missing if path not in tree.translation_units):
         if path in reached:
             continue
         includers = [unit for unit in tree.likely_includers(path) if unit not in named]

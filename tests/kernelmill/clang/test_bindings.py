@@ -10,7 +10,7 @@ HEAD = '#include "mini_cuda.h"\n'
 def test_pack_of_template_arguments_does_not_cost_the_unit(extract_files: Extract) -> None:
     text = HEAD + "template <class... A> __global__ void f(A... a) {}\nvoid run() { f<<<1, 1>>>(1, 2.0); }\n"
     found = extract_files({"a.cu": text})
-    assert [unit.failure for unit in found.units] == [None]
+    assert [unit.failure for unit in found.translation_units] == [None]
     assert [launch.template_arguments for launch in named(found, "f").launches] == [("pack",)]
 
 

@@ -1,5 +1,5 @@
 from kernelmill.cpp import includes
-from kernelmill.cpp.includes import Folder, Graph, Include, Includers, Unit
+from kernelmill.cpp.includes import Folder, Graph, Include, Includers, SearchingUnit
 
 
 def test_includes_in_comments_and_strings_are_passed_over() -> None:
@@ -38,7 +38,7 @@ def test_nearest_includer_comes_first_then_by_path() -> None:
         "far.cu": b'#include "mid.h"\n', "mid.h": b'#include "k.cuh"\n', "k.cuh": b"",
         "b.cu": b'#include "k.cuh"\n', "a.cu": b'#include "k.cuh"\n',
     })  # fmt: skip
-    units = [Unit(path=path, folders=()) for path in ("far.cu", "b.cu", "a.cu")]
+    units = [SearchingUnit(path=path, folders=()) for path in ("far.cu", "b.cu", "a.cu")]
     assert Includers(graph, units).of("k.cuh") == ("a.cu", "b.cu", "far.cu")
     assert Includers(graph, units).of("nobody.h") == ()
 

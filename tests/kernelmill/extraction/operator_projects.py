@@ -40,7 +40,7 @@ def _extracted(written: tuple[tuple[str, str], ...]) -> Extraction:
     found = kernel_records(own, parsed_kernels(units), {}, [launch for _, facts in units for launch in facts.launches])
     python, unread = parse_all("it", _python(files))
     chained = with_operators(found, [facts.host for _, facts in units], python)
-    return Extraction(kernels=chained, closures=(), units=(), dropped=(), unread=unread)
+    return Extraction(kernels=chained, closures=(), translation_units=(), dropped=(), unread=unread)
 
 
 def _parsed(file: Path, root: Path) -> UnitFacts:

@@ -12,6 +12,7 @@ from kernelmill.records import (
     MutantCount,
     PortedUnit,
     Program,
+    ProgramText,
     Relations,
     Source,
     Suite,
@@ -20,11 +21,14 @@ from kernelmill.records import (
 )
 from kernelmill.records.reasons import REASONS
 from stages.package.inputs import Inputs
+from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, unit
 
 STAGES = ("instantiate", "port", "rejected", "probe", "cases", "verify")
 """Where a unit may be dropped; `rejected` is port, by the compilers."""
 LAUNCH = LaunchFormula(grid=("1", "1", "1"), block=("64", "1", "1"), shared="0")
+TEXT = suite_text()
+PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=None, sizes=(), derived=(), main="")
 EMPTY = Inputs(
     requested=(), types=("float",), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), units=(), ported=(), rejected=(), relations=(), programs=(), suites=(),
@@ -130,11 +134,11 @@ def relations(of: Unit) -> Relations:
 
 
 def program(of: Unit) -> Program:
-    return Program(**_named(of), wrapper="run", code="", relations=relations(of))
+    return Program(**_named(of), wrapper="run", code="", relations=relations(of), text=PROGRAM_TEXT)
 
 
 def suite(of: Unit) -> Suite:
-    return Suite(**_named(of), wrapper="run", golden="recorded", cases=(), goldens=(), code="")
+    return Suite(**_named(of), wrapper="run", golden="recorded", cases=(), goldens=(), code="", text=TEXT)
 
 
 def _named(of: Unit) -> dict[str, Any]:

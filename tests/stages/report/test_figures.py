@@ -33,7 +33,7 @@ def test_bars_are_as_high_as_their_counts() -> None:
 
 def test_every_reason_is_a_branch_with_most_first() -> None:
     figure = drawn(too_long=1, duplicate=3, license_not_permissive=2, too_short=3)
-    assert [(branch.reason, branch.count) for branch in figure.branches] == [
+    assert [(outflow.reason, outflow.count) for outflow in figure.outflows] == [
         ("license not permissive", 2),
         ("duplicate", 3),
         ("too short", 3),
@@ -45,14 +45,14 @@ def test_what_extract_dropped_is_a_stage_of_its_own() -> None:
     figure = flow(funnel({"a": report(8)}, unreadable=2))
     assert figure is not None
     assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("definitions found", 10), ("cut out", 8)]
-    assert [branch.reason for branch in figure.branches] == ["unreadable"]
+    assert [outflow.reason for outflow in figure.outflows] == ["unreadable"]
 
 
 def test_all_that_is_drawn_lies_inside_the_figure() -> None:
     reasons = {f"reason_{letter}": 1 for letter in "abcdefghijkl"}
     figure = flow(funnel({f"s{n}": report(1) for n in range(40)}, **reasons))
     assert figure is not None
-    paths = [band.path for band in (*figure.inflow, *figure.trunk)] + [branch.path for branch in figure.branches]
+    paths = [band.path for band in (*figure.inflow, *figure.trunk)] + [outflow.path for outflow in figure.outflows]
     points = [tuple(map(float, pair)) for path in paths for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
     assert all(0 <= x <= figure.width and 0 <= y <= figure.height for x, y in points)
     assert all(mark.y + mark.height <= figure.height for mark in (*figure.sources, *figure.stages))

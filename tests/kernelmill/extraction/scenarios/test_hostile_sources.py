@@ -38,7 +38,7 @@ def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> No
     bomb = CUDA + "#define L0 +1\n" + laughs + KERNEL + "int lol = 0 L39;\n"
     found = extract_files({"a.cu": CUDA + KERNEL, "bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=3))
     assert {(k.path, k.method) for k in found.kernels} == {("a.cu", "ast"), ("bomb.cu", "text")}
-    failures = {unit.path: unit.failure for unit in found.units}
+    failures = {unit.path: unit.failure for unit in found.translation_units}
     assert failures["a.cu"] is None
     assert failures["bomb.cu"] is not None
 
@@ -47,7 +47,7 @@ def test_a_missing_header_and_an_unknown_type_do_not_lose_the_kernel(extract_fil
     text = CUDA + "#include <no/such/header.h>\n__global__ void still_here(Unknown<int>* x, int n) { x[n] = y; }\n"
     found = extract_files({"a.cu": text})
     assert named(found, "still_here").code == text.splitlines()[2]
-    (unit,) = found.units
+    (unit,) = found.translation_units
     assert {error.cause for error in unit.errors} >= {"missing_header", "unknown_name"}
 
 
@@ -55,7 +55,7 @@ def test_errors_name_no_folder_of_this_machine(extract_files: Extract) -> None:
     found = extract_files(
         {"sub/a.cu": '#include "../mini_cuda.h"\n#include "broken.h"\n', "sub/broken.h": "int x = y;\n"}
     )
-    (unit,) = found.units
+    (unit,) = found.translation_units
     assert [(e.path, e.line) for e in unit.errors] == [("sub/broken.h", 1)]
     assert "/" not in unit.errors[0].message
 
