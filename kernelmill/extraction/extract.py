@@ -37,7 +37,7 @@ class Extraction:
     kernels: tuple[Kernel, ...]
     closures: tuple[Closure, ...]
     """The closure of each kernel that was parsed, in the order of `kernels`."""
-    units: tuple[TranslationUnit, ...]
+    translation_units: tuple[TranslationUnit, ...]
     dropped: tuple[Dropped, ...]
     unread: tuple[Dropped, ...] = ()
     """Python files that could not be parsed."""
@@ -129,7 +129,7 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
     return Extraction(
         kernels=readable,
         closures=closures_of(readable, state.closures),
-        units=tuple(_translation_unit(project, path, facts, device[path]) for path, facts in host.items()),
+        translation_units=tuple(_translation_unit(project, path, facts, device[path]) for path, facts in host.items()),
         dropped=tuple(_not_text(kernel) for kernel in found if not _is_text(kernel)),
     )
 
