@@ -1,7 +1,64 @@
-"""Settings for every test."""
+"""Settings for every test, and the guard that keeps compilers out of tests that are not marked `compiler`."""
 
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+import pytest
 from hypothesis import settings
+
+from kernelmill.sandbox import processes
 
 # How long an example takes depends on the machine and on what else runs there, which no test is about.
 settings.register_profile("kernelmill", deadline=None)
 settings.load_profile("kernelmill")
+
+COMPILER = re.compile(r"(?:.+-)?(?:g\+\+|gcc|c\+\+|cc|clang|clang\+\+|hipcc|nvcc|zig)(?:-[\d.]+)?")
+QUERIES = ("--version", "--list-gpu-arch", "-print-file-name=")
+"""Beginnings of arguments with which a compiler only describes itself, as `kernelmill doctor` asks every one it finds."""
+
+
+class Guard:
+    """Fails a test that starts a compiler without being marked `compiler`.
+
+    `make quick` leaves marked tests out, so a missing mark would make it slow, and broken on machines that have no
+    compiler. The guard sees what the test process starts by itself or through the sandbox, fixtures included.
+    """
+
+    def __init__(self) -> None:
+        self.test: pytest.Item | None = None
+
+    def check(self, command: Sequence[str]) -> None:
+        if self.test is None or self.test.get_closest_marker("compiler") is not None:
+            return
+        asked = any(word.startswith(QUERIES) for word in command[1:])
+        if COMPILER.fullmatch(PurePath(command[0]).name) and not asked:
+            pytest.fail(f"{command[0]} was started by a test that is not marked `compiler`: {self.test.nodeid}")
+
+    def audit(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event == "subprocess.Popen" and isinstance(arguments[1], list | tuple):
+            self.check([os.fsdecode(word) for word in arguments[1]])
+
+    def start(self, request: processes.Request, streams: processes.Streams) -> int:
+        self.check(request.command)
+        return start_confined(request, streams)
+
+
+GUARD = Guard()
+start_confined = processes.start
+
+
+def pytest_configure() -> None:
+    sys.addaudithook(GUARD.audit)
+    processes.start = GUARD.start
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    GUARD.test = item
+    try:
+        return (yield)
+    finally:
+        GUARD.test = None
