@@ -47,14 +47,14 @@ check: setup ## lint, check types, formatting, Dockerfile, scripts and params.ya
 	@mypy
 	@hadolint Dockerfile
 	@shellcheck $(SCRIPTS)
-	@python -m kernelmill.config.compose --check
+	@python -m kernelmill.pipeline.compose --check
 
 format: setup ## format the code and apply safe lint fixes
 	@ruff check --fix .
 	@ruff format .
 
 params: setup ## compose params.yaml from conf/
-	@python -m kernelmill.config.compose
+	@python -m kernelmill.pipeline.compose
 
 deps: setup ## update what is derived from imports: dvc.yaml, docs/architecture.md
 	@python -m kernelmill.pipeline.dependencies

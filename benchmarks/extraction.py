@@ -31,13 +31,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.config import params
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.extraction.extract import extract
 from kernelmill.extraction.project import Project
-from kernelmill.pipeline.projects import projects
+from kernelmill.extraction.projects import projects
 from kernelmill.storage import jsonl
 
 COMPILERS = ("clang++-19", "clang++")

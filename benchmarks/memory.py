@@ -22,8 +22,7 @@ RUN = """
 import sys
 from pathlib import Path
 from kernelmill.extraction.extract import extract
-from stages.extract.run import projects
-from kernelmill.config import params
+from kernelmill.extraction.projects import projects
 if __name__ == "__main__":
     extract([p for p in projects(Path(sys.argv[1]), params.load().extract) if p.source.id in sys.argv[2:]])
 """

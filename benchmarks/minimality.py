@@ -23,9 +23,9 @@ from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import precompiled
 from kernelmill.config import params
+from kernelmill.extraction.projects import projects
 from kernelmill.instantiation.checking import CHECKER
 from kernelmill.instantiation.prune import Pruner, parsed
-from kernelmill.pipeline.projects import projects
 from kernelmill.pool import map_ordered
 from kernelmill.records import CompileCommand, Unit
 from kernelmill.storage import jsonl

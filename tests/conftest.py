@@ -17,7 +17,7 @@ settings.load_profile("kernelmill")
 
 COMPILER = re.compile(r"(?:.+-)?(?:g\+\+|gcc|c\+\+|cc|clang|clang\+\+|hipcc|nvcc|zig)(?:-[\d.]+)?")
 QUERIES = ("--version", "--list-gpu-arch", "-print-file-name=")
-"""Beginnings of arguments with which a compiler only describes itself, as `kernelmill doctor` asks every one it finds."""
+"""Prefixes of arguments with which a compiler only describes itself, as `kernelmill doctor` has it do."""
 
 
 class Guard:

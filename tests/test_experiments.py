@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.config import compose
+from kernelmill.pipeline import compose
 
 ROOT = Path(__file__).parents[1]
 DVC = [sys.executable, "-m", "dvc"]

@@ -15,8 +15,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from kernelmill import imports
-from kernelmill.config import compose, params
-from kernelmill.pipeline import dependencies
+from kernelmill.config import params
+from kernelmill.pipeline import compose, dependencies
 
 ROOT = Path(__file__).parents[1]
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.cpp import includes
-from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.records import CompileCommand
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kernelmill.capture import borrow
 from kernelmill.capture.job import Capture, Captured, CaptureJob
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.capture.strategies import bear, cmake, database, infer, setuptools_build
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.errors import CaptureError
 from kernelmill.records import CaptureAttempt, CompileCommand, Strategy
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kernelmill.capture import flags
 from kernelmill.capture.compiledb import Entry
+from kernelmill.capture.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree
 from kernelmill.capture.strategies.database import original_root
-from kernelmill.cpp.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree
 from kernelmill.errors import InputError
 
 SUFFIXES = flags.SOURCE_SUFFIXES | HEADER_SUFFIXES

@@ -9,11 +9,11 @@ from pathlib import Path
 from kernelmill.capture import compiledb
 from kernelmill.capture.compiledb import Entry
 from kernelmill.capture.roots import Roots
+from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.cli import checkout, header_choice, inferring, inputs, lookup, unit_files
 from kernelmill.cli.lookup import Lookup
 from kernelmill.config import params
 from kernelmill.config.params import ExtractParams
-from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.errors import InputError
 from kernelmill.extraction.extract import Extraction, extract
 from kernelmill.extraction.project import Project

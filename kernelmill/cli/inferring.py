@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from kernelmill.capture.job import PLAIN_STANDARD
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.capture.strategies.infer import TORCH_FOLDERS, searching
 from kernelmill.cli.lookup import Lookup
 from kernelmill.cpp.includes import directives
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.records import CompileCommand
 
 FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")

@@ -9,9 +9,9 @@ from pathlib import Path, PurePosixPath
 from kernelmill.capture import compiledb, flags
 from kernelmill.capture.compiledb import Entry
 from kernelmill.capture.roots import Root, relativise
+from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.capture.strategies.database import original_root
 from kernelmill.cpp import includes
-from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.errors import InputError
 from kernelmill.records import CompileCommand
 from kernelmill.storage import workcache

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
 from kernelmill.capture.roots import Roots
+from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.facts import Overlay
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompile import is_precompilable
 from kernelmill.config.params import ExtractParams
-from kernelmill.cpp.source_tree import SourceTree, folders
 from kernelmill.records import CompileCommand, Source
 
 _LAUNCH = b"<<<"

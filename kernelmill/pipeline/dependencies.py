@@ -12,8 +12,8 @@ from kernelmill.pipeline import entry
 
 PIPELINE = Path("dvc.yaml")
 _STAGES, _LIBRARY = "stages", "kernelmill"
-_LISTED_BY_MODULE = frozenset({"kernelmill/pipeline", "kernelmill/config"})
-"""Rooms whose modules serve different stages: all stages start through one of them."""
+_LISTED_BY_MODULE = frozenset({"kernelmill/pipeline"})
+"""Rooms whose modules are listed one by one: every stage starts through this one and needs little else of it."""
 
 
 def of_stage(stage: str) -> tuple[str, ...]:

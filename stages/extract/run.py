@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kernelmill.config.params import ExtractParams
 from kernelmill.extraction.extract import extract
-from kernelmill.pipeline.projects import projects
+from kernelmill.extraction.projects import projects
 from kernelmill.storage import jsonl
 
 

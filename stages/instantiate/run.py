@@ -4,10 +4,10 @@ from collections.abc import Container, Sequence
 from pathlib import Path
 
 from kernelmill.config.params import Params
+from kernelmill.extraction.projects import projects
 from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
 from kernelmill.instantiation.types import with_arguments
 from kernelmill.instantiation.units import dropped
-from kernelmill.pipeline.projects import projects
 from kernelmill.records import Closure, Dropped, Kernel
 from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl

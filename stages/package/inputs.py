@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import Params
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.cpp.tokens import TextDefinition
 from kernelmill.records import (
     CaptureAttempt,

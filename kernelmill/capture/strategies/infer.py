@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from kernelmill.capture.job import Captured, CaptureJob, further, standard
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.cpp.includes import Folder, is_standard
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.errors import CaptureError
 from kernelmill.records import CompileCommand
 

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from kernelmill.capture.roots import Roots
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.clang.cuda_arguments import arguments
 from kernelmill.clang.facts import ParseRequest, UnitFacts
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.extraction.extract import Extraction, extract
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.operators.operators import with_operators

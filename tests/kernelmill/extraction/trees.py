@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from kernelmill.capture.roots import Roots
+from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import ExtractParams
-from kernelmill.cpp.source_tree import SourceTree
 from kernelmill.extraction.extract import Extraction, extract
 from kernelmill.extraction.project import Project
 from kernelmill.records import CompileCommand, Kernel, Source

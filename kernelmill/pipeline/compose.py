@@ -1,4 +1,4 @@
-"""Compose conf/ into params.yaml: `python -m kernelmill.config.compose [--check]`.
+"""Compose conf/ into params.yaml: `python -m kernelmill.pipeline.compose [--check]`.
 
 It calls the function that `dvc exp run` composes with, so that both write the same bytes.
 """
@@ -66,7 +66,7 @@ def drift(committed: str, composed: str) -> str:
 def main() -> None:
     """Write params.yaml, or with `--check` compare it and exit with 1 where it differs."""
     parser = argparse.ArgumentParser(
-        prog="python -m kernelmill.config.compose", description="Compose conf/ into params.yaml."
+        prog="python -m kernelmill.pipeline.compose", description="Compose conf/ into params.yaml."
     )
     parser.add_argument("--check", action="store_true", help="only compare; exit status 1 and a diff where they differ")
     check: bool = parser.parse_args().check

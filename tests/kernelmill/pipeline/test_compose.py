@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from kernelmill.config import compose, params
+from kernelmill.config import params
 from kernelmill.errors import ConfigError
+from kernelmill.pipeline import compose
 
 
 @pytest.fixture
