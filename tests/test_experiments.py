@@ -10,6 +10,8 @@ import pytest
 
 from kernelmill.pipeline import compose
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 DVC = [sys.executable, "-m", "dvc"]
 GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]

@@ -46,7 +46,11 @@ __global__ void scale(const float* x, float* y, float a, int n) {
 void launch(const float* x, float* y, float a, int n) { scale<<<(n + 63) / 64, 64>>>(x, y, a, n); }
 """
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+pytestmark = [
+    pytest.mark.compiler,
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc"),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +102,15 @@ def made(root: Path) -> Repository:
     """A fresh one."""
     for folder in ("project", "headers", ".dvc", "data/port"):
         (root / folder).mkdir(parents=True)
-    shutil.copytree(ROOT / "stages", root / "stages", ignore=shutil.ignore_patterns("__pycache__"))
+    for wing in ("kernelmill", "stages"):
+        shutil.copytree(ROOT / wing, root / wing, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("cases", "verify"):  # for one kernel, headers parsed once cost more than they save
         entry = root / "stages" / name / "__main__.py"
         text = entry.read_text(encoding="utf-8")
         assert ", precompiles=True" in text
         entry.write_text(text.replace(", precompiles=True", ""), encoding="utf-8")
     shutil.copy(ROOT / ".dvcignore", root)
-    shutil.copy(ROOT / "tests/extract/projects/nasty/mini_cuda.h", root / "headers/cuda_runtime.h")
+    shutil.copy(ROOT / "tests/kernelmill/extraction/projects/nasty/mini_cuda.h", root / "headers/cuda_runtime.h")
     (root / ".dvc/config").write_text("[core]\n    no_scm = true\n    analytics = false\n    check_update = false\n")
     (root / "project/scale.cu").write_text(UNIT)
     (root / "params.yaml").write_text(PARAMS)

@@ -24,6 +24,7 @@ def test_nvcc_calls_of_a_makefile_are_recorded_without_compiling(make_job: MakeJ
     assert not (job.tree / "k.o").exists()
 
 
+@pytest.mark.compiler
 @needs_make
 def test_calls_of_the_host_compiler_are_recorded_and_run(make_job: MakeJob) -> None:
     makefile = "all: app\nhost.o: host.cpp\n\tg++ -DHOST=1 -c host.cpp\napp: host.o k.o\n\ttest -s host.o\n"

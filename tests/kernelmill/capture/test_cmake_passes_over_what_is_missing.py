@@ -11,6 +11,7 @@ from kernelmill.capture.strategies import cmake
 from tests.kernelmill.capture.jobs import KERNEL, MakeJob
 
 pytestmark = [
+    pytest.mark.compiler,
     pytest.mark.skipif(sys.platform != "linux", reason="build scripts run in the Linux sandbox"),
     pytest.mark.skipif(shutil.which("c++") is None, reason="CMake needs a host C++ compiler to configure anything"),
     pytest.mark.skipif(not (Path(sys.executable).parent / "cmake").exists(), reason="the cmake wheel is not installed"),

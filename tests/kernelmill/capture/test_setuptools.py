@@ -43,6 +43,7 @@ def test_extension_gives_one_command_per_file(make_job: MakeJob) -> None:
     assert commands["k.cu"].dropped_flags == ("-O3",)
 
 
+@pytest.mark.slow
 def test_cuda_extension_gets_what_torch_adds(make_job: MakeJob) -> None:
     pytest.importorskip("torch")
     setup = """
@@ -121,6 +122,7 @@ def test_setup_that_exits_says_with_what(make_job: MakeJob) -> None:
     assert "sys.exit('unsupported platform')" in reason(make_job, "import sys\nsys.exit('unsupported platform')")
 
 
+@pytest.mark.slow
 def test_setup_that_hangs_is_ended_at_the_wall_limit(make_job: MakeJob) -> None:
     message = reason(make_job, "while True: pass", wall_seconds=2)
     assert message == "setup.py did not finish within 2 s (capture.wall_seconds)"

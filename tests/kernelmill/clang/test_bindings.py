@@ -1,8 +1,12 @@
 """Code at which libclang answers with a kind that its Python bindings do not name."""
 
+import pytest
+
 from kernelmill.clang import bindings
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import named
+
+pytestmark = pytest.mark.slow
 
 HEAD = '#include "mini_cuda.h"\n'
 

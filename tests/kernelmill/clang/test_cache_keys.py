@@ -15,6 +15,8 @@ from kernelmill.extraction.extract import Extraction
 from kernelmill.storage import workcache
 from tests.kernelmill.extraction.trees import PROJECTS, extract_tree
 
+pytestmark = pytest.mark.slow
+
 REPOSITORY = Path(__file__).parents[3]
 ALONE = """
 import sys

@@ -18,6 +18,8 @@ from kernelmill.toolchains.host import HostName, host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.execution.runners import ScriptedRunner, scripted_compiler
 
+pytestmark = pytest.mark.compiler
+
 HEADER = """\
 #pragma once
 #include <hip/hip_runtime.h>

@@ -15,6 +15,8 @@ from kernelmill.toolchains.host import host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.execution.runners import ScriptedRunner, ended, scripted_compiler
 
+pytestmark = pytest.mark.compiler
+
 MACHINE = ThisMachine()
 COMPILERS = [found.name for found in host_compilers(detect(MACHINE), MACHINE) if found.name != "zig"]
 TEXT = """#include <cstdio>

@@ -12,6 +12,8 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compilers
 from kernelmill.toolchains.machine import ThisMachine
 
+pytestmark = pytest.mark.compiler
+
 LIMITS = Limits(wall_seconds=300)
 MACROS_BEFORE_INCLUDES = """#define M 16
 #define P 3

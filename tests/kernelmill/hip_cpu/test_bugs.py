@@ -13,6 +13,8 @@ import pytest
 from kernelmill.hip_cpu.build import FINDING_PREFIX, Configuration, Family, Options
 from tests.kernelmill.hip_cpu.programs import BUGS, built, compiler, run
 
+pytestmark = pytest.mark.compiler
+
 PROGRAMS = tuple(sorted(BUGS.glob("*.hip")))
 CONFIGURATIONS = (Configuration.RACE, Configuration.SANITIZE)
 ENVIRONMENT = {

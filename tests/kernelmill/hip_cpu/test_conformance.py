@@ -11,6 +11,8 @@ import pytest
 from kernelmill.hip_cpu.build import Family, Options
 from tests.kernelmill.hip_cpu.programs import CONFORMANCE, built, bundled, compiler, run
 
+pytestmark = pytest.mark.compiler
+
 PROGRAMS = tuple(sorted(CONFORMANCE.glob("*.hip")))
 BUILDS = [(Family.GCC, 64), (Family.GCC, 32), (Family.CLANG, 64), (Family.CLANG, 32)]
 NEWER = frozenset(

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Program
@@ -10,6 +12,8 @@ from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+
+pytestmark = pytest.mark.compiler
 
 HELPERS = Path(__file__).parents[3] / "stages/port/hip"
 CALLS = {

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
@@ -9,6 +11,8 @@ from kernelmill.execution.protocol import single
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+
+pytestmark = pytest.mark.compiler
 
 PROGRAM = """#include <hip/hip_runtime.h>
 __global__ void word_of(short *x) { x[0] = short(*(unsigned *)x + 1); }

@@ -7,6 +7,8 @@ import pytest
 
 from tests.kernelmill.hip_cpu.calculator import COMPILERS, FLAGS, INCLUDE, compiler
 
+pytestmark = pytest.mark.compiler
+
 EVERYTHING = "".join(
     f"#include <kernelmill/{name}.h>\n"
     for name in ("vectors", "math", "intrinsics", "half", "bfloat", "complex", "constants", "random")

@@ -17,6 +17,8 @@ from tests.kernelmill.hip_cpu.calculator import (
     value,
 )
 
+pytestmark = pytest.mark.compiler
+
 WORD, LONG = 2**32 - 1, 2**64 - 1
 
 

@@ -17,6 +17,8 @@ from tests.kernelmill.hip_cpu.calculator import (
     value,
 )
 
+pytestmark = pytest.mark.compiler
+
 mpmath = pytest.importorskip("mpmath", reason="the references come from mpmath")
 mp = mpmath.MPContext()
 mp.dps = 50

@@ -18,6 +18,8 @@ from tests.kernelmill.hip_cpu.calculator import (
     value,
 )
 
+pytestmark = pytest.mark.compiler
+
 HALF_INFINITY, BFLOAT_INFINITY = 0x7C00, 0x7F80
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.kernelmill.hip_cpu.calculator import COMPILERS, FLAGS, HERE, compiler
 
+pytestmark = pytest.mark.compiler
+
 WORD = 2**32 - 1
 
 

@@ -15,6 +15,8 @@ from kernelmill.clang.facts import ParseRequest
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.instantiation.substitute import substitute
 
+pytestmark = pytest.mark.slow
+
 FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 BEFORE = """#define __global__ __attribute__((global))
 #define __device__ __attribute__((device))

@@ -12,6 +12,8 @@ from kernelmill.instantiation.facts import CheckRequest
 from kernelmill.instantiation.units import KernelUnits, make
 from kernelmill.records import Kernel
 
+pytestmark = pytest.mark.slow
+
 MINI = Path(__file__).parents[1] / "extraction" / "projects" / "nasty" / "mini_cuda.h"
 PASSES = ("--cuda-device-only", "--cuda-host-only")
 FLAGS = ("-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")

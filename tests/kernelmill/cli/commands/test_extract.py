@@ -12,6 +12,8 @@ from kernelmill.records import Unit
 from kernelmill.storage import jsonl
 from tests.kernelmill.cli.projects import SCALE, contents, extract, kernelmill, make_project, nvcc_entry, write_database
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:

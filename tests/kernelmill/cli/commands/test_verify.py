@@ -9,6 +9,8 @@ import pytest
 from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.cli.projects import kernelmill
 
+pytestmark = pytest.mark.compiler
+
 needs_gcc = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ on this machine")
 KERNEL = """\
 #pragma once

@@ -1,8 +1,12 @@
 """Argument origins of a launch whose host function is called in another file."""
 
+import pytest
+
 from kernelmill.records import Launch
 from tests.kernelmill.extraction.operator_projects import through_the_stage
 from tests.kernelmill.extraction.trees import named
+
+pytestmark = pytest.mark.slow
 
 LAUNCHER = """
 #include "mini_cuda.h"

@@ -1,5 +1,7 @@
 """Operator chains, one style of binding and dispatching at a time."""
 
+import pytest
+
 from tests.kernelmill.extraction.operator_projects import (
     KERNEL,
     Links,
@@ -113,6 +115,7 @@ def test_a_registry_of_devices_is_followed_from_the_public_class_to_the_kernel()
     assert links["cpu"] == ["cpu/blur.cpp: smooth_on_host"]
 
 
+@pytest.mark.slow
 def test_the_stage_finds_the_same_chains_in_processes_of_its_own() -> None:
     whole, here = through_the_stage(BY_REGISTRY), extracted(BY_REGISTRY)
     assert [(k.id, k.operator) for k in whole.kernels] == [(k.id, k.operator) for k in here.kernels]

@@ -2,8 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import LIMITS, named
+
+pytestmark = pytest.mark.slow
 
 CUDA = '#include "mini_cuda.h"\n'
 KERNEL = "__global__ void plain(int* x) { *x = 1; }\n"

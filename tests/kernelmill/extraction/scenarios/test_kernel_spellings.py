@@ -1,9 +1,13 @@
 """Every way to write a kernel that we have met, in one project, against two independent parsers."""
 
+import pytest
+
 from kernelmill.cpp import tokens
 from kernelmill.extraction.extract import Extraction
 from tests.kernelmill.extraction import tree_sitter_parser
 from tests.kernelmill.extraction.trees import PROJECTS, named
+
+pytestmark = pytest.mark.slow
 
 NAMES = [
     "after_template_line",

@@ -1,5 +1,7 @@
 """Operator chains of projects that are arranged to mislead."""
 
+import pytest
+
 from tests.kernelmill.extraction.operator_projects import KERNEL, Links, extracted, operators, through_the_stage
 from tests.kernelmill.extraction.trees import named
 
@@ -72,6 +74,7 @@ PYBIND11_MODULE(_C, m) { m.def("any", &any); }
 """
 
 
+@pytest.mark.slow
 def test_a_specialisation_for_the_device_alone_has_the_operator_of_its_template() -> None:
     kernels = [k for k in through_the_stage({"a.cu": DEVICE_ONLY}).kernels if k.name == "any_kernel"]
     assert [[o.name for o in k.operator] for k in kernels] == [["_C.any"], ["_C.any"]]
