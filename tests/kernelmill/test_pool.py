@@ -17,6 +17,8 @@ import pytest
 from kernelmill import pool
 from kernelmill.errors import ConfigError
 
+pytestmark = pytest.mark.slow
+
 
 def square(number: int) -> int:
     return number * number

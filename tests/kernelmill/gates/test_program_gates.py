@@ -18,6 +18,8 @@ from kernelmill.storage import workcache
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
 from kernelmill.toolchains.machine import ThisMachine
 
+pytestmark = pytest.mark.compiler
+
 CLANG = Compiler(name="clang", path=Path("/usr/bin/clang++"), version="19.1.7")
 LIMITS = Limits(wall_seconds=120, memory_mib=6144, output_bytes=64 << 20)
 ERROR = GateDiagnostic(path="", line=7, message="no matching function", cause="no_matching_function")

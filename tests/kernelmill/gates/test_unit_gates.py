@@ -225,6 +225,7 @@ def real(name: CompilerName, folder: Path) -> Check:
     return replace(planned, arguments=tuple(given))
 
 
+@pytest.mark.compiler
 @pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
 def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -> None:
     asked = real(name, tmp_path)
@@ -236,6 +237,7 @@ def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -
     assert (error.path, error.line, error.cause) == ("", 2, "unknown_name")
 
 
+@pytest.mark.compiler
 def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
     asked = replace(real("clang", tmp_path), resources="amd")
     (gate,) = ask(shown(asked, (HIP.format(name="k", value="1.0f"),)))
@@ -254,6 +256,7 @@ def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.compiler
 def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
     secret = tmp_path / "secret.h"
     secret.write_text("int secret;\n")

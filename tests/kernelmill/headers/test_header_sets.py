@@ -179,6 +179,7 @@ def test_missing_or_other_archive_is_refused(tmp_path: Path, work_cache: Path) -
     assert not any(path.is_file() for path in work_cache.rglob("*"))
 
 
+@pytest.mark.slow
 def test_processes_that_unpack_at_once_agree(tmp_path: Path) -> None:
     packed = archive.pack({f"cuda/include/{n}.h": b"x" * n for n in range(300)})
     (tmp_path / "set.tar.zst").write_bytes(packed)
@@ -229,6 +230,7 @@ def test_every_set_in_conf_is_pinned_and_fits(path: Path) -> None:
         assert f"-{wheel.version}-" in wheel.filename
 
 
+@pytest.mark.slow
 def test_archive_bytes_do_not_depend_on_the_environment(tmp_path: Path) -> None:
     program = (
         "import hashlib; from kernelmill.headers import archive;"

@@ -12,6 +12,8 @@ import pytest
 
 from kernelmill.pipeline.entry import STARTED_BY_DVC
 
+pytestmark = pytest.mark.slow
+
 WAITING = """\
 import os, sys, time
 from pathlib import Path

@@ -13,6 +13,8 @@ from stages.cases.recording import suite
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import REVERSED, cpu
 
+pytestmark = pytest.mark.compiler
+
 
 @pytest.fixture(scope="module")
 def reversing(tmp_path_factory: pytest.TempPathFactory) -> Suite:

@@ -11,6 +11,8 @@ from stages.cases.recording import suite
 from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import GATHERED, REVERSED, cpu
 
+pytestmark = pytest.mark.compiler
+
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:

@@ -145,6 +145,7 @@ def test_command_that_ignores_sigterm_ends_at_the_wall_limit(folder: Path) -> No
     assert (finished.outcome, finished.returncode) == ("timed_out", -signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_busy_loop_ends_at_the_processor_limit(folder: Path) -> None:
     finished = sh("while :; do :; done", folder, Limits(wall_seconds=60, cpu_seconds=1))
     assert finished.outcome == "cpu_limit"

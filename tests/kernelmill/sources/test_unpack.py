@@ -262,6 +262,7 @@ wild = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(members=wild)
 def test_whatever_an_archive_holds_nothing_is_written_outside(

@@ -58,6 +58,7 @@ def test_compiler_asked_for_by_name_is_missed_with_those_that_are_here() -> None
         host_compiler(detect(machine), machine, "zig")
 
 
+@pytest.mark.compiler
 def test_compiler_from_pip_finds_a_bug_with_its_line_and_says_what_it_cannot_check() -> None:
     machine = ThisMachine()
     tools = detect(machine)

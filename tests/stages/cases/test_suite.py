@@ -23,6 +23,8 @@ from tests.stages.cases.kernels import (
     run,
 )
 
+pytestmark = pytest.mark.compiler
+
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:

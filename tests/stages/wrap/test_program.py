@@ -210,6 +210,7 @@ def test_the_unit_comes_first_and_unchanged() -> None:
     assert GATHERED.code.startswith(GATHER.rstrip())
 
 
+@pytest.mark.compiler
 @pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED], ids=lambda made: made.name)
 def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompiler, tmp_path: Path) -> None:
     assert max(map(len, made.code.splitlines())) <= 120
@@ -248,6 +249,7 @@ __global__ void summed(const unsigned char *x, unsigned char *total, int n) {
 """
 
 
+@pytest.mark.compiler
 def test_narrow_elements_that_atomics_work_on_lie_in_whole_words(compiler: HostCompiler, tmp_path: Path) -> None:
     total = replace(written("total", "unsigned char", ("n",)), atomic=True, access="read_written", input_required=True)
     roles = (read("x", "unsigned char", ("n",)), total, size("n"))
