@@ -1,1 +1,1 @@
-"""The command line. `commands/` holds one module per command; the modules beside it do the work."""
+"""The command line: `commands/` parses options, one module per command; the other packages do the work."""

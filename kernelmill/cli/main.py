@@ -1,6 +1,6 @@
-"""The command line: which commands there are, and how errors are told.
+"""The entry point: the table of commands, and how errors are reported.
 
-A command is imported when it is called, so that each starts with what it needs alone.
+The module of a command is imported when the command is called, so that each command starts quickly.
 """
 
 import importlib
@@ -19,16 +19,18 @@ COMMANDS: Mapping[str, str] = {
     "compile-db": "kernelmill.cli.commands.compile_db",
     "doctor": "kernelmill.cli.commands.doctor",
 }
-"""Modules by the names of the commands that they hold, in the order of the help."""
+"""The module of each command, in the order in which `--help` lists them."""
 
 
-class _Explained(click.ClickException):
+class _ReportedError(click.ClickException):
+    """An error that is shown as one message, without a traceback."""
+
     def show(self, file: IO[str] | None = None) -> None:  # noqa: ARG002  # click's signature
         click.echo(f"error: {self.message}", err=True)
 
 
 class _Commands(click.Group):
-    """Turns every `KernelmillError` into one message on standard error and exit status 1."""
+    """A group that reports every `KernelmillError` as one message on standard error, with exit status 1."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         return list(COMMANDS)
@@ -44,15 +46,15 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KernelmillError as error:
-            raise _Explained(str(error)) from error
+            raise _ReportedError(str(error)) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="kernelmill", prog_name="kernelmill")
 def main() -> None:
-    """Exact GPU kernels from real CUDA projects.
+    """Extract, inspect and verify GPU kernels of real CUDA projects.
 
-    The whole dataset is made by `make dataset` (or `dvc repro`); these commands do single things.
+    `make dataset` (or `dvc repro`) builds the whole dataset; these commands work on single files and suites.
 
     \b
     Examples:

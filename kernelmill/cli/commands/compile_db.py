@@ -1,4 +1,4 @@
-"""`kernelmill compile-db`: compile commands for editors; options in, lines for people out."""
+"""`kernelmill compile-db`: write compilation databases for editors."""
 
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from kernelmill.storage import jsonl
 @click.command("compile-db")
 @click.argument("source", nargs=-1)
 def command(source: tuple[str, ...]) -> None:
-    """Write compile_commands.json for editors, with this machine's folders.
+    """Write compile_commands.json for editors, with the paths of this machine.
 
-    `data/capture/commands.jsonl` names no folder of any machine; this puts them in, for all sources or the named ones.
-    Editors that run clangd take the setting `--compile-commands-dir`. Do not put the file, or a link to it, among the
-    sources: those are under DVC's watch.
+    `data/capture/commands.jsonl` contains placeholders instead of paths; this command fills them in, for all sources or
+    for those named. In editors that run clangd, set `--compile-commands-dir`. Do not copy or link the file into the
+    sources, because DVC tracks them.
 
     \b
     Examples:
@@ -30,7 +30,7 @@ def command(source: tuple[str, ...]) -> None:
     if unknown := [name for name in source if name not in known]:
         raise InputError(
             f"no source named {', '.join(unknown)} was fetched; there are: {', '.join(sorted(known)) or 'none'}",
-            remedy="name one of these, or add it (`kernelmill add --help`) and run `make dataset`",
+            remedy="give one of these names, or add the source (`kernelmill add --help`) and run `make dataset`",
         )
     loaded = params.load()
     for name in source or sorted(known):

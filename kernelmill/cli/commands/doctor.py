@@ -1,28 +1,30 @@
-"""`kernelmill doctor`: what this machine has; options in, lines for people out."""
+"""`kernelmill doctor`: report the installed tools."""
 
 import sys
 
 import click
 
-from kernelmill.cli import installation
+from kernelmill.cli.doctor import examination, pins
+from kernelmill.cli.doctor.diagnosis import as_text
 from kernelmill.storage import jsonl
 from kernelmill.toolchains.machine import ThisMachine
 
 
 @click.command("doctor")
-@click.option("--json", "as_json", is_flag=True, help="Print a record instead of lines for people.")
+@click.option("--json", "as_json", is_flag=True, help="Print a record instead of text.")
 def command(*, as_json: bool) -> None:
-    """Say what this machine has, what of it is as pinned, and what each missing piece would add.
+    """Report the installed tools and compare them with the pinned versions.
 
-    Exit status 1 where something needed is broken; nothing is installed or changed.
+    For each missing tool, the report says what it would add. Nothing is installed or changed. The exit status is 1 if
+    something that is needed is broken.
 
     \b
     Examples:
       kernelmill doctor
       kernelmill doctor --json
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    diagnosis = installation.examine(ThisMachine(), installation.pins())
-    lines = jsonl.pretty(diagnosis) if as_json else "".join(f"{line}\n" for line in installation.as_text(diagnosis))
+    diagnosis = examination.examine(ThisMachine(), pins.pins())
+    lines = jsonl.pretty(diagnosis) if as_json else "".join(f"{line}\n" for line in as_text(diagnosis))
     click.echo(lines, nl=False)
     if not diagnosis.healthy:
         sys.exit(1)

@@ -1,46 +1,52 @@
-"""`kernelmill extract`: kernels of one file, cut out; options in, lines for people out."""
+"""`kernelmill extract`: extract the kernels of one file."""
 
 from functools import partial
 from pathlib import Path
 
 import click
 
-from kernelmill.cli import extracting, kernel_files, reporting, unit_files
-from kernelmill.cli.commands.options import FOLDER
+from kernelmill.cli.commands.options import PATH
+from kernelmill.cli.extraction import extract, kernel_files, report, unit_files
 
 
 @click.command("extract")
-@click.option("--input-file", "-i", "file", type=FOLDER, required=True, help="A .cu file, or a header with kernels.")
+@click.option(
+    "--input-file", "-i", "file", type=PATH, required=True, help="A .cu file, or a header that defines kernels."
+)
 @click.option(
     "--compile-db",
     "-p",
     "database",
-    type=FOLDER,
-    help="Folder with the project's compile_commands.json, or that file.",
+    type=PATH,
+    help="The project's compile_commands.json, or the folder that contains it.",
 )
-@click.option("--infer", is_flag=True, help="No database: work include folders out from who includes what.")
-@click.option("--output-dir", "-o", "output", type=FOLDER, required=True, help="Made if missing.")
+@click.option(
+    "--infer", is_flag=True, help="Infer include directories from what files include, instead of reading a database."
+)
+@click.option("--output-dir", "-o", "output", type=PATH, required=True, help="Created if it does not exist.")
 @click.option(
     "--source-root",
     "root",
-    type=FOLDER,
-    help="The project's top folder.  [default: what the database covers, inside the git repository]",
+    type=PATH,
+    help="The project's top folder.  [default: the folder that the database covers, inside the git repository]",
 )
 @click.option(
     "--headers",
     metavar="NAME|PATH",
-    help="CUDA and torch headers to parse against: a set of conf/headers/, a CUDA toolkit's folder, or `none`.  "
-    "[default: torch21_cuda121 where the command wants torch's headers and they are not here, else cuda121]",
+    help="CUDA and torch headers to parse against: a set of conf/headers/, the folder of a CUDA toolkit, or `none`.  "
+    "[default: torch21_cuda121 if the command needs torch's headers and they are not installed, otherwise cuda121]",
 )
-@click.option("--gpu-arch", metavar="sm_NN", help="The GPU that conditions in the code see.  [default: params.yaml's]")
+@click.option(
+    "--gpu-arch", metavar="sm_NN", help="The GPU architecture to parse for.  [default: the one in params.yaml]"
+)
 @click.option(
     "--types",
     metavar="LIST",
-    help="Write units that compile alone, templates instantiated with these types: `float,half`; or `launched`, with "
-    "those that the project's launches name.",
+    help="Write self-contained units, with templates instantiated with these types, such as `float,half`; or with "
+    "the types that the project launches, `launched`.",
 )
-@click.option("--force", is_flag=True, help="Replace files of the same name that hold something else.")
-@click.option("--json", "as_json", is_flag=True, help="Print records instead of lines for people.")
+@click.option("--force", is_flag=True, help="Overwrite existing files that have other content.")
+@click.option("--json", "as_json", is_flag=True, help="Print a record instead of text.")
 def command(
     *,
     file: Path,
@@ -54,14 +60,14 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Cut the kernels of one file out, one .cu file each, named after the kernel.
+    """Extract the kernels of one file into one .cu file each, named after the kernel.
 
-    With --types, each kernel becomes NAME_TYPE.cu, a unit that compiles alone: the kernel with its types put in and the
-    declarations of its project that it needs, and NAME_TYPE.json, what is known of it.
+    With --types, each kernel becomes a self-contained unit: NAME_TYPE.cu contains the kernel with its types substituted
+    and the declarations of its project that it needs, and NAME_TYPE.json is its record.
 
-    Otherwise each file holds the kernel's exact text, its `template <...>` line included, and a final newline.
-    Namesakes become name_2.cu, name_3.cu in file order. A header is parsed as part of a translation unit that includes
-    it. Nothing is built; no GPU, CUDA toolkit or torch need be installed.
+    Without --types, each file contains the exact text of the kernel, including its `template <...>` line, and a final
+    newline. Further kernels of the same name become name_2.cu, name_3.cu, in file order. A header is parsed as part of
+    a translation unit that includes it. Nothing is built; no GPU, CUDA toolkit or torch needs to be installed.
 
     \b
     Examples:
@@ -71,32 +77,32 @@ def command(
       kernelmill extract -i src/scan.cu -p build -o units --types float,half
 
     \b
-    Where a compile_commands.json comes from:
-      cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON ...     in the build folder
-      make clean && bear -- make                       any build; a cached one records nothing
-      kernelmill compile-db mmcv                       for a source of this dataset
+    How to get a compile_commands.json:
+      cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON ...     written to the build folder
+      make clean && bear -- make                       any other build; it must not be cached
+      kernelmill compile-db mmcv                       a source of this dataset
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     if infer == (database is not None):
         raise click.UsageError("give either --compile-db DIR or --infer")
     kernel_files.check(output)
-    request = extracting.Request(
+    request = extract.Request(
         file=file,
         database=database,
         root=root,
         headers=headers,
         gpu_arch=gpu_arch,
-        types=() if types is None else unit_files.types(types),
+        types=() if types is None else unit_files.parse_types(types),
     )
-    found = extracting.extract_file(request, partial(click.echo, err=True))
+    found = extract.extract_file(request, partial(click.echo, err=True))
     files = kernel_files.named(found.kernels)
     contents = {each.name: each.content for each in files}
     if found.made is not None:
         contents = unit_files.contents(found.made.units)
-    kernel_files.refuse_folders(output, contents)
+    kernel_files.check_folders(output, contents)
     if not force:
-        kernel_files.refuse_differing(output, contents)
+        kernel_files.check_differing(output, contents)
     kernel_files.write(output, contents)
-    for doubt in reporting.doubts(found):
-        click.echo(doubt, err=True)
-    summarise = reporting.as_json if as_json else reporting.as_text
-    click.echo(summarise(file, output, found, files), nl=False)
+    for warning in report.warnings(found):
+        click.echo(warning, err=True)
+    summarize = report.as_json if as_json else report.as_text
+    click.echo(summarize(file, output, found, files), nl=False)

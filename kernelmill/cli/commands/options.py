@@ -1,8 +1,8 @@
-"""Kinds of values that options of several commands take."""
+"""Parameter types that several commands use."""
 
 from pathlib import Path
 
 import click
 
-FOLDER = click.Path(path_type=Path)
-"""A file or a folder, which need not be there."""
+PATH = click.Path(path_type=Path)
+"""A path that need not exist."""

@@ -1,26 +1,28 @@
-"""`kernelmill show`: a unit with all that is known of it; options in, lines for people out."""
+"""`kernelmill show`: describe a unit."""
 
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from kernelmill.cli import showing
-from kernelmill.cli.commands.options import FOLDER
+from kernelmill.cli import unit_description
+from kernelmill.cli.commands.options import PATH
 from kernelmill.records import Language
 
 
 @click.command("show")
 @click.argument("name", metavar="ID")
-@click.option("--data", type=FOLDER, default=Path("data"), show_default=True, help="Where the pipeline wrote.")
-@click.option("--hip", "language", flag_value="hip", help="Its text in HIP.")
-@click.option("--cuda", "language", flag_value="cuda", default="cuda", help="Its text in CUDA, the default.")
-@click.option("--json", "as_json", is_flag=True, help="Print records, one a line, instead of text for people.")
-@click.option("--color/--no-color", default=None, help="Colours.  [default: where the output is a terminal]")
+@click.option(
+    "--data", type=PATH, default=Path("data"), show_default=True, help="The folder that the pipeline writes to."
+)
+@click.option("--hip", "language", flag_value="hip", help="Print the HIP code.")
+@click.option("--cuda", "language", flag_value="cuda", default="cuda", help="Print the CUDA code (the default).")
+@click.option("--json", "as_json", is_flag=True, help="Print records, one per line, instead of text.")
+@click.option("--color/--no-color", default=None, help="Use colors.  [default: if the output is a terminal]")
 def command(*, name: str, data: Path, language: Language, as_json: bool, color: bool | None) -> None:
-    """Print a unit: where it is from, what it needs, how it is launched, which operator it serves, and its code.
+    """Print a unit: its origin, dependencies, launches, operator and code.
 
-    ID is the id or the name of a unit, or of a kernel, which shows all units of it.
+    ID is the id or the name of a unit, or that of a kernel, to print all its units.
 
     \b
     Examples:
@@ -29,10 +31,10 @@ def command(*, name: str, data: Path, language: Language, as_json: bool, color: 
       kernelmill show --hip roi_align_forward_cuda_kernel_float
       kernelmill show --color nms_cuda | less -R
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    found = showing.find(data, name)
+    found = unit_description.find(data, name)
     if as_json:
-        click.echo(showing.as_json(found), nl=False)
+        click.echo(unit_description.as_json(found), nl=False)
         return
     console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
     for each in found:
-        showing.show(each, console, language)
+        unit_description.show(each, console, language)

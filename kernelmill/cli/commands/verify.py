@@ -1,4 +1,4 @@
-"""`kernelmill verify`: a HIP program compiled, run and checked; options in, lines for people out."""
+"""`kernelmill verify`: check a HIP program, or repeat the proof of a suite."""
 
 import sys
 import tempfile
@@ -9,8 +9,9 @@ from typing import IO, get_args
 import click
 from rich.console import Console
 
-from kernelmill.cli import samples, verify_report, verifying
-from kernelmill.cli.commands.options import FOLDER
+from kernelmill.cli.commands.options import PATH
+from kernelmill.cli.verification import plan, suites, text
+from kernelmill.cli.verification.report import report
 from kernelmill.config import params
 from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
@@ -25,11 +26,11 @@ from kernelmill.toolchains.host import HostName, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 
 ARGUMENTS = "kernelmill.arguments"
-"""Of the context: what stood after `--`."""
+"""The key of the click context under which the arguments after `--` are stored."""
 
 
 class _WithArguments(click.Command):
-    """A command of files, and after `--` the arguments of the program that they make."""
+    """A command whose arguments after `--` belong to the program that it runs."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         at = args.index("--") if "--" in args else len(args)
@@ -38,13 +39,13 @@ class _WithArguments(click.Command):
 
 
 @click.command("verify", cls=_WithArguments)
-@click.argument("files", nargs=-1, required=True, type=FOLDER, metavar="FILE...|TASK [-- ARGUMENT...]")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...|TASK [-- ARGUMENT...]")
 @click.option(
     "--backend",
     type=click.Choice(get_args(BackendName)),
     default="cpu",
     show_default=True,
-    help="`cpu` needs a C++ compiler alone. `rocm` needs hipcc, `cuda` nvcc; without such a GPU they only compile.",
+    help="`cpu` only needs a C++ compiler. `rocm` needs hipcc and `cuda` needs nvcc; without a GPU they only compile.",
 )
 @click.option(
     "--mode",
@@ -52,24 +53,47 @@ class _WithArguments(click.Command):
     "modes",
     multiple=True,
     type=click.Choice(["all", *(check.name for check in CHECKS)]),
-    help="What to look for, on the CPU; may be repeated.  [default: all]",
+    help="A check to run on the CPU; repeatable.  [default: all]",
 )
-@click.option("--compile-only", is_flag=True, help="Compile in each way that the modes need; run nothing.")
-@click.option("--coverage", is_flag=True, help="Also say which lines and branches of kernels the program reaches.")
-@click.option("-I", "include", multiple=True, type=FOLDER, metavar="DIR", help="Where headers are; may be repeated.")
-@click.option("-D", "define", multiple=True, metavar="NAME[=VALUE]", help="A macro; may be repeated.")
-@click.option("--std", "standard", default="gnu++17", show_default=True, help="The standard of C++.")
-@click.option("--stdin", type=click.File("rb"), help="What the program reads; `-` is what this command is given.")
-@click.option("--run-in", type=FOLDER, metavar="DIR", help="Where the program runs; it may read what lies there.")
-@click.option("--read", "readable", multiple=True, type=FOLDER, metavar="PATH", help="What else the program may read.")
-@click.option("--timeout", type=click.FloatRange(min=0.1), default=120, show_default=True, help="Seconds a run.")
-@click.option("--memory", type=click.IntRange(min=64), default=4096, show_default=True, help="MiB a run.")
-@click.option("--compiler", type=click.Choice(get_args(HostName)), help="For the CPU.  [default: the first found]")
-@click.option("--warp-size", type=click.Choice(["32", "64"]), default="64", show_default=True, help="On the CPU.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Of the mode `random`.")
-@click.option("--target", "targets", multiple=True, help="GPU to compile for, as gfx90a or sm_90; may be repeated.")
-@click.option("--json", "as_json", is_flag=True, help="Print a record instead of lines for people.")
-@click.option("--color/--no-color", default=None, help="Colours.  [default: where the output is a terminal]")
+@click.option(
+    "--compile-only", is_flag=True, help="Compile in every build configuration that the checks need; run nothing."
+)
+@click.option("--coverage", is_flag=True, help="Also measure which lines and branches of kernels the program reaches.")
+@click.option("-I", "include", multiple=True, type=PATH, metavar="DIR", help="An include directory; repeatable.")
+@click.option("-D", "define", multiple=True, metavar="NAME[=VALUE]", help="Define a macro; repeatable.")
+@click.option("--std", "standard", default="gnu++17", show_default=True, help="The C++ standard.")
+@click.option(
+    "--stdin", type=click.File("rb"), help="The standard input of the program; `-` passes on that of this command."
+)
+@click.option("--run-in", type=PATH, metavar="DIR", help="The working folder of the program, which it may read.")
+@click.option(
+    "--read",
+    "readable",
+    multiple=True,
+    type=PATH,
+    metavar="PATH",
+    help="Another path that the program may read; repeatable.",
+)
+@click.option("--timeout", type=click.FloatRange(min=0.1), default=120, show_default=True, help="Seconds per run.")
+@click.option("--memory", type=click.IntRange(min=64), default=4096, show_default=True, help="MiB per run.")
+@click.option(
+    "--compiler",
+    type=click.Choice(get_args(HostName)),
+    help="The compiler for the CPU.  [default: the first one found]",
+)
+@click.option(
+    "--warp-size",
+    type=click.Choice(["32", "64"]),
+    default="64",
+    show_default=True,
+    help="The wavefront size on the CPU.",
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of the check `random`."
+)
+@click.option("--target", "targets", multiple=True, help="A GPU to compile for, such as gfx90a or sm_90; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Print a record instead of text.")
+@click.option("--color/--no-color", default=None, help="Use colors.  [default: if the output is a terminal]")
 @click.pass_context
 def command(
     context: click.Context,
@@ -94,14 +118,17 @@ def command(
     as_json: bool,
     color: bool | None,
 ) -> None:
-    """Compile and run a HIP program, and say what is wrong with it.
+    """Compile and run a HIP program, and report errors in it.
 
-    FILEs are the sources of one program, or a folder of them; headers are found beside them and with -I. What stands
-    after -- are the program's own arguments. It runs confined: without network, writing to a folder of its own alone.
+    FILEs are the sources of one program, or a folder that contains them; headers are searched next to them and in the
+    -I directories. Arguments after -- are passed to the program. It runs in a sandbox, without network access, and can
+    only write to a temporary folder.
 
-    TASK is the id of a kernel or unit of the dataset, or a unit's name: its proof is run again, mutants and all.
+    TASK is the id of a kernel or unit of the dataset, or the name of a unit: its whole proof is repeated, including
+    mutants.
 
-    Exit status 0: it compiles, ends with 0 in every mode and has no findings but warnings. Else 1.
+    The exit status is 0 if the program compiles, exits with 0 in every check, and has no findings other than warnings;
+    otherwise it is 1.
 
     \b
     Examples:
@@ -116,21 +143,20 @@ def command(
       kernelmill verify roi_align_forward_cuda_kernel_float
 
     \b
-    Modes, on the CPU:
-      plain     wrong results; bad launches, copies, frees; two barriers at once
-      reverse   results that depend on the order of threads and blocks: last to first
-      random    results that depend on the order of threads and blocks: shuffled, by --seed
-      poison    results that depend on device or shared memory that nothing was written to
-      barriers  barriers that only some threads of a block reach
+    Checks on the CPU:
+      plain     wrong results; invalid launches, copies and frees; threads waiting at different barriers
+      reverse   order-dependent results: threads and blocks run from last to first
+      random    order-dependent results: threads and blocks run in random order, by --seed
+      poison    results that depend on uninitialized device or shared memory
+      barriers  divergent barriers, which only some threads of a block reach
       leaks     device memory that is never freed
-      sanitize  accesses out of bounds, use after free, undefined behaviour, device memory touched by the host
-      race      races in global and shared memory, accesses out of bounds, reads of memory that nothing was written
-                to
+      sanitize  out-of-bounds accesses, use after free, undefined behavior, host accesses to device memory
+      race      races in global and shared memory, out-of-bounds accesses, reads of uninitialized memory
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    if len(files) == 1 and not files[0].exists() and (suites := samples.suites_named(str(files[0]))):
-        sys.exit(_prove(suites, compiler, as_json=as_json))
-    sources = verifying.expanded(files)
-    request = verifying.Request(
+    if len(files) == 1 and not files[0].exists() and (named := suites.suites_named(str(files[0]))):
+        sys.exit(_prove(named, compiler, as_json=as_json))
+    sources = plan.expanded(files)
+    request = plan.Request(
         program=Program(files=sources, include=include, define=define, standard=standard),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,
@@ -145,32 +171,32 @@ def command(
         memory_mib=memory,
     )
     if compile_only and coverage:
-        raise click.UsageError("--coverage needs a run: leave --compile-only out")
-    planning = verifying.compiling if compile_only else verifying.with_coverage if coverage else verifying.plan
-    planned = planning(request, ThisMachine())
-    with verify_report.progress(planned.steps) as told:
-        verified = planned.carried_out(told)
-    said = verify_report.report(sources, verified)
+        raise click.UsageError("--coverage needs a run: omit --compile-only")
+    make_plan = plan.plan_compilation if compile_only else plan.plan_with_coverage if coverage else plan.plan
+    planned = make_plan(request, ThisMachine())
+    with text.progress(planned.steps) as advance:
+        verified = planned.carry_out(advance)
+    result = report(sources, verified)
     if as_json:
-        click.echo(jsonl.pretty(said), nl=False)
+        click.echo(jsonl.pretty(result), nl=False)
     else:
         console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
-        verify_report.show(said, request.program.root, console)
-    if said.verdict != "clean":
+        text.show(result, request.program.root, console)
+    if result.verdict != "clean":
         sys.exit(1)
 
 
-def _prove(suites: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:
-    """Run the proofs of suites anew, and say what they came to."""
+def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:
+    """Repeat the proofs of suites, print the verdicts, and return the exit status."""
     machine = ThisMachine()
     tools = detect(machine)
     backend = Cpu(compiler=host_compiler(tools, machine, compiler))
-    before = bar(samples.DATA, params.load().gates, tools)
+    before = bar(suites.DATA, params.load().gates, tools)
     verified = True
-    for suite in suites:
+    for suite in named:
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
             (gates,) = program_gates([suite.code], before, at_once)
             verdict = gated(prove(suite, backend, Path(folder)), gates)
         verified &= verdict.verified
-        click.echo(jsonl.dumps(verdict) if as_json else "\n".join(samples.lines(verdict)))
+        click.echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))
     return 0 if verified else 1

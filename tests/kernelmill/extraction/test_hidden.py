@@ -1,10 +1,14 @@
 """Definitions that the preprocessor hides, several of a file shown in one parse where no condition keeps them apart."""
 
+import pytest
+
 from kernelmill.cpp.tokens import definitions
 from kernelmill.extraction.hidden import HiddenDefinition, compatible_groups
 from kernelmill.extraction.parse.conditions import enclosing_conditions, expose
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import named
+
+pytestmark = pytest.mark.slow
 
 HEAD = '#include "mini_cuda.h"\n'
 FILE = b"""#ifdef A

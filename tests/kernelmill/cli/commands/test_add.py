@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from kernelmill.cli import adding
-from kernelmill.cli.adding import Addition, Origin
+from kernelmill.cli import new_source
 from kernelmill.cli.main import COMMANDS
+from kernelmill.cli.new_source import Addition, Origin
 from kernelmill.errors import ConfigError, FetchError, InputError
 from kernelmill.index import ScriptedIndex
 from tests.kernelmill.cli.projects import kernelmill
@@ -30,7 +30,7 @@ def from_index(value: str, name: str = "my_ops") -> Addition:
 
 
 def test_a_package_is_pinned_by_the_sha256_that_the_index_states(conf: Path) -> None:
-    path = adding.add(from_index("my-ops==1.2.3"), conf, INDEX)
+    path = new_source.add(from_index("my-ops==1.2.3"), conf, INDEX)
     assert path == conf / "source/my_ops.yaml"
     assert path.read_text().startswith("# ")
     assert yaml.safe_load(path.read_text()) == {
@@ -50,27 +50,27 @@ def test_a_package_is_pinned_by_the_sha256_that_the_index_states(conf: Path) -> 
 )
 def test_a_package_that_the_index_lacks_is_refused(value: str, cause: str, conf: Path) -> None:
     with pytest.raises(FetchError, match=cause):
-        adding.add(from_index(value), conf, INDEX)
+        new_source.add(from_index(value), conf, INDEX)
     assert not (conf / "source").exists()
 
 
 @pytest.mark.parametrize("value", ["my-ops", "my-ops>=1", "==1"])
 def test_a_package_without_an_exact_version_is_refused(value: str, conf: Path) -> None:
     with pytest.raises(InputError, match="PACKAGE==VERSION"):
-        adding.add(from_index(value), conf, INDEX)
+        new_source.add(from_index(value), conf, INDEX)
 
 
 @pytest.mark.parametrize("name", ["My", "../up", "1st", "a-b", ""])
 def test_a_name_that_hydra_or_a_file_system_would_not_take_is_refused(name: str, conf: Path) -> None:
     with pytest.raises(ConfigError, match="cannot name a source"):
-        adding.add(from_index("my-ops==1.2.3", name), conf, INDEX)
+        new_source.add(from_index("my-ops==1.2.3", name), conf, INDEX)
 
 
 def test_an_existing_file_is_never_overwritten(conf: Path) -> None:
-    path = adding.add(from_index("my-ops==1.2.3"), conf, INDEX)
+    path = new_source.add(from_index("my-ops==1.2.3"), conf, INDEX)
     path.write_text("mine\n")
     with pytest.raises(ConfigError, match="exists"):
-        adding.add(from_index("my-ops==1.2.3"), conf, INDEX)
+        new_source.add(from_index("my-ops==1.2.3"), conf, INDEX)
     assert path.read_text() == "mine\n"
 
 
@@ -95,7 +95,7 @@ def test_the_next_steps_name_the_header_set_where_the_pipeline_does_not_have_it(
         "wrote conf/source/my_ops.yaml\n"
         "next: add my_ops to `source@sources` in conf/config.yaml, and plain to `headers@headers`; "
         "then `make params dataset`\n"
-        "  or, to try it alone: dvc exp run -S 'source@sources=[my_ops]' -S 'headers@headers=[plain]'\n"
+        "  or, to try it on its own: dvc exp run -S 'source@sources=[my_ops]' -S 'headers@headers=[plain]'\n"
     )
 
 
@@ -103,7 +103,7 @@ def test_the_next_steps_name_the_header_set_where_the_pipeline_does_not_have_it(
 def test_what_may_move_is_no_commit(commit: str, conf: Path) -> None:
     done = kernelmill("add", "my_ops", "--git", "https://example.org/my.git", "--commit", commit, "--headers", "plain")
     assert done.exit_code == 1
-    assert "is not a whole commit" in done.stderr
+    assert "is not a full commit hash" in done.stderr
     assert not (conf / "source").exists()
 
 

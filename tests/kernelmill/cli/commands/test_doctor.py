@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kernelmill.cli import installation, main
+from kernelmill.cli import main
 from kernelmill.cli.commands import doctor
-from kernelmill.cli.installation import Finding, Pins, examine, pinned_versions, pins
+from kernelmill.cli.doctor.diagnosis import Component
+from kernelmill.cli.doctor.examination import examine
+from kernelmill.cli.doctor.packages import TORCH_AND_NUMPY
+from kernelmill.cli.doctor.pins import Pins, pinned_versions, pins
 from kernelmill.errors import InputError
 from kernelmill.toolchains.machine import Answer
 from tests.kernelmill.toolchains.machines import ScriptedMachine, says
@@ -19,7 +22,7 @@ HEALTHY = ScriptedMachine(
     answers={
         "/usr/bin/git --version": says("git version 2.39.5\n"),
         "/usr/bin/g++ --version": GCC,
-        f"{sys.executable} -c {installation.TORCH_AND_NUMPY}": says(""),
+        f"{sys.executable} -c {TORCH_AND_NUMPY}": says(""),
     },
 )
 WANTED = Pins(versions={"torch": "2.13.0", "numpy": "2.4.6"}, needed=frozenset({"torch", "numpy"}))
@@ -30,12 +33,12 @@ RuntimeError: Numpy is not available
 
 
 def torch_says(machine: ScriptedMachine, answer: Answer) -> ScriptedMachine:
-    asked = f"{sys.executable} -c {installation.TORCH_AND_NUMPY}"
+    asked = f"{sys.executable} -c {TORCH_AND_NUMPY}"
     return replace(machine, answers={**machine.answers, asked: answer})
 
 
-def named(machine: ScriptedMachine, name: str, wanted: Pins = WANTED) -> Finding:
-    (found,) = [finding for finding in examine(machine, wanted).findings if finding.name == name]
+def named(machine: ScriptedMachine, name: str, wanted: Pins = WANTED) -> Component:
+    (found,) = [each for each in examine(machine, wanted).components if each.name == name]
     return found
 
 
@@ -44,20 +47,20 @@ def test_machine_with_what_is_pinned_is_healthy() -> None:
 
 
 def test_absent_compiler_says_what_it_would_add_and_breaks_nothing() -> None:
-    finding = named(HEALTHY, "hipcc")
-    assert finding.state == "missing"
-    assert "would add gate" in finding.detail
-    assert finding.remedy is not None
+    component = named(HEALTHY, "hipcc")
+    assert component.state == "missing"
+    assert "would add gate" in component.detail
+    assert component.remedy is not None
     assert examine(HEALTHY, WANTED).healthy
 
 
 def test_torch_built_for_numpy_one_beside_numpy_two_is_named_with_the_command_that_mends_it() -> None:
     old = replace(HEALTHY, packages={"torch": "2.1.2", "numpy": "2.4.6"})
     machine = torch_says(old, Answer(status=1, text=CLASH))
-    finding = named(machine, "torch with NumPy")
-    assert finding.state == "broken"
-    assert finding.detail == "torch 2.1.2 was built for NumPy 1 and cannot use NumPy 2.4.6"
-    assert finding.remedy == "pip install 'torch==2.13.0'"
+    component = named(machine, "torch with NumPy")
+    assert component.state == "broken"
+    assert component.detail == "torch 2.1.2 was built for NumPy 1 and cannot use NumPy 2.4.6"
+    assert component.remedy == "pip install 'torch==2.13.0'"
     assert not examine(machine, WANTED).healthy
 
 
@@ -74,13 +77,13 @@ def test_clash_that_torch_only_warns_of_is_found() -> None:
 
 
 def test_torch_that_crashes_on_import_does_not_crash_us() -> None:
-    finding = named(torch_says(HEALTHY, Answer(status=-11, text="")), "torch with NumPy")
-    assert (finding.state, finding.detail) == ("broken", "status -11")
+    component = named(torch_says(HEALTHY, Answer(status=-11, text="")), "torch with NumPy")
+    assert (component.state, component.detail) == ("broken", "status -11")
 
 
 def test_torch_is_not_asked_where_numpy_is_absent() -> None:
     machine = replace(HEALTHY, packages={"torch": "2.13.0"})
-    assert [f.name for f in examine(machine, WANTED).findings if f.name == "torch with NumPy"] == []
+    assert [each.name for each in examine(machine, WANTED).components if each.name == "torch with NumPy"] == []
     assert named(machine, "numpy").state == "broken"
 
 
@@ -92,9 +95,9 @@ def test_package_that_only_checks_need_may_be_absent() -> None:
 
 def test_package_of_another_version_is_named_with_its_pin() -> None:
     machine = replace(HEALTHY, packages={**HEALTHY.packages, "click": "8.0.0"})
-    finding = named(machine, "click", replace(WANTED, versions={**WANTED.versions, "click": "8.5.1"}))
-    assert (finding.state, finding.version, finding.pinned) == ("differs", "8.0.0", "8.5.1")
-    assert finding.remedy == "pip install 'click==8.5.1'"
+    component = named(machine, "click", replace(WANTED, versions={**WANTED.versions, "click": "8.5.1"}))
+    assert (component.state, component.version, component.pinned) == ("differs", "8.0.0", "8.5.1")
+    assert component.remedy == "pip install 'click==8.5.1'"
 
 
 def test_build_for_another_processor_and_a_wheel_built_again_are_as_pinned() -> None:
@@ -114,20 +117,23 @@ def test_library_of_sanitizers_that_a_compiler_lacks_is_named_with_what_it_would
     bare = replace(
         HEALTHY, answers={**HEALTHY.answers, "/usr/bin/g++ -print-file-name=libasan.so": says("libasan.so\n")}
     )
-    finding = named(bare, "libasan.so of g++")
-    assert (finding.state, finding.remedy) == ("missing", "apt-get install libgcc-12-dev")
-    assert finding.detail == "would add `verify --mode sanitize` with g++"
+    component = named(bare, "libasan.so of g++")
+    assert (component.state, component.remedy) == ("missing", "apt-get install libgcc-12-dev")
+    assert component.detail == "would add `verify --mode sanitize` with g++"
     whole = replace(
         bare, answers={**bare.answers, "/usr/bin/g++ -print-file-name=libasan.so": says("/usr/lib/gcc/libasan.so\n")}
     )
-    assert [each.name for each in examine(whole, WANTED).findings if each.name == finding.name] == []
+    assert [each.name for each in examine(whole, WANTED).components if each.name == component.name] == []
     assert examine(bare, WANTED).healthy
 
 
 def test_compiler_too_old_for_the_cpu_runtime_is_named() -> None:
     old = replace(HEALTHY, answers={**HEALTHY.answers, "/usr/bin/g++ --version": says("g++ (GCC) 9.4.0\n")})
-    finding = named(old, "g++ for the CPU runtime")
-    assert (finding.state, finding.detail) == ("differs", "too old to run HIP programs: from 11 on")
+    component = named(old, "g++ for the CPU runtime")
+    assert (component.state, component.detail) == (
+        "differs",
+        "too old to run HIP programs, which needs version 11 or later",
+    )
 
 
 def test_gpu_is_named_by_its_driver() -> None:
@@ -137,13 +143,13 @@ def test_gpu_is_named_by_its_driver() -> None:
         files=("/dev/nvidia0",),
         answers={**HEALTHY.answers, "/usr/bin/nvidia-smi -L": says("GPU 0: NVIDIA X100 (UUID: GPU-1)\n")},
     )
-    finding = named(machine, "NVIDIA GPU")
-    assert (finding.state, finding.detail) == ("ok", "GPU 0: NVIDIA X100")
+    component = named(machine, "NVIDIA GPU")
+    assert (component.state, component.detail) == ("ok", "GPU 0: NVIDIA X100")
 
 
 def test_what_the_sandbox_cannot_enforce_is_said() -> None:
-    finding = named(replace(HEALTHY, missing_confinement=("landlock",)), "confinement")
-    assert (finding.state, finding.detail) == ("differs", "this kernel cannot enforce: landlock")
+    component = named(replace(HEALTHY, missing_confinement=("landlock",)), "confinement")
+    assert (component.state, component.detail) == ("differs", "this kernel cannot enforce: landlock")
 
 
 def test_lock_lines_of_other_platforms_are_no_pins() -> None:
@@ -170,7 +176,7 @@ def test_exit_status_tells_whether_something_needed_is_broken(
     machine: ScriptedMachine, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "ThisMachine", lambda: machine)
-    monkeypatch.setattr(installation, "pins", lambda: WANTED)
+    monkeypatch.setattr("kernelmill.cli.doctor.pins.pins", lambda: WANTED)
     plain = CliRunner().invoke(main.main, ["doctor"])
     assert plain.exit_code == status
     assert ("BROKEN" in plain.output) == bool(status)

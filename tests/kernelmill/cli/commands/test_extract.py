@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.cli.reporting import ExtractReport
+from kernelmill.cli.extraction.report import ExtractReport
 from kernelmill.records import Unit
 from kernelmill.storage import jsonl
 from tests.kernelmill.cli.projects import SCALE, contents, extract, kernelmill, make_project, nvcc_entry, write_database
@@ -101,7 +101,7 @@ def test_kernels_that_only_the_text_shows_are_named(project: Path, tmp_path: Pat
     unit.write_text("}}}\ntemplate <template <__global__ void stranded(int* p) { *p = 1; }\n")
     done = extract(unit, project / "build", tmp_path / "out")
     assert done.exit_code == 0, done.output
-    assert "found in the text only, as no parse saw them: stranded\n" in done.stderr
+    assert "found only by searching the text, not by parsing: stranded\n" in done.stderr
     assert contents(tmp_path / "out") == {
         "stranded.cu": b"template <template <__global__ void stranded(int* p) { *p = 1; }\n"
     }
@@ -132,7 +132,7 @@ def test_a_file_that_holds_something_else_is_kept_and_nothing_written_unless_for
     (tmp_path / "out/notes.txt").write_text("mine too\n")
     refused = extract(project / "src/unit.cu", project / "build", tmp_path / "out")
     assert refused.exit_code == 1
-    assert "already holds other content under here.cu" in refused.stderr
+    assert "already contains here.cu, with other content" in refused.stderr
     assert "--force" in refused.stderr
     assert contents(tmp_path / "out") == {"here.cu": b"mine\n", "notes.txt": b"mine too\n"}
     forced = extract(project / "src/unit.cu", project / "build", tmp_path / "out", "--force")
@@ -157,7 +157,7 @@ def test_a_file_that_nothing_compiles_or_includes_is_refused_with_near_names(pro
     done = extract(project / "src/units.cu", project / "build", tmp_path / "out")
     assert done.exit_code == 1
     assert f"has no entry for {project}/src/units.cu" in done.stderr
-    assert "near it: unit.cu" in done.stderr
+    assert "similar: unit.cu" in done.stderr
     assert "--infer" in done.stderr
     assert not (tmp_path / "out").exists()
 
@@ -248,7 +248,7 @@ def test_an_output_folder_that_not_even_root_can_make_is_refused(project: Path) 
     done = extract(project / "include/scale.cuh", project / "build", Path("/proc/kernelmill-out"))
     assert done.exit_code == 1
     assert "the output folder /proc/kernelmill-out cannot be written to" in done.stderr
-    assert "remedy: name an --output-dir that you may write to" in done.stderr
+    assert "remedy: give an --output-dir that you may write to" in done.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
@@ -281,7 +281,7 @@ def test_a_headers_folder_without_cuda_is_refused(project: Path, tmp_path: Path)
         "extract", "-i", project / "src/unit.cu", "-p", project / "build", "-o", tmp_path / "out", "--headers", tmp_path
     )
     assert done.exit_code == 1
-    assert "holds neither cuda/include/cuda_runtime.h nor include/cuda_runtime.h" in done.stderr
+    assert "contains neither cuda/include/cuda_runtime.h nor include/cuda_runtime.h" in done.stderr
 
 
 def test_a_header_set_that_must_be_fetched_from_an_index_out_of_reach_is_refused(
@@ -312,13 +312,13 @@ def test_a_header_set_that_must_be_fetched_from_an_index_out_of_reach_is_refused
 def test_a_source_root_beside_the_file_is_refused(project: Path, tmp_path: Path) -> None:
     done = extract(project / "src/unit.cu", project / "build", tmp_path / "out", "--source-root", project / "include")
     assert done.exit_code == 1
-    assert "does not lie under the source root" in done.stderr
+    assert "is not below the source root" in done.stderr
 
 
 def test_a_word_that_is_no_architecture_is_refused(project: Path, tmp_path: Path) -> None:
     done = extract(project / "src/unit.cu", project / "build", tmp_path / "out", "--gpu-arch", "a100")
     assert done.exit_code == 1
-    assert "'a100' is no GPU architecture" in done.stderr
+    assert "'a100' is not a GPU architecture" in done.stderr
 
 
 def test_neither_or_both_of_database_and_inference_is_a_usage_error(project: Path, tmp_path: Path) -> None:
@@ -392,5 +392,5 @@ def test_what_has_no_unit_is_told_with_its_reason(project: Path, tmp_path: Path)
 def test_what_is_no_type_is_refused_before_anything_is_parsed(project: Path, tmp_path: Path) -> None:
     done = extract(project / "include/scale.cuh", project / "build", tmp_path / "out", "--types", "float;x")
     assert done.exit_code == 1
-    assert "'float;x' in --types is no type" in done.stderr
+    assert "'float;x' in --types is not a type" in done.stderr
     assert not (tmp_path / "out").exists()

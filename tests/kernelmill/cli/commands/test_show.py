@@ -118,7 +118,7 @@ def test_a_kernels_name_or_id_shows_all_of_its_units(data: Path) -> None:
 def test_an_unknown_name_is_answered_with_the_nearest(data: Path) -> None:
     done = kernelmill("show", "scal", "--data", data)
     assert done.exit_code == 1
-    assert "no unit or kernel is called scal; near it: scale\n" in done.stderr
+    assert "no unit or kernel is named scal; similar: scale\n" in done.stderr
 
 
 def test_before_the_pipeline_has_run_the_remedy_is_to_run_it(tmp_path: Path) -> None:
@@ -206,5 +206,5 @@ def test_hip_text_is_shown_when_asked_for(ported: Path) -> None:
 def test_a_unit_without_hip_text_says_where_the_reason_stands(data: Path) -> None:
     done = kernelmill("show", "scale_float", "--data", data, "--hip")
     assert done.exit_code == 1
-    assert "scale_float has no HIP text" in done.stderr
+    assert "scale_float has no HIP code" in done.stderr
     assert "data/port/dropped.jsonl" in done.stderr

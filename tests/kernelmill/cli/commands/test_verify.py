@@ -106,13 +106,13 @@ def test_error_of_the_compiler_names_the_line_and_what_helps(project: Path) -> N
     done = kernelmill("verify", "main.cpp", "--compile-only", "-m", "plain")
     assert done.exit_code == 1
     assert "main.cpp:2: error: nowhere.h: No such file or directory" in done.stdout
-    assert "remedy: name the folder that holds it with -I" in done.stdout
+    assert "remedy: give its folder with -I" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("sources", "error", "remedy"),
     [
-        (("main.cpp",), "undefined reference to `launch(float*, int)'", "name every source file"),
+        (("main.cpp",), "undefined reference to `launch(float*, int)'", "give every source file"),
         (("main.cpp", "launch.hip", "main.cpp"), "multiple definition of `main'", "must be static, inline"),
     ],
 )
@@ -147,7 +147,7 @@ def test_coverage_is_told_for_each_kernel_with_the_lines_that_never_ran(project:
 def test_coverage_cannot_be_had_without_a_run_or_from_a_gpu(project: Path) -> None:
     assert kernelmill("verify", "main.cpp", "--coverage", "--compile-only").exit_code == 2
     done = kernelmill("verify", "main.cpp", "--coverage", "--backend", "rocm")
-    assert "the backend rocm cannot measure coverage\n  remedy: leave --backend out" in done.stderr
+    assert "the backend rocm cannot measure coverage\n  remedy: omit --backend" in done.stderr
 
 
 @needs_gcc

@@ -5,6 +5,8 @@ import pytest
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.trees import named
 
+pytestmark = pytest.mark.slow
+
 HEAD = '#include "mini_cuda.h"\n'
 LAUNCHED = "void run() { scale<float><<<1, 1>>>(nullptr, 2); scale<double><<<1, 1>>>(nullptr, 2); }\n"
 DECLARED = "template <typename T>\n__global__ void scale(T* x, int n);\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.cli.unit_files import asked_for
+from kernelmill.cli.extraction.unit_files import with_element
 from kernelmill.records import Kernel, TemplateParameter
 
 
@@ -45,4 +45,4 @@ def kernel(*instantiations: tuple[str, ...]) -> Kernel:
 def test_launches_tell_the_arguments_of_a_type(
     launched: list[tuple[str, ...]], element: str, made: list[tuple[str, ...]]
 ) -> None:
-    assert list(asked_for(kernel(*launched), element).instantiations) == made
+    assert list(with_element(kernel(*launched), element).instantiations) == made

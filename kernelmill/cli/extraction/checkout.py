@@ -1,4 +1,4 @@
-"""The project around one file: its root folder and its sources."""
+"""Find the project that a file belongs to: its root folder and its source files."""
 
 import os
 import tempfile
@@ -12,29 +12,29 @@ from kernelmill.capture.strategies.database import original_root
 from kernelmill.errors import InputError
 
 SUFFIXES = flags.SOURCE_SUFFIXES | HEADER_SUFFIXES
-ENVIRONMENT_MARK = "pyvenv.cfg"
-"""Lies in every virtual environment; the frameworks in there are no part of the project."""
+ENVIRONMENT_MARKER = "pyvenv.cfg"
+"""The file that marks a virtual environment, whose packages are not part of the project."""
 
 
 def given_root(file: Path, root: Path) -> Path:
-    """The root that the user named.
+    """Return the root that the user gave.
 
-    Raises `InputError` where it is no folder, or the file lies elsewhere.
+    Raises `InputError` if it is not a folder or does not contain the file.
     """
     if not root.is_dir():
-        raise InputError(f"the source root {root} is not a folder", remedy="name the project's top folder")
+        raise InputError(f"the source root {root} is not a folder", remedy="give the project's top folder")
     if not file.is_relative_to(root.resolve()):
         raise InputError(
-            f"{file} does not lie under the source root {root.resolve()}", remedy="name a folder above the file"
+            f"{file} is not below the source root {root.resolve()}", remedy="give a folder that contains the file"
         )
     return root.resolve()
 
 
 def root_of(file: Path, entries: Sequence[Entry]) -> Path:
-    """The deepest folder that holds `file` and what a database compiles along with it, inside one git repository.
+    """Return the deepest folder that contains `file` and all files of its database, inside one git repository.
 
-    Without entries it is the repository's top folder, or else the working folder if the file lies under it. A database
-    that was made elsewhere counts with its files as they lie here.
+    Without entries it is the repository's top folder, or else the working folder if that contains the file. The files
+    of a database that was created elsewhere are matched with those below the folders of `file`.
     """
     top = next((parent for parent in file.parents if (parent / ".git").exists()), None)
     if not entries:
@@ -46,17 +46,17 @@ def root_of(file: Path, entries: Sequence[Entry]) -> Path:
         inside = [path for entry in entries for path in _named(entry) if path.is_relative_to(top)]
         return Path(os.path.commonpath([file.parent, *inside]))
     root = file.parent
-    for path in _beside(file, entries):
+    for path in _project_folders(file, entries):
         common = Path(os.path.commonpath([root, path]))
         root = root if _too_wide(common) else common
     return root
 
 
 def read(root: Path, file: Path) -> SourceTree:
-    """The C++ and CUDA files under `root`, and `file` whatever its suffix; hidden folders and environments left out."""
+    """Read the C++ and CUDA files below `root`, and `file` itself; skip hidden folders and virtual environments."""
     texts = {file.relative_to(root).as_posix(): file.read_bytes()}
     for folder, subfolders, names in os.walk(root):
-        if ENVIRONMENT_MARK in names:
+        if ENVIRONMENT_MARKER in names:
             subfolders.clear()
             continue
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
@@ -67,7 +67,7 @@ def read(root: Path, file: Path) -> SourceTree:
 
 
 def _named(entry: Entry) -> Iterable[Path]:
-    """Every folder and file of a compiler call: the file, where it ran, where it looks for headers."""
+    """Yield the paths of a compiler invocation: the file, the working folder and the include directories."""
     yield entry.file.resolve()
     yield entry.directory.resolve()
     for option, value in flags.pairs(flags.translate(entry.arguments, entry.directory).arguments):
@@ -75,8 +75,8 @@ def _named(entry: Entry) -> Iterable[Path]:
             yield Path(value).resolve()
 
 
-def _beside(file: Path, entries: Sequence[Entry]) -> Iterable[Path]:
-    """Where no repository bounds the project: its files, and working folders only if the file lies under them."""
+def _project_folders(file: Path, entries: Sequence[Entry]) -> Iterable[Path]:
+    """Yield the folders of the entries' files, and those working folders that contain `file`."""
     for entry in entries:
         yield entry.file.resolve().parent
         if file.is_relative_to(entry.directory.resolve()):
@@ -84,13 +84,13 @@ def _beside(file: Path, entries: Sequence[Entry]) -> Iterable[Path]:
 
 
 def _too_wide(folder: Path) -> bool:
-    """Whether a folder holds more than a project: the file system, a home, the folder of temporary files."""
+    """Whether a folder is more than a project: the root, a home directory, or the folder of temporary files."""
     everyone = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve())
     return any(one.is_relative_to(folder) for one in everyone)
 
 
 def _most_files(file: Path, entries: Sequence[Entry]) -> Path:
-    """The folder above `file` under which most of a foreign database's files lie, the deepest of those."""
+    """Return the deepest folder above `file` that contains the most files of a database created elsewhere."""
     files = tuple(entry.file for entry in entries)
     best, most = file.parent, 0
     for folder in file.parents:

@@ -1,29 +1,25 @@
-"""What `kernelmill verify` prints: for people, with source lines, or as a record."""
+"""The result of `kernelmill verify`, as text with the source lines of findings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
-from pydantic.dataclasses import dataclass as record
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from kernelmill.cli.verifying import Verified
+from kernelmill.cli.verification.report import VerifyReport, only_warnings
 from kernelmill.coverage.measure import Coverage
 from kernelmill.execution.checking import OnResult, Result, State
 from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName
-from kernelmill.records import STRICT, GateDiagnostic
+from kernelmill.records import GateDiagnostic
 
-Verdict = Literal["clean", "findings", "failed", "not_built", "unchecked"]
-_WORST: tuple[Verdict, ...] = ("not_built", "findings", "failed", "clean", "unchecked")
 SHOWN_FINDINGS = 20
 SHOWN_OUTPUT = 12
-"""Lines of each stream."""
+"""The number of lines of each stream that are printed."""
 SHOWN_SECONDS = 0.05
 _WHERE: Mapping[BackendName, str] = {
     "cpu": "on the CPU runtime",
@@ -38,65 +34,27 @@ _STYLES: Mapping[State, str] = {
     "unchecked": "yellow",
 }
 HINTS: Mapping[str, str] = {
-    "missing_header": "name the folder that holds it with -I; files are looked for beside the source, there, and among "
-    "the system's",
-    "undefined_symbol": "name every source file of the program",
+    "missing_header": "give its folder with -I; headers are searched next to the source, in the -I folders, and among "
+    "those of the system",
+    "undefined_symbol": "give every source file of the program",
     "multiple_definition": "a kernel or function in a header that several sources include must be static, inline or a "
     "template",
-    "hard_error": "define what the header asks for with -D",
+    "hard_error": "define the macro that the header requires with -D",
 }
-"""By cause: what helps against errors that lie in how the command was given."""
-
-
-@record(frozen=True, slots=True, kw_only=True, config=STRICT)
-class VerifyReport:
-    """What `kernelmill verify --json` prints."""
-
-    files: tuple[str, ...]
-    backend: BackendName
-    compiler: str
-    version: str
-    verdict: Verdict
-    """`clean` also where there are warnings alone."""
-    results: tuple[Result, ...]
-    coverage: Coverage | None = None
+"""The remedy for each class of errors that a change of the command line can fix."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Seen:
-    """A finding and the checks that report it."""
+class _Reported:
+    """A finding and the checks that reported it."""
 
     finding: Finding
     checks: tuple[str, ...]
 
 
-def report(files: Sequence[Path], verified: Verified) -> VerifyReport:
-    """The record of one run of the command."""
-    return VerifyReport(
-        files=tuple(map(str, files)),
-        backend=verified.backend,
-        compiler=verified.compiler,
-        version=verified.version,
-        verdict=verdict(verified.results),
-        results=verified.results,
-        coverage=verified.coverage,
-    )
-
-
-def verdict(results: Sequence[Result]) -> Verdict:
-    """The worst result of all checks; a program that no check could judge is not clean."""
-    said = {"clean" if _warnings_alone(result) else result.state for result in results}
-    return next(each for each in _WORST if each in said or each == "unchecked")
-
-
-def _warnings_alone(result: Result) -> bool:
-    ended = result.outcome == "exited" and result.status == 0
-    return result.state == "findings" and ended and all(found.severity == "warning" for found in result.findings)
-
-
 @contextmanager
 def progress(steps: Sequence[str]) -> Iterator[OnResult]:
-    """Show a progress bar on standard error while checks run, if that is a terminal; it disappears afterwards."""
+    """Show a progress bar on standard error while checks run, if that is a terminal."""
     bar = Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -110,41 +68,41 @@ def progress(steps: Sequence[str]) -> Iterator[OnResult]:
     with bar:
         task = bar.add_task(f"compiling, {steps[0]}", total=len(steps))
 
-        def told(_: Result) -> None:
+        def advance(_: Result) -> None:
             bar.update(task, advance=1, description=next(coming, ""))
 
-        yield told
+        yield advance
 
 
-def show(said: VerifyReport, root: Path, console: Console) -> None:
-    """Modes, findings with their lines, and the output of a program that failed; paths are relative to `root`."""
-    for line in _said(said, root):
+def show(report: VerifyReport, root: Path, console: Console) -> None:
+    """Print checks, findings with source lines, and the output of a failed program; paths are relative to `root`."""
+    for line in _lines_of(report, root):
         console.print(line, soft_wrap=True)
 
 
-def _said(said: VerifyReport, root: Path) -> Iterator[Text]:
-    told = _by_finding(said.results)
-    yield _heading(said)
-    if said.verdict != "not_built" or any(result.build_state != "rejected" for result in said.results):
-        yield from _rows(said.results)
-    yield from _errors(said.results, root)
-    for each in told[:SHOWN_FINDINGS]:
+def _lines_of(report: VerifyReport, root: Path) -> Iterator[Text]:
+    findings = _by_finding(report.results)
+    yield _heading(report)
+    if report.verdict != "not_built" or any(result.build_state != "rejected" for result in report.results):
+        yield from _rows(report.results)
+    yield from _errors(report.results, root)
+    for each in findings[:SHOWN_FINDINGS]:
         yield from _finding(each, root)
-    if len(told) > SHOWN_FINDINGS:
-        yield Text(f"… and {len(told) - SHOWN_FINDINGS} more findings (--json has them all)")
-    yield from _output(said.results)
-    if said.coverage is not None:
-        yield from _coverage(said.coverage)
-    yield _closing(said, len(told))
+    if len(findings) > SHOWN_FINDINGS:
+        yield Text(f"… and {len(findings) - SHOWN_FINDINGS} more findings (--json has them all)")
+    yield from _output(report.results)
+    if report.coverage is not None:
+        yield from _coverage(report.coverage)
+    yield _closing(report, len(findings))
 
 
-def _heading(said: VerifyReport) -> Text:
-    files = ", ".join(said.files)
-    return Text.assemble((files, "bold"), f" {_WHERE[said.backend]}, {said.compiler} {said.version}")
+def _heading(report: VerifyReport) -> Text:
+    files = ", ".join(report.files)
+    return Text.assemble((files, "bold"), f" {_WHERE[report.backend]}, {report.compiler} {report.version}")
 
 
 def _rows(results: Sequence[Result]) -> Iterator[Text]:
-    """A row for each check; the compile time stands in the first row of those that share a build."""
+    """Yield a row for each check; the compile time is in the first row of the checks that share a build."""
     width = max(len(result.check) for result in results)
     compiled: set[float] = set()
     for result in results:
@@ -152,7 +110,7 @@ def _rows(results: Sequence[Result]) -> Iterator[Text]:
         if result.compile_seconds >= SHOWN_SECONDS and result.compile_seconds not in compiled:
             parts.append(f"compiled in {result.compile_seconds:.1f} s")
         compiled.add(result.compile_seconds)
-        label, style = ("warnings", "yellow") if _warnings_alone(result) else (result.state, _STYLES[result.state])
+        label, style = ("warnings", "yellow") if only_warnings(result) else (result.state, _STYLES[result.state])
         yield Text.assemble(
             f"  {result.check:{width}}  ", (f"{label.replace('_', ' '):9}", style), f"  {', '.join(parts)}".rstrip()
         )
@@ -160,11 +118,11 @@ def _rows(results: Sequence[Result]) -> Iterator[Text]:
 
 def _parts(result: Result) -> Iterator[str]:
     if result.findings:
-        yield _counted(len(result.findings), "warning" if _warnings_alone(result) else "finding")
+        yield _counted(len(result.findings), "warning" if only_warnings(result) else "finding")
     if result.targets:
         yield f"compiled for {', '.join(result.targets)}"
     if result.unchecked_targets:
-        yield f"not for {', '.join(result.unchecked_targets)}, which this compiler or its libraries lack"
+        yield f"not for {', '.join(result.unchecked_targets)}, which this compiler or its libraries do not support"
     if result.detail:
         yield result.detail
     if result.run_seconds is not None:
@@ -176,7 +134,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _errors(results: Sequence[Result], root: Path) -> Iterator[Text]:
-    """A compiler's errors, each once, and what helps against them."""
+    """Yield the distinct errors of the compiler, and remedies."""
     seen: dict[GateDiagnostic, None] = dict.fromkeys(each for result in results for each in result.diagnostics)
     for each in seen:
         place = f"{each.path}:{each.line}: " if each.line else f"{each.path}: " if each.path else ""
@@ -187,29 +145,32 @@ def _errors(results: Sequence[Result], root: Path) -> Iterator[Text]:
             yield Text(f"  remedy: {HINTS[cause]}")
 
 
-def _by_finding(results: Sequence[Result]) -> tuple[_Seen, ...]:
-    """Each finding once, errors first, those with a line before others, with all checks that report it."""
+def _by_finding(results: Sequence[Result]) -> tuple[_Reported, ...]:
+    """Return the distinct findings with the checks that reported them: errors first, then those with a location."""
     names: dict[Finding, list[str]] = {}
     for result in results:
         for finding in result.findings:
             names.setdefault(finding, []).append(result.check)
-    told = [_Seen(finding=finding, checks=tuple(dict.fromkeys(own))) for finding, own in names.items()]
-    return tuple(sorted(told, key=lambda each: (each.finding.severity != "error", not each.finding.place.line)))
+    reported = [_Reported(finding=finding, checks=tuple(dict.fromkeys(own))) for finding, own in names.items()]
+    return tuple(sorted(reported, key=lambda each: (each.finding.severity != "error", not each.finding.place.line)))
 
 
-def _finding(told: _Seen, root: Path) -> Iterator[Text]:
-    found = told.finding
-    colour = "bold red" if found.severity == "error" else "bold yellow"
+def _finding(reported: _Reported, root: Path) -> Iterator[Text]:
+    found = reported.finding
+    color = "bold red" if found.severity == "error" else "bold yellow"
     place = f"{found.place.path}:{found.place.line}: " if found.place.line else ""
     yield Text("")
     yield Text.assemble(
-        (place, "bold"), (f"{found.severity}: {found.kind}: ", colour), found.message, f"  ({', '.join(told.checks)})"
+        (place, "bold"),
+        (f"{found.severity}: {found.kind}: ", color),
+        found.message,
+        f"  ({', '.join(reported.checks)})",
     )
     yield from _source(found.place.path, found.place.line, root)
     if who := _who(found.kernel, found.place):
         yield Text(f"        {who}")
     if found.other is not None and (found.other.line or found.other.thread):
-        at = f"{found.other.path}:{found.other.line}" if found.other.line else "a line not known"
+        at = f"{found.other.path}:{found.other.line}" if found.other.line else "an unknown line"
         yield Text(f"        against {', '.join(part for part in (at, _who('', found.other)) if part)}")
         if (found.other.path, found.other.line) != (found.place.path, found.place.line):
             yield from _source(found.other.path, found.other.line, root)
@@ -227,20 +188,20 @@ def _source(path: str, line: int, root: Path) -> Iterator[Text]:
 
 
 def shorten(text: str, most: int = 160) -> str:
-    """The beginning of a long line."""
+    """Truncate a long line."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 @cache
 def _lines(path: Path) -> tuple[str, ...]:
-    """Of a file of the program; a compiler also names headers that are elsewhere."""
+    """Read the lines of a file of the program; compilers also name headers that do not exist here."""
     if not path.is_file():
         return ()
     return tuple(path.read_text(encoding="utf-8", errors="replace").split("\n"))
 
 
 def _output(results: Sequence[Result]) -> Iterator[Text]:
-    """The end of what the first run that failed printed."""
+    """Yield the end of the output of the first run that failed."""
     failed = next((result for result in results if result.state == "failed"), None)
     for name, text in (("output", failed.output), ("errors", failed.errors)) if failed else ():
         if lines := text.rstrip("\n").splitlines():
@@ -249,7 +210,7 @@ def _output(results: Sequence[Result]) -> Iterator[Text]:
 
 
 def _coverage(coverage: Coverage) -> Iterator[Text]:
-    """A row for each kernel, device function and instance of them, with the lines that never ran."""
+    """Yield a row for each kernel, device function and instantiation, with the lines that never ran."""
     if coverage.state != "measured":
         yield Text(f"\ncoverage {coverage.state}: {coverage.detail}")
         return
@@ -272,7 +233,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Line numbers, neighbours drawn together."""
+    """Format line numbers, with consecutive ones as ranges."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][-1] == number - 1:
@@ -282,12 +243,12 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in found)
 
 
-def _closing(said: VerifyReport, findings: int) -> Text:
-    names = {state: [result.check for result in said.results if result.state == state] for state in _STYLES}
+def _closing(report: VerifyReport, findings: int) -> Text:
+    names = {state: [result.check for result in report.results if result.state == state] for state in _STYLES}
     parts = [f"{state.replace('_', ' ')}: {', '.join(names[state])}" for state in _STYLES if names[state]]
     if findings:
         parts.append(_counted(findings, "finding"))
-    unenforced = sorted({part for result in said.results for part in result.unenforced})
+    unenforced = sorted({part for result in report.results for part in result.unenforced})
     if unenforced:
         parts.append(f"this kernel cannot confine programs fully: {', '.join(unenforced)}")
     return Text(f"\n{'; '.join(parts)}")

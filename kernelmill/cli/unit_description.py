@@ -1,4 +1,4 @@
-"""`kernelmill show`: a unit with all that is known of it."""
+"""`kernelmill show`: describe a unit with its origin, launches, operator, port and gates."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,64 +14,65 @@ from kernelmill.errors import InputError
 from kernelmill.records import STRICT, Gate, Kernel, Language, Launch, Operator, PortedUnit, Resolved, Source, Unit
 from kernelmill.storage import jsonl
 
-NEAR = 5
+SUGGESTIONS = 5
 PORTED = ("port/units.jsonl", "port/rejected.jsonl")
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Shown:
-    """A unit and where it comes from."""
+class UnitDescription:
+    """A unit, its kernel and its source."""
 
     unit: Unit
     kernel: Kernel
     source: Source
     ported: PortedUnit | None = None
-    """The same unit in HIP, accepted or rejected by the compilers for AMD; none where it could not be ported."""
+    """The same unit in HIP, accepted or rejected by the compilers for AMD; `None` if it could not be ported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of the description: rows of a label and what stands beside it."""
+    """A part of the description: rows of labels and texts."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
 
 
-def find(data: Path, wanted: str) -> tuple[Shown, ...]:
-    """The unit whose id or name is `wanted`, or else all units of the kernel of that id or name.
+def find(data: Path, wanted: str) -> tuple[UnitDescription, ...]:
+    """Return the unit with this id or name, or else all units of the kernel with this id or name.
 
-    Raises `InputError` where the pipeline has not run yet, and where there is no such unit, naming the nearest.
+    Raises `InputError` if the pipeline has not run yet, or if there is no such unit; the message names similar ones.
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     kernels = {kernel.id: kernel for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     sources = {source.id: source for source in jsonl.read(data / "fetch/sources.jsonl", Source)}
-    ported = {unit.id: unit for name in PORTED for unit in _if_there(data / name)}
+    ported = {unit.id: unit for name in PORTED for unit in _read_if_exists(data / name)}
     found = [unit for unit in units if wanted in (unit.id, unit.name)]
     found = found or [unit for unit in units if wanted in (unit.kernel_id, kernels[unit.kernel_id].name)]
     if not found:
         raise _unknown(wanted, units, kernels)
     return tuple(
-        Shown(unit=u, kernel=kernels[u.kernel_id], source=sources[u.source], ported=ported.get(u.id)) for u in found
+        UnitDescription(unit=u, kernel=kernels[u.kernel_id], source=sources[u.source], ported=ported.get(u.id))
+        for u in found
     )
 
 
-def _if_there(path: Path) -> tuple[PortedUnit, ...]:
+def _read_if_exists(path: Path) -> tuple[PortedUnit, ...]:
     return jsonl.read(path, PortedUnit) if path.is_file() else ()
 
 
 def _unknown(wanted: str, units: Sequence[Unit], kernels: Mapping[str, Kernel]) -> InputError:
     names = sorted({kernels[unit.kernel_id].name for unit in units})
-    near = [name for name in names if wanted in name] or get_close_matches(wanted, names, NEAR, 0.5)
-    more = f" and {len(near) - NEAR} more" if len(near) > NEAR else ""
+    near = [name for name in names if wanted in name] or get_close_matches(wanted, names, SUGGESTIONS, 0.5)
+    more = f" and {len(near) - SUGGESTIONS} more" if len(near) > SUGGESTIONS else ""
     return InputError(
-        f"no unit or kernel is called {wanted}" + (f"; near it: {', '.join(near[:NEAR])}{more}" if near else ""),
-        remedy="name one by its name or its whole id; data/instantiate/dropped.jsonl and data/select/dropped.jsonl "
-        "say which kernels have no unit, and why",
+        f"no unit or kernel is named {wanted}" + (f"; similar: {', '.join(near[:SUGGESTIONS])}{more}" if near else ""),
+        remedy="give a name or a full id; data/instantiate/dropped.jsonl and data/select/dropped.jsonl "
+        "list the kernels without units, with the reasons",
     )
 
 
-def sections(shown: Shown) -> Iterator[Section]:
-    """What is said above the code, for people."""
+def sections(shown: UnitDescription) -> Iterator[Section]:
+    """Yield the sections that are printed above the code."""
     unit, kernel, source = shown.unit, shown.kernel, shown.source
     origin = f"{source.id} {source.version}, {kernel.path}:{kernel.start_line}-{kernel.end_line}"
     yield Section(
@@ -129,7 +130,7 @@ def _launch(launch: Launch, kernel: Kernel) -> Iterator[tuple[str, str]]:
 
 
 def _configured(label: str, written: str, resolved: Resolved | None) -> Iterator[tuple[str, str]]:
-    """A part of the launch configuration as written, and what it comes to."""
+    """Yield a part of the launch configuration as written, and as resolved."""
     yield label, written
     if resolved:
         meanings = (", ".join(resolved.dimensions) or resolved.expression, ", ".join(resolved.in_parameters))
@@ -149,9 +150,9 @@ def _operator(operator: Operator) -> Iterator[tuple[str, str]]:
 
 def _port(ported: PortedUnit) -> Iterator[Section]:
     if ported.notes or ported.wavefront:
-        mended = ((f"line {note.line}", f"{note.kind}: {note.text.strip()}") for note in ported.notes)
-        suspect = ((f"line {found.line}", f"{found.kind}: {found.text.strip()}") for found in ported.wavefront)
-        yield Section(title="HIP: mended, or to be looked at", rows=(*mended, *suspect))
+        changed = ((f"line {note.line}", f"{note.kind}: {note.text.strip()}") for note in ported.notes)
+        suspicious = ((f"line {found.line}", f"{found.kind}: {found.text.strip()}") for found in ported.wavefront)
+        yield Section(title="HIP: changed, or to be reviewed", rows=(*changed, *suspicious))
     if ported.gates:
         yield Section(title="compilers", rows=tuple(map(_gate, ported.gates)))
 
@@ -166,19 +167,20 @@ def _gate(gate: Gate) -> tuple[str, str]:
     return f"{gate.compiler} {gate.target}", said
 
 
-def as_json(shown: Sequence[Shown]) -> str:
-    """One line for each unit."""
+def as_json(shown: Sequence[UnitDescription]) -> str:
+    """Return one JSON line for each unit."""
     return "".join(jsonl.dumps(each) + "\n" for each in shown)
 
 
-def show(shown: Shown, console: Console, language: Language) -> None:
-    """Print a unit for people; colours are the console's affair.
+def show(shown: UnitDescription, console: Console, language: Language) -> None:
+    """Print a unit; the console decides about colors.
 
-    Raises `InputError` where HIP is asked for and the unit has none.
+    Raises `InputError` if HIP is requested and the unit has no HIP code.
     """
     if language == "hip" and shown.ported is None:
         raise InputError(
-            f"{shown.unit.name} has no HIP text", remedy="data/port/dropped.jsonl says why, after `dvc repro port`"
+            f"{shown.unit.name} has no HIP code",
+            remedy="see data/port/dropped.jsonl for the reason, after `dvc repro port`",
         )
     lines = [Text(shown.unit.name, style="bold")]
     for section in sections(shown):

@@ -1,4 +1,4 @@
-"""Which CUDA and framework headers a file is parsed against."""
+"""Choose the CUDA and framework headers that a file is parsed against."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from kernelmill import headers
 from kernelmill.errors import InputError
 
 TORCH_SET, CUDA_SET = "torch21_cuda121", "cuda121"
-"""For code with and without PyTorch, where nobody names a set: pinned, so that results are those of any machine."""
+"""The default sets for code with and without PyTorch; pinned, so that results do not depend on the machine."""
 TOOLKIT_HEADER = Path("include", "cuda_runtime.h")
 
 Kind = Literal["set", "folder", "toolkit", "none"]
@@ -17,15 +17,15 @@ Kind = Literal["set", "folder", "toolkit", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A header set, not yet fetched or opened."""
+    """A header set that has not been fetched or opened yet."""
 
     kind: Kind
     value: str
-    """A set's name, or a path."""
+    """The name of a set, or a path."""
 
     @property
     def described(self) -> str:
-        """For people."""
+        """A description for messages."""
         return DESCRIBED[self.kind].format(self.value)
 
 
@@ -38,9 +38,9 @@ DESCRIBED: Mapping[Kind, str] = {
 
 
 def wanted(value: str) -> Choice:
-    """What the user means by `--headers`: `none`, a folder laid out as a header set, a CUDA toolkit, or a set's name.
+    """Interpret `--headers`: `none`, a folder laid out as a header set, a CUDA toolkit, or the name of a set.
 
-    Raises `InputError` where a path is named that is neither.
+    Raises `InputError` for a path that is none of these.
     """
     if value == "none":
         return Choice(kind="none", value="")
@@ -51,14 +51,14 @@ def wanted(value: str) -> Choice:
         return Choice(kind="toolkit", value=str(path.resolve()))
     if "/" in value or path.is_dir():
         raise InputError(
-            f"{value} (--headers) holds neither cuda/{TOOLKIT_HEADER} nor {TOOLKIT_HEADER}",
-            remedy="name the folder of a CUDA toolkit, such as /usr/local/cuda, or a header set of conf/headers/",
+            f"{value} (--headers) contains neither cuda/{TOOLKIT_HEADER} nor {TOOLKIT_HEADER}",
+            remedy="give the folder of a CUDA toolkit, such as /usr/local/cuda, or a header set of conf/headers/",
         )
     return Choice(kind="set", value=value)
 
 
 def default(arguments: Sequence[str], named: Path | None) -> Choice:
-    """The set that goes with a command: the unpacked one that it names, or else with torch if it wants that."""
+    """Return the set for a command: the unpacked one that it names, or else the default one, with torch if needed."""
     if named is not None:
         return Choice(kind="folder", value=str(named))
     torch = any("{headers}/torch/" in argument for argument in arguments)
@@ -66,9 +66,9 @@ def default(arguments: Sequence[str], named: Path | None) -> Choice:
 
 
 def opened(choice: Choice, scratch: Path) -> Path:
-    """The folder with `cuda/` and, where there is one, `torch/include/`; `scratch` is an empty folder for it.
+    """Return the folder that contains `cuda/` and possibly `torch/include/`; `scratch` is an empty folder for links.
 
-    Raises `ConfigError` for an unknown set, `FetchError` where it must be fetched and cannot.
+    Raises `ConfigError` for an unknown set, and `FetchError` if the set cannot be fetched.
     """
     return OPEN[choice.kind](choice.value, scratch)
 

@@ -1,4 +1,4 @@
-"""`kernelmill extract --types`: units that compile alone instead of kernels, with what is known of each beside it."""
+"""`kernelmill extract --types`: write self-contained units and their records instead of kernels."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,35 +15,35 @@ from kernelmill.records.reasons import InstantiateReason
 from kernelmill.storage import jsonl
 
 LAUNCHED = "launched"
-"""Asks for the types that launches name."""
+"""Stands for the types that the project launches."""
 TYPE = re.compile(r"[A-Za-z_][\w:]*( [A-Za-z_][\w:]*)*( ?\*)*")
 PLAIN = {scalar.suffix: scalar.plain for scalar in SCALAR_TYPES}
 
 
-def types(asked: str) -> tuple[str, ...]:
-    """The types of a list such as `float,half`, each once.
+def parse_types(text: str) -> tuple[str, ...]:
+    """Return the distinct types of a list such as `float,half`.
 
-    Raises `InputError` where one is no type's name.
+    Raises `InputError` for anything that is not the name of a type.
     """
-    found = dict.fromkeys(" ".join(each.split()) for each in asked.split(","))
+    found = dict.fromkeys(" ".join(each.split()) for each in text.split(","))
     if wrong := [each for each in found if not TYPE.fullmatch(each)]:
         raise InputError(
-            f"{wrong[0]!r} in --types is no type",
-            remedy=f"separate types by commas, as in --types float,half, or say --types {LAUNCHED}",
+            f"{wrong[0]!r} in --types is not a type",
+            remedy=f"separate types by commas, as in --types float,half, or use --types {LAUNCHED}",
         )
     return tuple(found)
 
 
-def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure], asked: Sequence[str]) -> KernelUnits:
-    """The units of all kernels in the types asked for, each once; what has none is dropped with its reason."""
+def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure], types: Sequence[str]) -> KernelUnits:
+    """Make the distinct units of all kernels with the given types; those that cannot be made are dropped."""
     closed = {closure.kernel: closure for closure in closures}
     wanted, dropped = (
         list[UnitRequest](),
         [_dropped(k, InstantiateReason.KNOWN_FROM_TEXT_ONLY) for k in kernels if k.id not in closed],
     )
     for kernel in kernels:
-        for element in asked if kernel.template_parameters else asked[:1]:
-            version = asked_for(kernel, element)
+        for element in types if kernel.template_parameters else types[:1]:
+            version = with_element(kernel, element)
             if kernel.id not in closed:
                 continue
             if element == LAUNCHED and kernel.template_parameters and not kernel.instantiations:
@@ -60,10 +60,10 @@ def make(project: Project, kernels: Sequence[Kernel], closures: Sequence[Closure
     )
 
 
-def asked_for(kernel: Kernel, element: str) -> Kernel:
-    """The kernel as if only those launches were there that name the type, by itself or inside of another.
+def with_element(kernel: Kernel, element: str) -> Kernel:
+    """Return the kernel with only those instantiations that contain the type, as an argument or inside one.
 
-    Where none does, they are read as if they named it instead of their own element type: their numbers still hold.
+    If there are none, return those of other element types with this type in its place: their numbers are still valid.
     """
     if element == LAUNCHED:
         return kernel
@@ -84,7 +84,7 @@ def _dropped(kernel: Kernel, reason: InstantiateReason, detail: str = "") -> Dro
 
 
 def contents(units: Sequence[Unit]) -> dict[str, bytes]:
-    """Name of each file → what it holds: `<kernel>_<type>.cu`, which compiles alone, and `<kernel>_<type>.json`."""
+    """Map file names to contents: `<kernel>_<type>.cu`, which is self-contained, and `<kernel>_<type>.json`."""
     return dict(_files(units))
 
 

@@ -1,4 +1,4 @@
-"""One `.cu` file per kernel: names that any file system takes, all files or none."""
+"""Write one `.cu` file per kernel, with names that every file system accepts: either all files or none."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ from kernelmill.records import Kernel
 
 UNSAFE = re.compile(r"[^A-Za-z0-9_]")
 LONGEST = 200
-"""Of a name without its suffix, in bytes; file systems end at 255."""
+"""The maximum length of a name without its suffix, in bytes; file systems allow 255 in all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +32,9 @@ class KernelFile:
 
 
 def named(kernels: Sequence[Kernel]) -> tuple[KernelFile, ...]:
-    """A file name for each kernel, in file order: `name.cu`, then `name_2.cu`, `name_3.cu` for its namesakes.
+    """Return a file name for each kernel, in file order: `name.cu`, then `name_2.cu`, `name_3.cu` for equal names.
 
-    Names that differ in case only are namesakes too, for file systems that take them for one.
+    Names that differ only in case count as equal, because they are on some file systems.
     """
     ordered = sorted(kernels, key=lambda kernel: (kernel.start_offset, kernel.qualified_name))
     plain = {_safe(kernel.name).casefold() for kernel in ordered}
@@ -45,7 +45,7 @@ def named(kernels: Sequence[Kernel]) -> tuple[KernelFile, ...]:
         name = base = _safe(kernel.name)
         seen[base.casefold()] += 1
         count = seen[base.casefold()]
-        # A namesake's number may be another kernel's own name: `f`, `f`, `f_2`.
+        # A numbered name may be the name of another kernel: `f`, `f`, `f_2`.
         while name.casefold() in taken or (count > 1 and name.casefold() in plain):
             count = max(count, 2)
             name, count = f"{base}_{count}", count + 1
@@ -55,27 +55,27 @@ def named(kernels: Sequence[Kernel]) -> tuple[KernelFile, ...]:
 
 
 def check(folder: Path) -> None:
-    """Refuse a folder that cannot be written to, before anything else is done.
+    """Check that a folder can be written to, before anything else is done.
 
-    Raises `InputError` where it, or the nearest folder above it that exists, is a file or not writable.
+    Raises `InputError` if it, or the nearest path above it that exists, is a file or not writable.
     """
     nearest = next(path for path in (folder.absolute(), *folder.absolute().parents) if os.path.lexists(path))
     if not nearest.is_dir():
         raise InputError(
-            f"the output folder {folder} cannot be made: {nearest} is a file", remedy="name another --output-dir"
+            f"the output folder {folder} cannot be created: {nearest} is a file", remedy="give another --output-dir"
         )
     if not os.access(nearest, os.W_OK | os.X_OK):
         raise _unwritable(folder, f"no permission to write to {nearest}")
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put all files into `folder`, made where it is missing, or none; the same name is replaced.
+    """Write all files or none into `folder`, which is created if missing; existing files are replaced.
 
-    Raises `InputError` where the folder cannot be written to.
+    Raises `InputError` if the folder cannot be written to.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        # Beside what it becomes, so that the last step is a rename within one file system.
+        # On the same file system as the target, so that the last step is a rename.
         partial = Path(tempfile.mkdtemp(prefix=".kernelmill-", dir=folder if folder.is_dir() else folder.parent))
         try:
             for name, content in files.items():
@@ -92,22 +92,22 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
         raise _unwritable(folder, error.strerror or str(error)) from error
 
 
-def refuse_differing(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Raise `InputError` naming files of `folder` that hold something else than what is to be written there."""
+def check_differing(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Raise `InputError` if `folder` contains files of these names with other content."""
     differing = [name for name, content in files.items() if _differs(folder / name, content)]
     if differing:
         raise InputError(
-            f"{folder} already holds other content under {', '.join(differing)}",
-            remedy="name another --output-dir, or replace them with --force",
+            f"{folder} already contains {', '.join(differing)}, with other content",
+            remedy="give another --output-dir, or overwrite them with --force",
         )
 
 
-def refuse_folders(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Raise `InputError` naming folders that stand where files are to be written."""
+def check_folders(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Raise `InputError` if `folder` contains folders of these names."""
     if found := [name for name in files if (folder / name).is_dir()]:
         raise InputError(
-            f"{folder} holds folders named {', '.join(found)}, where files are to go",
-            remedy="name another --output-dir, or move them away",
+            f"{folder} contains folders named {', '.join(found)}, where files are to be written",
+            remedy="give another --output-dir, or move them away",
         )
 
 
@@ -131,5 +131,5 @@ def _umask() -> int:
 def _unwritable(folder: Path, reason: str) -> InputError:
     return InputError(
         f"the output folder {folder} cannot be written to: {reason}",
-        remedy="name an --output-dir that you may write to, with space left",
+        remedy="give an --output-dir that you may write to, on a disk with free space",
     )

@@ -1,4 +1,4 @@
-"""`kernelmill add`: a new source project as a file of `conf/source/`."""
+"""`kernelmill add`: describe a new source project in a file of `conf/source/`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -25,45 +25,46 @@ COMMIT = re.compile(r"[0-9a-f]{40}")
 
 Kind = Literal["sdist", "git", "path"]
 Field = str | list[str] | dict[str, list[str]]
-"""What stands behind a key of the file."""
+"""The value of a key in that file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where a project is to be had: `package==version`, a URL, or a folder or archive."""
+    """Where a project comes from: `package==version`, a URL, or a folder or archive."""
 
     kind: Kind
     value: str
     commit: str = ""
-    """For `git`."""
+    """The commit of a git repository; empty for other kinds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addition:
-    """A source to be added."""
+    """The source to add."""
 
     name: str
     origin: Origin
     headers: str
     strategies: tuple[Strategy, ...] = ()
-    """None for the usual ones."""
+    """Capture strategies; empty for the default ones."""
 
 
 def add(wanted: Addition, conf: Path, index: Index) -> Path:
     """Write `conf/source/<name>.yaml` and return its path.
 
-    Raises `ConfigError` where the name or header set cannot be used or the file exists, `InputError` where the origin
-    is not as it should be, `FetchError` where the index does not have it.
+    Raises `ConfigError` if the name or header set is invalid or the file exists, `InputError` if the origin is
+    malformed, and `FetchError` if the package index does not have the archive.
     """
     if not conf.is_dir():
-        raise ConfigError(f"there is no {conf} here", remedy="run this in the repository's top folder")
+        raise ConfigError(f"there is no folder {conf} here", remedy="run this in the repository's top folder")
     if not NAME.fullmatch(wanted.name):
         raise ConfigError(
-            f"{wanted.name!r} cannot name a source", remedy="take lower-case letters, digits and _, as in my_ops"
+            f"{wanted.name!r} cannot name a source",
+            remedy="use lower-case letters, digits and underscores, as in my_ops",
         )
     target = conf / "source" / f"{wanted.name}.yaml"
     if target.exists():
-        raise ConfigError(f"{target} exists", remedy="edit it, delete it, or take another name")
+        raise ConfigError(f"{target} already exists", remedy="edit it, delete it, or choose another name")
     named.configured(wanted.headers, conf / "headers")
     fields: dict[str, Field] = {"kind": wanted.origin.kind}
     fields |= FIELDS[wanted.origin.kind](wanted, index)
@@ -77,19 +78,19 @@ def add(wanted: Addition, conf: Path, index: Index) -> Path:
 
 
 COMMENTS: Mapping[Kind, str] = {
-    "sdist": "# Added by `kernelmill add`; the sha256 is the one that the package index stated then.",
+    "sdist": "# Added by `kernelmill add`; the sha256 is the one that the package index stated at that time.",
     "git": "# Added by `kernelmill add`; the commit pins the content.",
-    "path": "# Added by `kernelmill add`; a folder is read as it stands, an archive is pinned by its sha256.",
+    "path": "# Added by `kernelmill add`; a folder is read as it is, an archive is pinned by its sha256.",
 }
 
 
 def next_steps(name: str, headers: str, config: str) -> str:
-    """What to do with a new file, for people; `config` is the text of conf/config.yaml."""
+    """Return what the user should do next; `config` is the text of conf/config.yaml."""
     with_headers = "" if headers in config else f", and {headers} to `headers@headers`"
     extra = "" if headers in config else f" -S 'headers@headers=[{headers}]'"
     return (
         f"next: add {name} to `source@sources` in conf/config.yaml{with_headers}; then `make params dataset`\n"
-        f"  or, to try it alone: dvc exp run -S 'source@sources=[{name}]'{extra}"
+        f"  or, to try it on its own: dvc exp run -S 'source@sources=[{name}]'{extra}"
     )
 
 
@@ -107,7 +108,7 @@ def _sdist(wanted: Addition, index: Index) -> dict[str, Field]:
             raise
         raise FetchError(error.cause, remedy="correct the name or version") from error
     with TemporaryDirectory(prefix="kernelmill-") as scratch:
-        # Not every index states the sha256; then the archive itself says it.
+        # Not every index states the sha256; if it does not, hash the archive.
         sha256 = file.sha256 or index.download(file, Path(scratch, file.filename))
     return {"package": package, "version": version, "sha256": sha256}
 
@@ -115,13 +116,13 @@ def _sdist(wanted: Addition, index: Index) -> dict[str, Field]:
 def _git(wanted: Addition, _: Index) -> dict[str, Field]:
     if not COMMIT.fullmatch(wanted.origin.commit):
         raise InputError(
-            f"{wanted.origin.commit!r} is not a whole commit",
-            remedy=f"all 40 lower-case digits, as `git ls-remote {wanted.origin.value}` says; branches and tags move",
+            f"{wanted.origin.commit!r} is not a full commit hash",
+            remedy=f"give all 40 digits, as `git ls-remote {wanted.origin.value}` prints them; branches and tags move",
         )
     if urlsplit(wanted.origin.value).password:
         raise InputError(
-            "the URL holds a password, which would be committed with conf/",
-            remedy="leave it out and let git's credential helper answer, or fetch by hand and use --path",
+            "the URL contains a password, which would be committed with conf/",
+            remedy="remove it and use git's credential helper, or fetch the project yourself and use --path",
         )
     return {"url": wanted.origin.value, "commit": wanted.origin.commit}
 
@@ -129,7 +130,9 @@ def _git(wanted: Addition, _: Index) -> dict[str, Field]:
 def _path(wanted: Addition, _: Index) -> dict[str, Field]:
     path = Path(wanted.origin.value).expanduser()
     if not path.exists():
-        raise InputError(f"{wanted.origin.value} does not exist", remedy="name a folder or archive, --path DIR")
+        raise InputError(
+            f"{wanted.origin.value} does not exist", remedy="give an existing folder or archive, --path DIR"
+        )
     pinned: dict[str, Field] = {"sha256": file_sha256(path)} if path.is_file() else {}
     return {"path": wanted.origin.value, **pinned}
 

@@ -1,4 +1,4 @@
-"""Under which command a file is parsed: its own, or that of a translation unit that includes it."""
+"""Find the compile command of a file: its own, or that of a translation unit that includes it."""
 
 import re
 from collections.abc import Sequence
@@ -16,37 +16,37 @@ from kernelmill.errors import InputError
 from kernelmill.records import CompileCommand
 from kernelmill.storage import workcache
 
-NEAR = 3
+SUGGESTIONS = 3
 CUDA_HEADER = "cuda_runtime.h"
 CUDA = "{headers}/cuda/include"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lookup:
-    """What is parsed to see one file."""
+    """The compile commands with which one file is parsed."""
 
     file: CompileCommand
-    """The file's command, `borrowed_from` the unit where it has none of its own."""
+    """The command of the file, `borrowed_from` the translation unit if it has none of its own."""
     unit: CompileCommand
-    """The translation unit's; the same where the file is one."""
+    """The command of the translation unit; the same if the file is one."""
 
     @property
     def commands(self) -> tuple[CompileCommand, ...]:
-        """Each once."""
+        """The distinct commands."""
         return (self.file,) if self.file == self.unit else (self.file, self.unit)
 
     @property
     def others(self) -> tuple[Path, ...]:
-        """Files and folders outside of source and header set that the command takes from this machine."""
+        """The files and folders of this machine that the command refers to, outside the source and the header set."""
         named = (Path(value) for _, value in flags.pairs(self.unit.arguments) if value.startswith("/"))
         return tuple(sorted({path for path in named if path.exists()}))
 
 
 def commands(root: Path, entries: Sequence[Entry]) -> tuple[CompileCommand, ...]:
-    """The commands of the files under `root`, with placeholders; folders elsewhere stay as they are if they exist.
+    """Return the commands of the files below `root` with placeholders; other existing folders are unchanged.
 
-    CUDA's own folders become those of the header set, which then decides the version alone; so do torch's where they
-    are not on this machine.
+    CUDA's include directories are replaced by those of the header set, so that it alone decides the version; torch's
+    are replaced if they do not exist on this machine.
     """
     made_in = original_root(root, tuple(entry.file for entry in entries)) or root
     found = []
@@ -69,10 +69,11 @@ def commands(root: Path, entries: Sequence[Entry]) -> tuple[CompileCommand, ...]
 
 
 def lookup(path: str, tree: SourceTree, known: Sequence[CompileCommand]) -> Lookup | None:
-    """How to see the file at `path`; none where no command names it and no unit includes it.
+    """Return the commands for the file at `path`; `None` if no command names it and no translation unit includes it.
 
-    A header is seen through a unit even where a database names it by itself (editors write such entries): it may need
-    what the unit includes before it. CUDA units come first, then the nearest, then by path.
+    A header is parsed as part of a translation unit even if the database has an entry for it (editors write such
+    entries), because it may need what that unit includes first. CUDA files are preferred, then the nearest, then by
+    path.
     """
     by_path = {command.path: command for command in known}
     own = by_path.get(path)
@@ -83,15 +84,15 @@ def lookup(path: str, tree: SourceTree, known: Sequence[CompileCommand]) -> Look
         for command in known
         if command.path in tree.translation_units
     ]
-    lenders = sorted(includes.Includers(tree.graph, units).of(path), key=lambda unit: not unit.endswith(".cu"))
-    if lenders:
-        unit = by_path[lenders[0]]
+    including = sorted(includes.Includers(tree.graph, units).of(path), key=lambda unit: not unit.endswith(".cu"))
+    if including:
+        unit = by_path[including[0]]
         return Lookup(file=replace(unit, path=path, borrowed_from=unit.path), unit=unit)
     return None if own is None else Lookup(file=own, unit=own)
 
 
 def named_set(entries: Sequence[Entry]) -> Path | None:
-    """The unpacked header set that commands take their headers from, where it still lies in the work cache."""
+    """Return the unpacked header set that the commands refer to, if it is still in the work cache."""
     for entry in entries:
         for _, value in flags.pairs(flags.translate(entry.arguments, entry.directory).arguments):
             if (found := _header_set(Path(value))) is not None:
@@ -100,17 +101,17 @@ def named_set(entries: Sequence[Entry]) -> Path | None:
 
 
 def no_entry(file: Path, database: Path, known: Sequence[CompileCommand]) -> InputError:
-    """What to say where a database knows nothing of a file."""
+    """Return the error for a file that the database does not cover."""
     names = sorted({command.path for command in known})
     same = [name for name in names if PurePosixPath(name).name == file.name]
-    near = {PurePosixPath(name).name: name for name in names}
-    close = same[:NEAR] or [near[name] for name in get_close_matches(file.name, near, NEAR, 0.6)]
+    by_name = {PurePosixPath(name).name: name for name in names}
+    close = same[:SUGGESTIONS] or [by_name[name] for name in get_close_matches(file.name, by_name, SUGGESTIONS, 0.6)]
     where = database if database.is_file() else database / compiledb.NAME
     return InputError(
         f"{where} has no entry for {file}, and none of the {len(names)} files of its project includes it"
-        + (f"; near it: {', '.join(close)}" if close else ""),
-        remedy="build the target that compiles it and record that build again, name another --compile-db or "
-        "--source-root, or say --infer instead of --compile-db: include folders are then worked out from the sources",
+        + (f"; similar: {', '.join(close)}" if close else ""),
+        remedy="record a build of the target that compiles it, give another --compile-db or --source-root, or use "
+        "--infer instead of --compile-db, which infers include directories from the sources",
     )
 
 
@@ -122,7 +123,7 @@ def _relative(file: Path, root: Path, made_in: Path) -> str | None:
 
 
 def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[Root, ...]:
-    """What stands for the folders of one command; those that exist elsewhere on this machine stand for themselves."""
+    """Return the placeholders for the folders of one command; other folders of this machine stand for themselves."""
     found = {root: "{source}", made_in: "{source}"}
     for _, value in flags.pairs(translated.arguments):
         path = Path(value)

@@ -1,4 +1,4 @@
-"""The file that kernels are wanted from, looked at before anything else is done."""
+"""Validate the input file before anything else is done."""
 
 from pathlib import Path
 
@@ -8,26 +8,26 @@ CONVERT = "save it as UTF-8 first: iconv -f latin1 -t utf-8 FILE"
 
 
 def text_of(file: Path) -> bytes:
-    """The bytes of a source file, known to be text.
+    """Return the bytes of a source file after checking that it is text.
 
-    Raises `InputError` where the file is missing, a folder, unreadable, empty, not UTF-8, or holds NUL bytes.
+    Raises `InputError` if the file is missing, a folder, unreadable, empty, not UTF-8, or contains NUL bytes.
     """
     if file.is_dir():
-        raise InputError(f"the input file {file} is a folder", remedy="name one .cu file or header in it")
+        raise InputError(f"the input file {file} is a folder", remedy="give one .cu file or header in it")
     try:
         text = file.read_bytes()
     except FileNotFoundError:
-        raise InputError(f"the input file {file} does not exist", remedy=_near(file)) from None
+        raise InputError(f"the input file {file} does not exist", remedy=_suggestion(file)) from None
     except OSError as error:
         raise InputError(
             f"the input file {file} cannot be read ({error.strerror})", remedy="check the path and its permissions"
         ) from error
     if not text.strip():
-        raise InputError(f"the input file {file} is empty", remedy="check that it was saved, or checked out in full")
+        raise InputError(f"the input file {file} is empty", remedy="check that it was saved or checked out completely")
     if b"\0" in text:
         raise InputError(
-            f"the input file {file} holds a NUL byte at offset {text.index(0)}: it is binary, or UTF-16",
-            remedy="name the source, not an object file; for UTF-16: iconv -f utf-16 -t utf-8 FILE",
+            f"the input file {file} contains a NUL byte at offset {text.index(0)}: it is binary, or UTF-16",
+            remedy="give the source, not an object file; for UTF-16: iconv -f utf-16 -t utf-8 FILE",
         )
     try:
         text.decode("utf-8")
@@ -39,9 +39,9 @@ def text_of(file: Path) -> bytes:
     return text
 
 
-def _near(file: Path) -> str:
+def _suggestion(file: Path) -> str:
     folder = next((parent for parent in file.absolute().parents if parent.is_dir()), Path("/"))
     if folder != file.absolute().parent:
-        return f"check the path; the part that exists is {folder}"
+        return f"check the path; only {folder} exists"
     same = sorted(path.name for path in folder.iterdir() if path.stem == file.stem and path.is_file())
     return f"did you mean {folder / same[0]}?" if same else f"check its name in {folder}"

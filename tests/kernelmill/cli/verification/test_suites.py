@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.cli.samples import lines, suites_named
+from kernelmill.cli.verification.suites import lines, suites_named
 from kernelmill.records import Control, GateDiagnostic, MutantCount, ProgramGate, Suite, Survivor, Verdict
 from kernelmill.storage import jsonl
 from tests.kernelmill.records.texts import suite_text

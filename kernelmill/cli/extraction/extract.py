@@ -1,4 +1,4 @@
-"""`kernelmill extract`: the kernels of one file, by the same passes as the pipeline's."""
+"""Extract the kernels of one file with the same passes as the pipeline."""
 
 import re
 import tempfile
@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelmill import imports
 from kernelmill.capture import compiledb
 from kernelmill.capture.compiledb import Entry
 from kernelmill.capture.roots import Roots
 from kernelmill.capture.source_tree import SourceTree, folders
-from kernelmill.cli import checkout, header_choice, inferring, inputs, lookup, unit_files
-from kernelmill.cli.lookup import Lookup
+from kernelmill.cli.extraction import checkout, header_choice, inference, input_file, lookup, unit_files
+from kernelmill.cli.extraction.lookup import Lookup
 from kernelmill.config import params
 from kernelmill.config.params import ExtractParams
 from kernelmill.errors import InputError
@@ -20,51 +21,50 @@ from kernelmill.extraction.project import Project
 from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Diagnostic, Kernel, Source
 
-REPOSITORY = Path(__file__).resolve().parents[2]
 DEFAULTS = ExtractParams(wall_seconds=300, memory_mib=6144, gpu_arch="sm_80")
-"""Where kernelmill is installed without its repository, and so without params.yaml."""
+"""Used if kernelmill is installed without its repository, and therefore without params.yaml."""
 GPU_ARCH = re.compile(r"sm_\d{2,3}[af]?")
-NEAR = 3
+SUGGESTIONS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What was asked for."""
+    """The arguments of `kernelmill extract`."""
 
     file: Path
     database: Path | None
-    """Folder of a compile_commands.json, or that file; none to work include folders out."""
+    """A compile_commands.json or its folder; `None` to infer include directories."""
     root: Path | None = None
     headers: str | None = None
     gpu_arch: str | None = None
     types: tuple[str, ...] = ()
-    """To make units with; none for kernels as they are."""
+    """Types to instantiate units with; empty to extract kernels unchanged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """The kernels of one file, in file order, and how they were seen."""
+class Extracted:
+    """The kernels of one file, in file order, and how the file was parsed."""
 
     kernels: tuple[Kernel, ...]
     borrowed_from: str | None
-    """The translation unit that the file was parsed as part of; none where it is one itself."""
-    unit: str
+    """The translation unit that the file was parsed as part of; `None` if the file is one itself."""
+    translation_unit: str
     headers: str
-    """For people."""
+    """A description of the header set."""
     errors: tuple[Diagnostic, ...]
     failure: str | None
-    """Why the unit could not be parsed at all."""
+    """Why the translation unit could not be parsed at all."""
     made: KernelUnits | None = None
-    """The units, where types were asked for."""
+    """The units, if types were given."""
 
 
-def extract_file(request: Request, say: Callable[[str], None]) -> Found:
-    """Every kernel of one file; `say` hears what happens, for people.
+def extract_file(request: Request, report: Callable[[str], None]) -> Extracted:
+    """Extract every kernel of one file; `report` is called with progress messages.
 
-    Raises `InputError` where a file or folder cannot be used or the file holds no kernel, `ConfigError` for an unknown
-    header set, `FetchError` where a set must be fetched and cannot.
+    Raises `InputError` if a file or folder cannot be used or the file defines no kernel, `ConfigError` for an unknown
+    header set, and `FetchError` if a header set cannot be fetched.
     """
-    inputs.text_of(request.file)
+    input_file.text_of(request.file)
     limits = _limits(request)
     chosen = None if request.headers is None else header_choice.wanted(request.headers)
     file = request.file.resolve()
@@ -72,17 +72,17 @@ def extract_file(request: Request, say: Callable[[str], None]) -> Found:
     root = checkout.root_of(file, entries) if request.root is None else checkout.given_root(file, request.root)
     tree = checkout.read(root, file)
     path = file.relative_to(root).as_posix()
-    seen_as = _lookup(request, root, path, tree, entries)
-    chosen = chosen or header_choice.default(seen_as.unit.arguments, lookup.named_set(entries))
-    say(f"source root {root}; {chosen.described}")
+    found = _lookup(request, root, path, tree, entries)
+    chosen = chosen or header_choice.default(found.unit.arguments, lookup.named_set(entries))
+    report(f"source root {root}; {chosen.described}")
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         folder = header_choice.opened(chosen, Path(scratch).resolve())
         toolkit = (Path(chosen.value),) if chosen.kind == "toolkit" else ()
-        roots = Roots(source=root, headers=folder, others=(*seen_as.others, *toolkit))
+        roots = Roots(source=root, headers=folder, others=(*found.others, *toolkit))
         project = Project(
             source=_source(chosen),
             tree=tree,
-            commands=seen_as.commands,
+            commands=found.commands,
             roots=roots,
             limits=limits,
             only=path,
@@ -90,19 +90,19 @@ def extract_file(request: Request, say: Callable[[str], None]) -> Found:
         (extraction,) = extract([project])
         kernels, closures = extraction.kernels, extraction.closures
         made = unit_files.make(project, kernels, closures, request.types) if request.types else None
-    found = _found(extraction, made, seen_as, chosen)
-    if not found.kernels:
-        raise _none(request.file, tree, seen_as, found)
-    return found
+    extracted = _extracted(extraction, made, found, chosen)
+    if not extracted.kernels:
+        raise _no_kernel(request.file, tree, found, extracted)
+    return extracted
 
 
 def _limits(request: Request) -> ExtractParams:
-    committed = REPOSITORY / params.PARAMS
+    committed = imports.ROOT / params.PARAMS
     limits = params.load(committed).extract if committed.is_file() else DEFAULTS
     if request.gpu_arch is None:
         return limits
     if not GPU_ARCH.fullmatch(request.gpu_arch):
-        raise InputError(f"{request.gpu_arch!r} is no GPU architecture", remedy="name one as in --gpu-arch sm_80")
+        raise InputError(f"{request.gpu_arch!r} is not a GPU architecture", remedy="give one such as --gpu-arch sm_80")
     return replace(limits, gpu_arch=request.gpu_arch)
 
 
@@ -112,7 +112,7 @@ def _folder(database: Path) -> Path:
 
 def _lookup(request: Request, root: Path, path: str, tree: SourceTree, entries: tuple[Entry, ...]) -> Lookup:
     if request.database is None:
-        return inferring.infer(path, tree)
+        return inference.infer(path, tree)
     known = lookup.commands(root, entries)
     found = lookup.lookup(path, tree, known)
     if found is None:
@@ -133,11 +133,13 @@ def _source(chosen: header_choice.Choice) -> Source:
     )
 
 
-def _found(extraction: Extraction, made: KernelUnits | None, seen_as: Lookup, chosen: header_choice.Choice) -> Found:
-    return Found(
+def _extracted(
+    extraction: Extraction, made: KernelUnits | None, found: Lookup, chosen: header_choice.Choice
+) -> Extracted:
+    return Extracted(
         kernels=tuple(sorted(extraction.kernels, key=lambda k: (k.start_offset, k.qualified_name))),
-        borrowed_from=seen_as.file.borrowed_from,
-        unit=seen_as.unit.path,
+        borrowed_from=found.file.borrowed_from,
+        translation_unit=found.unit.path,
         headers=chosen.described,
         errors=tuple(error for unit in extraction.translation_units for error in unit.errors),
         failure=next((unit.failure for unit in extraction.translation_units if unit.failure), None),
@@ -145,9 +147,13 @@ def _found(extraction: Extraction, made: KernelUnits | None, seen_as: Lookup, ch
     )
 
 
-def _none(file: Path, tree: SourceTree, seen_as: Lookup, found: Found) -> InputError:
-    reached = tree.graph.reaches(seen_as.file.path, folders(seen_as.file))
-    elsewhere = sorted(path for path in reached if path in tree.kernel_files)[:NEAR]
-    why = f" (it could not be parsed: {found.failure})" if found.failure else ""
-    remedy = f"it includes files that hold some: {', '.join(elsewhere)}" if elsewhere else "name a file that holds one"
-    return InputError(f"no __global__ definition in {file}{why}", remedy=remedy)
+def _no_kernel(file: Path, tree: SourceTree, found: Lookup, extracted: Extracted) -> InputError:
+    reached = tree.graph.reaches(found.file.path, folders(found.file))
+    elsewhere = sorted(path for path in reached if path in tree.kernel_files)[:SUGGESTIONS]
+    reason = f" (it could not be parsed: {extracted.failure})" if extracted.failure else ""
+    remedy = (
+        f"give one of the files it includes that define kernels: {', '.join(elsewhere)}"
+        if elsewhere
+        else "give a file that defines a kernel"
+    )
+    return InputError(f"no __global__ definition in {file}{reason}", remedy=remedy)

@@ -1,7 +1,4 @@
-"""`kernelmill verify`: a HIP program compiled and run by a backend, under the requested checks.
-
-What is said of it is in `verify_report.py`.
-"""
+"""Plan and carry out the checks of a HIP program on one backend; `report` describes the results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,19 +24,19 @@ RELATIVE = "check the path, which is relative to the current folder"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What to verify, and how."""
+    """The arguments of `kernelmill verify`."""
 
     program: Program
     given: Given = NOTHING
     backend: BackendName = "cpu"
     checks: tuple[str, ...] = ("all",)
-    """The names of the checks, for the backend `cpu`."""
+    """The names of the checks, for the CPU only."""
     compiler: str | None = None
-    """Of the backend `cpu`: `g++`, `clang` or `zig`; none: the best that is here."""
+    """The compiler of the CPU backend: `g++`, `clang` or `zig`; `None` for the best one installed."""
     warp_size: int = 64
     seed: int = 1
     targets: tuple[str, ...] = ()
-    """Of the other backends, where there is no GPU; none: a usual one."""
+    """GPU targets of the other backends if there is no GPU; empty for a common one."""
     run_in: Path | None = None
     readable: tuple[Path, ...] = ()
     wall_seconds: float = checking.RUNNING.wall_seconds
@@ -47,37 +44,37 @@ class Request:
 
     @property
     def job(self) -> Job:
-        """As backends take it."""
+        """The program, its input and its limits, as backends take them."""
         limits = replace(checking.RUNNING, wall_seconds=self.wall_seconds, memory_mib=self.memory_mib)
         return Job(program=self.program, given=self.given, running=limits)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """What came of it."""
+    """The results of all checks."""
 
     backend: BackendName
     compiler: str
     version: str
     results: tuple[Result, ...]
     coverage: Coverage | None = None
-    """Where it was asked for."""
+    """The coverage, if requested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A backend made ready, and the steps that it will take."""
+    """A backend that is ready, and the steps that it will take."""
 
     backend: Backend
     steps: tuple[str, ...]
-    """Each ends with a result."""
+    """The names of the steps, for the progress bar."""
     verify: Callable[[OnResult], tuple[Result, ...]]
     cover: Callable[[], Coverage] | None = None
 
-    def carried_out(self, told: OnResult = lambda _: None) -> Verified:
-        """Compile and run.
+    def carry_out(self, told: OnResult = lambda _: None) -> Verified:
+        """Compile and run the program.
 
-        Raises `InputError` where a source cannot be read.
+        Raises `InputError` if a source file cannot be read.
         """
         results = self.verify(told)
         return Verified(
@@ -90,9 +87,9 @@ class Plan:
 
 
 def plan(request: Request, machine: Machine) -> Plan:
-    """Find the compiler, and say what will be done.
+    """Plan to compile and run the program.
 
-    Raises `InputError` where the compiler is missing, or a folder to run in or to read does not exist.
+    Raises `InputError` if the compiler is missing, or a given folder does not exist.
     """
     _check_folders(request)
     tools = detect(machine)
@@ -106,8 +103,8 @@ def plan(request: Request, machine: Machine) -> Plan:
     )
 
 
-def compiling(request: Request, machine: Machine) -> Plan:
-    """The same, without running: a step for each way to build.
+def plan_compilation(request: Request, machine: Machine) -> Plan:
+    """Plan to compile the program in every build configuration, without running it.
 
     Raises `InputError` as `plan` does.
     """
@@ -123,14 +120,14 @@ def compiling(request: Request, machine: Machine) -> Plan:
     )
 
 
-def with_coverage(request: Request, machine: Machine) -> Plan:
-    """The program run, and after that run once more to see which lines and branches of its kernels it reaches.
+def plan_with_coverage(request: Request, machine: Machine) -> Plan:
+    """Plan to run the program, and once more to measure which lines and branches of its kernels it reaches.
 
-    Raises `InputError` as `plan` does, and for a backend that cannot measure.
+    Raises `InputError` as `plan` does, and for a backend that cannot measure coverage.
     """
     if request.backend != "cpu":
         raise InputError(
-            f"the backend {request.backend} cannot measure coverage", remedy="leave --backend out: the CPU runtime can"
+            f"the backend {request.backend} cannot measure coverage", remedy="omit --backend: the CPU runtime can"
         )
     planned = plan(request, machine)
     backend = _cpu(request, detect(machine), machine)
@@ -163,9 +160,9 @@ def _gpu(request: Request, tools: Toolbox, machine: Machine) -> Rocm | Cuda:
 
 
 def expanded(files: Sequence[Path]) -> tuple[Path, ...]:
-    """Source files, each folder among them replaced by those that it holds.
+    """Return the source files, with each folder replaced by those that it contains.
 
-    Raises `InputError` where a folder holds none.
+    Raises `InputError` for a folder without source files.
     """
     return tuple(file for path in files for file in (sources_in(path) if path.is_dir() else (path,)))
 

@@ -1,4 +1,4 @@
-"""Suites of the dataset by their ids or names, for `kernelmill verify`, and their verdicts in lines for people."""
+"""Find suites of the dataset by id or name, and describe their verdicts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +11,9 @@ SUITES = DATA / "cases/suites.jsonl"
 
 
 def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
-    """Those of that task id, unit id or unit name; none also where there is no dataset here.
+    """Return the suites with this task id, unit id or unit name; none if there is no dataset.
 
-    Raises `InputError` where the file holds something else.
+    Raises `InputError` if the file contains anything else.
     """
     if not where.is_file():
         return ()
@@ -21,15 +21,16 @@ def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
 
 
 def lines(verdict: Verdict) -> Iterator[str]:
-    """What a verdict says."""
+    """Yield the lines that describe a verdict."""
     yield f"{verdict.id} on the CPU runtime, {verdict.compiler}"
     for gate in verdict.gates:
-        yield f"  AMD gate  {gate.compiler}{f' {gate.version}' if gate.version else ''}, {gate.target}: {_told(gate)}"
+        version = f" {gate.version}" if gate.version else ""
+        yield f"  AMD gate  {gate.compiler}{version}, {gate.target}: {_gate_state(gate)}"
         yield from (f"            {one.path or 'program'}:{one.line}: {one.message}" for one in gate.diagnostics)
     yield f"  tests     {verdict.tests_passed} of {verdict.tests_run} cases pass, {verdict.comparisons} comparisons"
     for check in verdict.checks:
         yield f"  {check.name:9} {check.state}"
-        yield from (f"            {_found(finding)}" for finding in check.findings)
+        yield from (f"            {_finding(finding)}" for finding in check.findings)
     if verdict.lines:
         yield f"  lines     {verdict.lines_covered} of {verdict.lines}"
         yield f"  branches  {verdict.branches_covered} of {verdict.branches}"
@@ -47,12 +48,12 @@ def lines(verdict: Verdict) -> Iterator[str]:
     )
 
 
-def _found(finding: CheckFinding) -> str:
+def _finding(finding: CheckFinding) -> str:
     where = f"line {finding.line}: " if finding.line else ""
     who = f", block {finding.block}, thread {finding.thread}" if finding.block and finding.thread else ""
     cases = f", in case {', '.join(str(number + 1) for number in finding.cases)}" if finding.cases else ""
     return f"{where}{finding.kind}: {finding.message}{who}{cases}"
 
 
-def _told(gate: ProgramGate) -> str:
+def _gate_state(gate: ProgramGate) -> str:
     return gate.state if gate.state in ("accepted", "rejected") else f"unchecked, {gate.detail}"

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.capture.compiledb import Entry
-from kernelmill.cli import checkout, header_choice, lookup
+from kernelmill.cli.extraction import checkout, header_choice, lookup
 from kernelmill.errors import InputError
 from kernelmill.storage import workcache
 
@@ -98,5 +98,5 @@ def test_a_toolkit_takes_the_place_of_a_sets_cuda(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_headers_needs_cuda_in_it(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="holds neither"):
+    with pytest.raises(InputError, match="contains neither"):
         header_choice.wanted(f"{tmp_path}/none")

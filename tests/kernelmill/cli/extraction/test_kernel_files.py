@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.cli import kernel_files
+from kernelmill.cli.extraction import kernel_files
 from kernelmill.errors import InputError
 from kernelmill.records import Kernel
 
@@ -74,10 +74,10 @@ def test_nothing_temporary_stays_and_other_files_are_left_alone(tmp_path: Path) 
 def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.cu").mkdir()
     with pytest.raises(InputError, match=r"folders named a\.cu"):
-        kernel_files.refuse_folders(tmp_path, {"a.cu": b"a"})
+        kernel_files.check_folders(tmp_path, {"a.cu": b"a"})
 
 
 def test_a_dangling_link_counts_as_other_content(tmp_path: Path) -> None:
     (tmp_path / "a.cu").symlink_to(tmp_path / "nowhere")
     with pytest.raises(InputError, match="other content"):
-        kernel_files.refuse_differing(tmp_path, {"a.cu": b"a"})
+        kernel_files.check_differing(tmp_path, {"a.cu": b"a"})

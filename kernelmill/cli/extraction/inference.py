@@ -1,11 +1,11 @@
-"""`--infer`: a command from the include graph, where no database tells how a file is compiled."""
+"""`--infer`: derive a compile command from the include graph, without a compilation database."""
 
 from dataclasses import replace
 
 from kernelmill.capture.job import PLAIN_STANDARD
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.capture.strategies.infer import TORCH_FOLDERS, searching
-from kernelmill.cli.lookup import Lookup
+from kernelmill.cli.extraction.lookup import Lookup
 from kernelmill.cpp.includes import directives
 from kernelmill.records import CompileCommand
 
@@ -13,8 +13,8 @@ FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
 
 
 def infer(path: str, tree: SourceTree) -> Lookup:
-    """How to see the file at `path`: by itself, or for a header as part of the likeliest unit that includes it."""
-    units = () if path in tree.translation_units else tree.likely_includers(path)
+    """Return the command for the file at `path`, or that of the likeliest file that includes it."""
+    units = () if path in tree.units else tree.likely_includers(path)
     unit = _command(units[0] if units else path, tree)
     return Lookup(file=replace(unit, path=path, borrowed_from=unit.path) if units else unit, unit=unit)
 
