@@ -1,5 +1,7 @@
 """Launches whose kernel is not named at the chevrons: through variables, in templates, by address."""
 
+import pytest
+
 from tests.kernelmill.extraction.conftest import Extract
 from tests.kernelmill.extraction.launches.launch_files import Launches, block
 from tests.kernelmill.extraction.trees import named
@@ -11,12 +13,14 @@ __global__ void narrow(float* x, int n) { x[0] = n; }
 """
 
 
+@pytest.mark.slow
 def test_launch_in_a_template_is_found(extract_files: Extract) -> None:
     text = HEAD + KERNELS + "template <class T> void run(T* x) {\n  sum<T, 4><<<1, 2>>>(x);\n}\n"
     (launch,) = named(extract_files({"a.cu": text}), "sum").launches
     assert (launch.grid, launch.block, launch.arguments, launch.template_arguments) == ("1", "2", ("x",), ())
 
 
+@pytest.mark.slow
 def test_launch_through_a_variable_is_a_launch_of_what_it_was_made_from(extract_files: Extract) -> None:
     text = HEAD + KERNELS + "void run(float* x, bool b) {\n  auto k = b ? &wide : &narrow;\n  k<<<3, 4>>>(x, 5);\n}\n"
     found = extract_files({"a.cu": text})
@@ -25,11 +29,13 @@ def test_launch_through_a_variable_is_a_launch_of_what_it_was_made_from(extract_
         assert (launch.grid, launch.block, launch.arguments) == ("3", "4", ("x", "5"))
 
 
+@pytest.mark.slow
 def test_launch_through_a_variable_in_a_template_is_found(extract_files: Extract) -> None:
     text = HEAD + KERNELS + "template <int N> void run(float* x) {\n  auto k = &sum<float, N>;\n  k<<<6, 7>>>(x);\n}\n"
     assert [launch.grid for launch in named(extract_files({"a.cu": text}), "sum").launches] == ["6"]
 
 
+@pytest.mark.slow
 def test_overloads_in_a_template_are_told_apart_by_their_parameters(extract_files: Extract) -> None:
     text = (
         HEAD
@@ -41,6 +47,7 @@ def test_overloads_in_a_template_are_told_apart_by_their_parameters(extract_file
     assert (len(two.parameters), len(two.launches)) == (2, 1)
 
 
+@pytest.mark.slow
 def test_launch_by_address_is_a_launch(extract_files: Extract) -> None:
     text = (
         HEAD
@@ -53,6 +60,7 @@ def test_launch_by_address_is_a_launch(extract_files: Extract) -> None:
     assert launch.template_arguments == ("int", "3")
 
 
+@pytest.mark.slow
 def test_launch_in_a_generic_lambda_counts_once_where_its_instantiation_is_seen(extract_files: Extract) -> None:
     text = (
         HEAD

@@ -3,9 +3,12 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.kernelmill.extraction.launches.launch_files import KERNEL, ROI, Launches, grid, launch_of
 
 
+@pytest.mark.compiler
 def test_helpers_compile_alone_in_their_order(launches: Launches, tmp_path: Path) -> None:
     launch = launch_of(launches, ROI)
     assert [helper.name for helper in launch.helpers] == ["THREADS_PER_BLOCK", "GET_BLOCKS"]
