@@ -14,7 +14,7 @@ FRAMEWORK = ("torch/", "ATen/", "c10/", "THC/", "caffe2/")
 
 def infer(path: str, tree: SourceTree) -> Lookup:
     """Return the command for the file at `path`, or that of the likeliest file that includes it."""
-    units = () if path in tree.units else tree.likely_includers(path)
+    units = () if path in tree.translation_units else tree.likely_includers(path)
     unit = _command(units[0] if units else path, tree)
     return Lookup(file=replace(unit, path=path, borrowed_from=unit.path) if units else unit, unit=unit)
 
