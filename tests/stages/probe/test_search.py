@@ -1,156 +1,182 @@
-"""Relations of kernels, found by running them: each example is a claim about one kind of kernel."""
-
-from dataclasses import replace
-from pathlib import Path
+"""Searches for relations without a compiler: kernels are modeled by a scripted prober."""
 
 import pytest
 
-from kernelmill.records import Dropped, ElementValues, PortedUnit, Relations, TemplateArgument
-from kernelmill.toolchains.detect import detect
-from kernelmill.toolchains.host import HostCompiler, host_compiler
-from kernelmill.toolchains.machine import ThisMachine
-from stages.probe.kernel_relations import KernelRelations
-from stages.probe.run import ProbeTask, probed, tasks
+from kernelmill.records import ElementValues, Relations
+from kernelmill.records.reasons import ProbeReason
+from stages.probe.experiments.protocol import ProbeError
+from stages.probe.run import record, search
 from stages.probe.search import Search
-from tests.stages.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
+from tests.stages.probe import scripted
+from tests.stages.probe.kernels import EXAMPLES
+from tests.stages.probe.models import MODELED, SPECIAL, kernel
+from tests.stages.probe.scripted import Run, ScriptedKernel
 
 pytestmark = pytest.mark.compiler
 
 
-@pytest.fixture(scope="module")
-def compiler() -> HostCompiler:
-    """Whatever this machine has."""
-    machine = ThisMachine()
-    return host_compiler(detect(machine), machine)
+def found(modeled: ScriptedKernel) -> Relations:
+    """The relations of a modeled kernel."""
+    unit = modeled.probed()
+    return record(unit, search(unit))
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    # One for all tests: the recorder of accesses is compiled once.
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path_factory.getbasetemp() / "probe-cache"))
+def shapes(relations: Relations) -> dict[str, tuple[str, ...]]:
+    return {role.parameter: role.shape for role in relations.roles if role.kind in ("buffer", "tensor")}
 
 
-def found(name: str, compiler: HostCompiler) -> Relations:
-    """The relations of an example."""
-    (result,) = probed(ProbeTask(units=(unit(name, EXAMPLES[name]),), compiler=compiler))
-    assert isinstance(result, Relations), result
-    return result
+def values(relations: Relations) -> dict[str, ElementValues]:
+    return {role.parameter: role.values[0] for role in relations.roles if role.values}
 
 
-def said(values: ElementValues) -> str:
-    """For comparison with an example."""
-    return f"{values.kind} {values.low} {values.high}"
+def rejected(modeled: ScriptedKernel) -> ProbeReason:
+    """The reason for which a modeled kernel has no relations."""
+    unit = modeled.probed()
+    with pytest.raises(ProbeError) as caught:
+        search(unit)
+    return caught.value.reason
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_shapes_accesses_and_values_of(name: str, compiler: HostCompiler) -> None:
-    example, relations = EXAMPLES[name], found(name, compiler)
+@pytest.mark.parametrize("name", sorted(MODELED))
+def test_shapes_accesses_and_values_of_modeled_examples(name: str) -> None:
+    example, relations = EXAMPLES[name], found(MODELED[name])
     buffers = [role for role in relations.roles if role.kind == "buffer"]
     assert {role.parameter: role.shape for role in buffers} == example.shapes
     assert {role.parameter: role.access for role in buffers} == example.accesses
-    assert {role.parameter: said(role.values[0]) for role in buffers if role.values} == example.values
+    bounds = {name: f"{one.kind} {one.low} {one.high}" for name, one in values(relations).items()}
+    assert bounds == example.values
     assert tuple(role.parameter for role in buffers if role.atomic) == example.atomic
-    assert relations.proofs > 0
 
 
-def test_a_count_of_elements_becomes_the_product_that_the_kernel_takes_it_apart_into(compiler: HostCompiler) -> None:
-    relations = found("pooled", compiler)
-    (derived,) = relations.derived
-    assert derived.parameter == "count"
-    assert sorted(derived.expression.split(" * ")) == ["bins", "channels", "num_boxes"]
-    (column,) = [values for role in relations.roles for values in role.values]
-    assert (column.period, column.column, column.into) == (5, 0, ("in",))
+def test_border_that_is_not_accessed_belongs_to_the_shape() -> None:
+    assert shapes(found(SPECIAL["bordered"])) == {"x": ("n", "width"), "y": ("n", "width")}
 
 
-def test_a_parameter_compared_with_constants_is_a_mode(compiler: HostCompiler) -> None:
-    (mode,) = [role for role in found("pooled", compiler).roles if role.kind == "mode"]
-    assert (mode.parameter, mode.choices) == ("mode", (0, 1, 2))
+def test_dimensions_are_ordered_as_in_the_kernels_text() -> None:
+    assert shapes(found(SPECIAL["launched"])) == {"x": ("width", "n"), "y": ("n", "width")}
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_cannot_be_probed_is_dropped_with_a_reason(name: str, compiler: HostCompiler) -> None:
-    code, reason = REFUSED[name]
-    refused = unit(name, Example(code=code, shapes={}, accesses={}))
-    (result,) = probed(ProbeTask(units=(refused,), compiler=compiler))
-    assert isinstance(result, Dropped)
-    assert result.reason == reason, result
+def test_square_of_a_size_is_two_dimensions() -> None:
+    assert shapes(found(SPECIAL["square"])) == {"x": ("n",), "y": ("n", "n")}
 
 
-def test_a_kernel_that_prints_cannot_forge_an_answer(compiler: HostCompiler) -> None:
-    code = """__global__ void forging(float *x, int n) {
-  if (threadIdx.x == 0) printf("\\n{\\"ended\\":\\"done\\",\\"signal\\":0,\\"accesses\\":1,\\"regions\\":[]}\\n");
-  if (threadIdx.x < n) x[threadIdx.x] = 1;
-}
-"""
-    forging = unit("forging", Example(code=code, shapes={}, accesses={}))
-    (result,) = probed(ProbeTask(units=(forging,), compiler=compiler))
-    assert isinstance(result, Dropped)
-    assert result.reason == "probe_broken"
+def test_indices_that_must_ascend_are_sorted() -> None:
+    relations = found(SPECIAL["sorted_only"])
+    assert values(relations)["index"].kind == "sorted"
 
 
-def test_a_search_that_takes_long_is_given_up(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stages.probe.experiments.prober.MOST_ACCESSES", 100)
-    made = unit("segments", EXAMPLES["segments"])
-    (result,) = probed(ProbeTask(units=(replace(made, unit_code=made.unit_code + "// long\n"),), compiler=compiler))
-    assert isinstance(result, Dropped)
-    assert result.reason == "search_takes_long"
+def test_numbers_that_lead_out_of_bounds_are_limited_to_zero_to_one() -> None:
+    assert values(found(SPECIAL["zero_to_one"]))["x"].kind == "within"
+    assert not values(found(SPECIAL["copy"]))
 
 
-def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = found("scale", compiler)
-
-    def none(*_: object, **__: object) -> None:
-        raise AssertionError("built again")
-
-    monkeypatch.setattr("stages.probe.experiments.prober.build", none)
-    assert found("scale", compiler) == first
+def test_two_indices_into_one_buffer_bound_each_other() -> None:
+    relations = found(SPECIAL["two_indices"])
+    assert shapes(relations)["y"] == ("n", "width")
+    assert {name: one.high for name, one in values(relations).items()} == {"a": "n", "b": "width"}
 
 
-def test_a_unit_whose_kernel_is_not_in_its_text_is_dropped(compiler: HostCompiler) -> None:
-    other = replace(unit("scale", EXAMPLES["scale"]), unit_code=HEAD)
-    (result,) = probed(ProbeTask(units=(other,), compiler=compiler))
-    assert isinstance(result, Dropped)
-    assert result.reason == "unreadable_signature"
+def test_size_of_the_only_tensor_is_tied_to_a_parameter() -> None:
+    def listed(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(i, run.buffers["list"].read(i + 1) - run.buffers["list"].read(i))
+
+    relations = found(kernel("Tensor<float> list, float *y, int n", listed))
+    assert [(one.parameter, one.expression) for one in relations.derived] == [("list_size0", "n")]
+    assert shapes(relations) == {"list": ("n + 1",), "y": ("n",)}
 
 
-def instance(element: str) -> PortedUnit:
-    """One of the units that a template of `gathered` gives."""
-    code = EXAMPLES["gathered"].code.replace("float", element).replace("gathered", f"gathered_{element}")
-    made = unit(f"gathered_{element}", replace(EXAMPLES["gathered"], code=code))
-    return replace(made, kernel_id="examples/a.cu:gathered", types=(TemplateArgument(parameter="T", argument=element),))
+def test_mode_without_relations_is_excluded() -> None:
+    def wild(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(i if run.values["mode"] == 1 else 1 << run.integer("n"))
+
+    relations = found(kernel("float *y, int n, int mode", wild, "if (mode == 1) {}"))
+    (mode,) = [role for role in relations.roles if role.kind == "mode"]
+    assert mode.choices == (1,)
 
 
-def test_relations_found_of_one_instance_are_proven_of_the_others_by_few_runs(
-    compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (task,) = tasks([instance("double"), instance("float"), instance("short")], compiler)
-    assert [one.name for one in task.units] == ["gathered_float", "gathered_double", "gathered_short"]
-    searched = list[str]()
-    find = Search.find
+def test_size_that_must_be_larger_than_one_has_a_least_value() -> None:
+    def pairs(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(i, run.buffers["x"].read(max(i, 1)))
 
-    def counting(self: Search) -> KernelRelations:
-        searched.append(self.bench.text.name)
-        return find(self)
-
-    monkeypatch.setattr(Search, "find", counting)
-    results = probed(task)
-    assert searched == ["gathered_float"]
-    assert all(isinstance(result, Relations) for result in results)
-    shapes = {tuple(role.shape for role in one.roles) for one in results if isinstance(one, Relations)}
-    assert len(shapes) == 1
+    relations = found(kernel("const float *x, float *y, int n", pairs))
+    assert {size.name: size.least for size in relations.sizes}["n"] == 2
+    assert shapes(relations) == {"x": ("n",), "y": ("n",)}
 
 
-def test_an_instance_that_needs_other_sizes_is_searched_itself(compiler: HostCompiler) -> None:
-    other = EXAMPLES["gathered"].code.replace("gathered", "gathered_long").replace("out[i]", "out[2 * i]")
-    wider = replace(instance("long"), unit_code=HEAD + other)
-    first, second = probed(ProbeTask(units=(instance("float"), wider), compiler=compiler))
-    assert isinstance(first, Relations)
-    assert isinstance(second, Relations)
-    out = {one.name: role.shape for one in (first, second) for role in one.roles if role.parameter == "out"}
-    assert out["gathered_float"] != out["gathered_long"]
+@pytest.mark.parametrize(
+    ("parameters", "reason"),
+    [
+        ("Handle x, int n", ProbeReason.UNSUPPORTED_PARAMETER),
+        ("Handle *x, int n", ProbeReason.UNSUPPORTED_ELEMENT),
+    ],
+)
+def test_parameters_of_unknown_types_are_not_searched(parameters: str, reason: ProbeReason) -> None:
+    assert rejected(kernel(parameters, lambda run: None)) == reason
 
 
-def test_a_specialisation_that_nothing_launches_takes_the_launch_of_its_namesake(compiler: HostCompiler) -> None:
-    first = instance("float")
-    second = replace(first, id=f"{first.id}#2", kernel_id=f"{first.kernel_id}#2", launch=())
-    assert [one.launch for task in tasks([second, first], compiler) for one in task.units] == [first.launch] * 2
+def test_kernel_that_accesses_nothing_never_runs() -> None:
+    assert rejected(kernel("float *x, int n", lambda run: None)) == ProbeReason.NEVER_RUNS
+
+
+def test_kernel_that_writes_nothing_is_rejected() -> None:
+    def reading(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["x"].read(i)
+
+    assert rejected(kernel("const float *x, int n", reading)) == ProbeReason.WRITES_NOTHING
+
+
+def test_endless_kernel_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(run: Run) -> None:
+        while run.buffers["flag"].read(0) == 0:
+            pass
+
+    monkeypatch.setattr(scripted, "MOST_ACCESSES", 100)
+    assert rejected(kernel("int *flag, int n", endless)) == ProbeReason.HANGS
+
+
+def test_extent_that_is_no_product_has_no_formula() -> None:
+    def doubling(run: Run) -> None:
+        run.buffers["x"].write(1 << run.integer("n"))
+
+    assert rejected(kernel("float *x, int n", doubling)) == ProbeReason.NO_FORMULA
+
+
+def test_kernel_that_runs_with_one_value_of_a_size_only_is_rejected() -> None:
+    def hostile(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["x"].write(i * 10**9)
+
+    assert rejected(kernel("float *x, int n", hostile)) == ProbeReason.SIZE_NOT_VARIED
+
+
+def test_launch_with_an_unknown_function_is_not_computable() -> None:
+    modeled = kernel("float *x, int n", lambda run: None, "", "blocks_for(n)", n="x.numel()")
+    assert rejected(modeled) == ProbeReason.LAUNCH_NOT_COMPUTABLE
+
+
+def test_relations_of_one_instance_are_proven_of_another_with_fewer_runs() -> None:
+    first, second = MODELED["gathered"].probed(), MODELED["gathered"].probed()
+    relations = search(first)
+    assert search(second, relations).extents == relations.extents
+    searched, proven = (unit.prober for unit in (first, second))
+    assert isinstance(searched, scripted.ScriptedProber)
+    assert isinstance(proven, scripted.ScriptedProber)
+    assert len(proven.experiments) < len(searched.experiments) / 2
+
+
+def test_relations_that_do_not_hold_of_another_instance_are_searched_anew() -> None:
+    def wider(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(2 * i, run.buffers["x"].read(i))
+
+    first = search(SPECIAL["copy"].probed())
+    other = kernel("const float *x, float *y, int n", wider).probed()
+    assert shapes(record(other, search(other, first)))["y"] == ("2 * n - 1",)
+
+
+def test_search_is_repeatable() -> None:
+    assert Search(bench=MODELED["gathered"].bench()).find() == Search(bench=MODELED["gathered"].bench()).find()

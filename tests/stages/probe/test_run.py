@@ -1,0 +1,154 @@
+"""Relations of kernels, found by running them: each example is a claim about one kind of kernel."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.records import Dropped, ElementValues, PortedUnit, Relations, TemplateArgument
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import HostCompiler, host_compiler
+from kernelmill.toolchains.machine import ThisMachine
+from stages.probe.kernel_relations import KernelRelations
+from stages.probe.run import ProbeTask, probed, tasks
+from stages.probe.search import Search
+from tests.stages.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
+
+
+@pytest.fixture(scope="module")
+def compiler() -> HostCompiler:
+    """Whatever this machine has."""
+    machine = ThisMachine()
+    return host_compiler(detect(machine), machine)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    # One for all tests: the recorder of accesses is compiled once.
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path_factory.getbasetemp() / "probe-cache"))
+
+
+def found(name: str, compiler: HostCompiler) -> Relations:
+    """The relations of an example."""
+    (result,) = probed(ProbeTask(units=(unit(name, EXAMPLES[name]),), compiler=compiler))
+    assert isinstance(result, Relations), result
+    return result
+
+
+def said(values: ElementValues) -> str:
+    """For comparison with an example."""
+    return f"{values.kind} {values.low} {values.high}"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_shapes_accesses_and_values_of(name: str, compiler: HostCompiler) -> None:
+    example, relations = EXAMPLES[name], found(name, compiler)
+    buffers = [role for role in relations.roles if role.kind == "buffer"]
+    assert {role.parameter: role.shape for role in buffers} == example.shapes
+    assert {role.parameter: role.access for role in buffers} == example.accesses
+    assert {role.parameter: said(role.values[0]) for role in buffers if role.values} == example.values
+    assert tuple(role.parameter for role in buffers if role.atomic) == example.atomic
+    assert relations.proofs > 0
+
+
+def test_a_count_of_elements_becomes_the_product_that_the_kernel_takes_it_apart_into(compiler: HostCompiler) -> None:
+    relations = found("pooled", compiler)
+    (derived,) = relations.derived
+    assert derived.parameter == "count"
+    assert sorted(derived.expression.split(" * ")) == ["bins", "channels", "num_boxes"]
+    (column,) = [values for role in relations.roles for values in role.values]
+    assert (column.period, column.column, column.into) == (5, 0, ("in",))
+
+
+def test_a_parameter_compared_with_constants_is_a_mode(compiler: HostCompiler) -> None:
+    (mode,) = [role for role in found("pooled", compiler).roles if role.kind == "mode"]
+    assert (mode.parameter, mode.choices) == ("mode", (0, 1, 2))
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_probed_is_dropped_with_a_reason(name: str, compiler: HostCompiler) -> None:
+    code, reason = REFUSED[name]
+    refused = unit(name, Example(code=code, shapes={}, accesses={}))
+    (result,) = probed(ProbeTask(units=(refused,), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert result.reason == reason, result
+
+
+def test_a_kernel_that_prints_cannot_forge_an_answer(compiler: HostCompiler) -> None:
+    code = """__global__ void forging(float *x, int n) {
+  if (threadIdx.x == 0) printf("\\n{\\"ended\\":\\"done\\",\\"signal\\":0,\\"accesses\\":1,\\"regions\\":[]}\\n");
+  if (threadIdx.x < n) x[threadIdx.x] = 1;
+}
+"""
+    forging = unit("forging", Example(code=code, shapes={}, accesses={}))
+    (result,) = probed(ProbeTask(units=(forging,), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert result.reason == "probe_broken"
+
+
+def test_a_search_that_takes_long_is_given_up(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stages.probe.experiments.prober.MOST_ACCESSES", 100)
+    made = unit("segments", EXAMPLES["segments"])
+    (result,) = probed(ProbeTask(units=(replace(made, unit_code=made.unit_code + "// long\n"),), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert result.reason == "search_takes_long"
+
+
+def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = found("scale", compiler)
+
+    def none(*_: object, **__: object) -> None:
+        raise AssertionError("built again")
+
+    monkeypatch.setattr("stages.probe.experiments.prober.build", none)
+    assert found("scale", compiler) == first
+
+
+def test_a_unit_whose_kernel_is_not_in_its_text_is_dropped(compiler: HostCompiler) -> None:
+    other = replace(unit("scale", EXAMPLES["scale"]), unit_code=HEAD)
+    (result,) = probed(ProbeTask(units=(other,), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert result.reason == "unreadable_signature"
+
+
+def instance(element: str) -> PortedUnit:
+    """One of the units that a template of `gathered` gives."""
+    code = EXAMPLES["gathered"].code.replace("float", element).replace("gathered", f"gathered_{element}")
+    made = unit(f"gathered_{element}", replace(EXAMPLES["gathered"], code=code))
+    return replace(made, kernel_id="examples/a.cu:gathered", types=(TemplateArgument(parameter="T", argument=element),))
+
+
+def test_relations_found_of_one_instance_are_proven_of_the_others_by_few_runs(
+    compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (task,) = tasks([instance("double"), instance("float"), instance("short")], compiler)
+    assert [one.name for one in task.units] == ["gathered_float", "gathered_double", "gathered_short"]
+    searched = list[str]()
+    find = Search.find
+
+    def counting(self: Search) -> KernelRelations:
+        searched.append(self.bench.text.name)
+        return find(self)
+
+    monkeypatch.setattr(Search, "find", counting)
+    results = probed(task)
+    assert searched == ["gathered_float"]
+    assert all(isinstance(result, Relations) for result in results)
+    shapes = {tuple(role.shape for role in one.roles) for one in results if isinstance(one, Relations)}
+    assert len(shapes) == 1
+
+
+def test_an_instance_that_needs_other_sizes_is_searched_itself(compiler: HostCompiler) -> None:
+    other = EXAMPLES["gathered"].code.replace("gathered", "gathered_long").replace("out[i]", "out[2 * i]")
+    wider = replace(instance("long"), unit_code=HEAD + other)
+    first, second = probed(ProbeTask(units=(instance("float"), wider), compiler=compiler))
+    assert isinstance(first, Relations)
+    assert isinstance(second, Relations)
+    out = {one.name: role.shape for one in (first, second) for role in one.roles if role.parameter == "out"}
+    assert out["gathered_float"] != out["gathered_long"]
+
+
+def test_a_specialisation_that_nothing_launches_takes_the_launch_of_its_namesake(compiler: HostCompiler) -> None:
+    first = instance("float")
+    second = replace(first, id=f"{first.id}#2", kernel_id=f"{first.kernel_id}#2", launch=())
+    assert [one.launch for task in tasks([second, first], compiler) for one in task.units] == [first.launch] * 2
