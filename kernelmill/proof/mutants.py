@@ -226,7 +226,7 @@ def _remembered(text: SuiteText) -> tuple[str, str]:
     if not text.case.copies:
         return "", ""
     names = [copy.buffer for copy in text.case.copies]
-    made = [f'number_of_case, "{name}", expected_{name}.get(), {name}_count' for name in names]
+    made = [f'case_index, "{name}", expected_{name}.get(), {name}_count' for name in names]
     recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in made)
     remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in made)
     return f"if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, ", f" {remembered} }}"

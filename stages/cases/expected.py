@@ -30,12 +30,12 @@ def check(
     view, name = f"{buffer.view()}, {buffer.view_count}", buffer.name
     beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
     if kind == "recording":
-        return f'print(number_of_case, "{name}", summary({view}));'
+        return f'print(case_index, "{name}", summary({view}));'
     if kind == "measuring":
-        return f'measure(number_of_case, "{name}", {beside_expected});'
+        return f'measure(case_index, "{name}", {beside_expected});'
     if golden is None or golden.comparison == "unstable":
         return f"// {name} is order-dependent and not compared."
-    compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[number_of_case]"
+    compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[case_index]"
     tolerance = f", {golden.tolerance:.3g}" if golden.comparison == "close" else ""
     return f'check_{golden.comparison}("{name}", {compared}{tolerance});'
 

@@ -127,12 +127,12 @@ T __fadd_rn(T a, T b) { return a + b; }""",
 """Definitions by the name that kernels call."""
 OWN: Mapping[str, str] = MappingProxyType(
     {
-        "half2float": "inline float half2float(__half x) { return float(number(x)); }",
-        "float2half": "inline __half float2half(float x) { return made<__half>(x); }",
+        "half2float": "inline float half2float(__half x) { return float(to_number(x)); }",
+        "float2half": "inline __half float2half(float x) { return from_number<__half>(x); }",
         "half_as_ushort": _same_bits("half_as_ushort", "unsigned short", "__half"),
         "ushort_as_half": _same_bits("ushort_as_half", "__half", "unsigned short"),
-        "bfloat162float": "inline float bfloat162float(__hip_bfloat16 x) { return float(number(x)); }",
-        "float2bfloat16": "inline __hip_bfloat16 float2bfloat16(float x) { return made<__hip_bfloat16>(x); }",
+        "bfloat162float": "inline float bfloat162float(__hip_bfloat16 x) { return float(to_number(x)); }",
+        "float2bfloat16": "inline __hip_bfloat16 float2bfloat16(float x) { return from_number<__hip_bfloat16>(x); }",
         "bfloat16_as_ushort": _same_bits("bfloat16_as_ushort", "unsigned short", "__hip_bfloat16"),
         "ushort_as_bfloat16": _same_bits("ushort_as_bfloat16", "__hip_bfloat16", "unsigned short"),
     }

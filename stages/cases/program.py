@@ -247,7 +247,7 @@ def _row(case: Case, chosen: Sequence[Value]) -> Mapping[str, object]:
 def _literal(kind: str, number: str) -> str:
     """A number as a C++ expression of a type; enumerations and 16-bit floats do not convert implicitly."""
     if is_sixteen_bits(kind):
-        return f"made<{kind}>({number})"
+        return f"from_number<{kind}>({number})"
     return number if is_floating(kind) or is_integer(kind) else f"{kind}({number})"
 
 
@@ -259,7 +259,7 @@ def _reference_call(program: Program, buffers: Sequence[_Buffer], reference: Ref
         if one.pointer:
             arguments.append(f"expected_{one.name}.get()" if one.name in copied else f"{one.name}.get()")
         elif is_sixteen_bits(one.type):
-            arguments.append(f"{reference.element(one.type)}(number({one.name}))")
+            arguments.append(f"{reference.element(one.type)}(to_number({one.name}))")
         else:
             arguments.append(one.name)
     return broken("  reference::run(", arguments, ");").lstrip()

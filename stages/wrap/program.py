@@ -224,7 +224,7 @@ def _literal(role: Role) -> str:
     if kind == "float" and role.kind == "number":
         return f"{text}f"
     if role.floating and kind not in FLOATING:
-        return f"made<{kind}>({text})"
+        return f"from_number<{kind}>({text})"
     # C++ does not convert integers to enumerations implicitly.
     return text if kind in FLOATING or is_integer(kind) else f"{kind}({text})"
 

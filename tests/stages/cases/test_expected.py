@@ -23,7 +23,7 @@ def golden(comparison: str) -> Golden:
     [
         ("serial", "close", 'check_close("y", y.get(), expected_y.get(), y_count, 1e-05);'),
         ("serial", "exact", 'check_exact("y", y.get(), expected_y.get(), y_count);'),
-        ("recorded", "close", 'check_close("y", summary(y.get(), y_count), expected_y[number_of_case], 1e-05);'),
+        ("recorded", "close", 'check_close("y", summary(y.get(), y_count), expected_y[case_index], 1e-05);'),
         ("recorded", "unstable", "// y is order-dependent and not compared."),
     ],
 )
@@ -32,8 +32,8 @@ def test_output_is_compared_by_its_golden(kind: str, comparison: str, line: str)
 
 
 def test_programs_without_goldens_print_or_measure() -> None:
-    assert check(Y, "recording", None) == 'print(number_of_case, "y", summary(y.get(), y_count));'
-    assert check(Y, "measuring", None) == 'measure(number_of_case, "y", y.get(), expected_y.get(), y_count);'
+    assert check(Y, "recording", None) == 'print(case_index, "y", summary(y.get(), y_count));'
+    assert check(Y, "measuring", None) == 'measure(case_index, "y", y.get(), expected_y.get(), y_count);'
 
 
 def test_vectors_are_compared_by_component() -> None:
