@@ -127,8 +127,8 @@ class Program(UnitRecord):
     wrapper: str
     """The host function that launches the kernel."""
     code: str
-    """In HIP: its text, composed."""
+    """The complete program in HIP, composed from `text`."""
     text: ProgramText
-    """The parts that `code` is composed of."""
+    """The parts of the program; later stages compose suites from them."""
     relations: Relations
     """The shapes, values and launch that it was written from."""

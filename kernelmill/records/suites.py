@@ -142,7 +142,8 @@ class Suite(UnitRecord):
     goldens: tuple[Golden, ...]
     """One for each output."""
     rejected_cases: tuple[RejectedCase, ...] = ()
+    """Cases that were tried and not kept, with the reason of each."""
     code: str
-    """In HIP: its text, composed."""
+    """The complete suite in HIP, composed from `text`."""
     text: SuiteText
-    """The parts that `code` is composed of."""
+    """The parts of the suite; proofs compose mutants and negative controls from them."""
