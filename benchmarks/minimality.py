@@ -123,15 +123,15 @@ def remove_each(task: Task) -> list[Removal]:
     parts = divide(unit, task.unit.unit_code.encode(), task.unit.name)
     texts = tuple(part.text for part in parts)
     pruner = Pruner(passes)
-    whole = pruner.look(parts, texts)
+    whole = pruner.parse(parts, texts)
     found = []
     for number, part in enumerate(parts[:-1]):
-        less = pruner.look(parts, (*texts[:number], "", *texts[number + 1 :]))
+        less = pruner.parse(parts, (*texts[:number], "", *texts[number + 1 :]))
         outcome: Outcome = "breaks"
         if not less.errors and part.kind == "include":
             outcome = "include_comes_by_another_way"
         elif not less.errors:
-            outcome = "not_needed" if less.meaning == whole.meaning else "kept_for_its_meaning"
+            outcome = "not_needed" if less.meanings == whole.meanings else "kept_for_its_meaning"
         found.append(Removal(unit=task.unit.id, kind=part.kind, name=part.name, outcome=outcome))
     return found
 

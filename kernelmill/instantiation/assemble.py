@@ -1,42 +1,41 @@
-"""A unit's draft: headers, stand-ins, and the pieces of a closure with the kernel last."""
+"""Assemble the draft of a unit: includes, stand-ins, and the pieces of a closure, with the kernel last."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.instantiation import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind
+from kernelmill.instantiation.substitute import SubstitutedKernel
 from kernelmill.records import Closure, ProjectDeclaration
 
 Spelling = Literal["plain", "stand_in"]
-"""How the framework's 16-bit types are written: as CUDA's own, or as stand-ins that compute in float as it does."""
+"""How the 16-bit types of the framework are spelled: as CUDA types, or as stand-ins that compute in float."""
 
 SPELLINGS: tuple[Spelling, ...] = ("plain", "stand_in")
-"""In the order of preference."""
+"""All spellings in order of preference."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
-    """A kernel with its arguments put in."""
+def draft(
+    closure: Closure,
+    texts: Mapping[str, bytes],
+    kernel: SubstitutedKernel,
+    aliases: Sequence[str],
+    spelling: Spelling,
+) -> Draft:
+    """Assemble a unit with the whole closure of a kernel.
 
-    name: str
-    code: str
-    aliases: tuple[str, ...] = ()
-    """Declarations that must stand before it."""
-
-
-def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spelling: Spelling) -> Draft:
-    """A unit with all of a kernel's closure; `texts` are the files of the project by path."""
-    given = [Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.definitions]
+    `texts` are the files of the project by path. `aliases` declare the template parameters that the kernel still uses.
+    """
+    command_line = [Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.definitions]
     own = [
-        *given,
+        *command_line,
         *_pieces(closure.pieces, texts, spelling),
         *(
             Part(kind="declaration", name="", text=_inside(_named(closure.namespaces), respelled(alias, spelling)))
-            for alias in kernel.aliases
+            for alias in aliases
         ),
         _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
     ]
@@ -48,15 +47,15 @@ def draft(closure: Closure, texts: Mapping[str, bytes], kernel: Written, spellin
 
 
 def _defined(definition: str) -> str:
-    """The name of the macro that a definition is of."""
+    """Return the name of the macro in a definition."""
     return re.split(r"\W", definition, maxsplit=1)[0]
 
 
 @lru_cache(maxsize=1 << 13)
 def respelled(text: str, spelling: Spelling) -> str:
-    """The text with the framework's names as a unit spells them, outside of comments and strings.
+    """Replace the names of the framework by those in units, outside of comments and strings.
 
-    Its scalar types are CUDA's own or our stand-ins; `torch::` means `at::`, where the stand-ins are.
+    Scalar types become CUDA types or stand-ins; `torch::` becomes `at::`, the namespace of the stand-ins.
     """
     written = {s.name.encode(): s.plain if spelling == "plain" else s.name for s in framework.SCALAR_TYPES}
     code = text.encode()
@@ -97,9 +96,9 @@ def _named(namespaces: Sequence[str]) -> list[str]:
 
 
 def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
-    """The kernel in its namespaces, for the names that it finds there, and at hand without them.
+    """Put the kernel into its namespaces, where it finds the names it uses, and make it visible outside of them.
 
-    Anonymous namespaces are left out: their names are found as well from around them.
+    Anonymous namespaces are omitted, because their names are visible in the enclosing namespace.
     """
     named = _named(namespaces)
     if not named:
@@ -123,7 +122,7 @@ def _stand_ins(closure: Closure, words: frozenset[str], spelling: Spelling) -> I
 
 @lru_cache(maxsize=1 << 13)
 def _words(text: str) -> frozenset[str]:
-    """Every word of a text, those in macros included."""
+    """Return all names in a text, including those in macros."""
     found = set[str]()
     for token in tokens(text.encode()):
         if token.kind is TokenKind.DIRECTIVE:

@@ -1,6 +1,6 @@
-"""Make units: a `CheckRequest` a line on standard input, the `Pruned` unit a line on standard output.
+"""Prune and check units: reads a `CheckRequest` per line from stdin and writes a `Pruned` unit per line to stdout.
 
-Every text is parsed as a file of its own with CUDA's headers and nothing of the project or its framework.
+Every text is parsed as a separate file with the CUDA headers, but without headers of the project or its framework.
 """
 
 import signal
@@ -16,13 +16,13 @@ from kernelmill.storage import jsonl
 
 
 def check(request: CheckRequest, preambles: Preambles | None = None) -> Pruned:
-    """The first draft that compiles alone, pruned; the errors of the last where none does."""
+    """Return the first draft that compiles, pruned, or the errors of the last draft if none does."""
     bindings.complete()
     return Pruner(request.passes, preambles).first(request.drafts)
 
 
 def main(seconds: int) -> None:
-    """Answer every request, each within so many seconds."""
+    """Answer all requests, with a time limit for each."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
         preambles = Preambles(Path(folder))

@@ -1,4 +1,4 @@
-"""Prune and compile many units: what is known is not done again, and what clang puts before all is precompiled."""
+"""Prune and check many units, with cached results and precompiled headers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,16 +14,16 @@ from kernelmill.storage.memoize import code_version
 
 KIND = "checks"
 MOST_BYTES = 256 << 20
-"""Of all that is kept of checks in the work cache."""
-_MOST_IN_A_PROCESS = 16
-"""What has been answered is kept when its process ends, so that a run cut short loses little."""
+"""The size limit of cached checks in the work cache."""
+_MAX_BATCH = 16
+"""Results are cached when their process ends, so small batches lose little if a run is interrupted."""
 CHECKER = "kernelmill.instantiation.checker"
-"""The module that prunes and compiles, in a process of its own."""
+"""The module of the process that prunes and checks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitCheck:
-    """The drafts of a unit, and an empty file in either pass with the headers that they may use."""
+    """The drafts of a unit, and for each pass a job for an empty file with the same headers."""
 
     drafts: tuple[Draft, ...]
     jobs: tuple[ParseJob, ...]
@@ -31,67 +31,65 @@ class UnitCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _KeyedCheck:
-    question: UnitCheck
+    check: UnitCheck
     key: str | None
-    """The name of the answer in the work cache."""
+    """The key of the result in the work cache."""
 
 
-def check_all(questions: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
-    """What becomes of each unit, in order."""
+def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
+    """Check units and return the results in the same order."""
     deciding = ParseKeys(code_version(CHECKER))
-    keys = [_key(question, deciding) for question in questions]
+    keys = [_key(check, deciding) for check in checks]
     found = {
         n: jsonl.loads(Pruned, kept)
         for n, key in enumerate(keys)
         if key is not None and (kept := workcache.get(KIND, key)) is not None
     }
-    left = [n for n in range(len(questions)) if n not in found]
-    ready = tuple(_with_headers([questions[n] for n in left], deciding))
-    batches = tuple(_batched([_KeyedCheck(question=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
+    left = [n for n in range(len(checks)) if n not in found]
+    ready = tuple(_with_headers([checks[n] for n in left], deciding))
+    batches = tuple(_batched([_KeyedCheck(check=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
     checked = (one for batch in pool.map_ordered(_check, batches, label="check") for one in batch)
     found.update(zip(left, checked, strict=True))
     if left:
         workcache.trim(KIND, MOST_BYTES)
-    return tuple(found[n] for n in range(len(questions)))
+    return tuple(found[n] for n in range(len(checks)))
 
 
-def _key(question: UnitCheck, deciding: ParseKeys) -> str | None:
-    grounds = [deciding.ground(job) for job in question.jobs]
+def _key(check: UnitCheck, deciding: ParseKeys) -> str | None:
+    grounds = [deciding.ground(job) for job in check.jobs]
     if None in grounds:
         return None
-    passes = (f"{job.side} {job.limits.gpu_arch}" for job in question.jobs)
-    return workcache.key(deciding.code, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, question.drafts))
+    passes = (f"{job.side} {job.limits.gpu_arch}" for job in check.jobs)
+    return workcache.key(deciding.code, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, check.drafts))
 
 
-def _with_headers(questions: Sequence[UnitCheck], deciding: ParseKeys) -> Iterator[UnitCheck]:
-    """The questions, each pass with what clang puts before every file precompiled, and no more.
+def _with_headers(checks: Sequence[UnitCheck], deciding: ParseKeys) -> Iterator[UnitCheck]:
+    """Precompile the headers that clang includes implicitly for each pass.
 
-    A unit's own includes are none of it: a text must not see those that pruning took from it.
+    The includes of a unit are not precompiled here, because pruning must be able to remove them.
     """
-    ready = iter(precompiled([replace(job, includes=()) for question in questions for job in question.jobs], deciding))
-    for question in questions:
-        yield replace(question, jobs=tuple(next(ready) for _ in question.jobs))
+    ready = iter(precompiled([replace(job, includes=()) for check in checks for job in check.jobs], deciding))
+    for check in checks:
+        yield replace(check, jobs=tuple(next(ready) for _ in check.jobs))
 
 
-def _batched(questions: Sequence[_KeyedCheck]) -> Iterator[tuple[_KeyedCheck, ...]]:
-    """Runs of questions that may read the same, apart from precompiled headers."""
+def _batched(checks: Sequence[_KeyedCheck]) -> Iterator[tuple[_KeyedCheck, ...]]:
+    """Batch the checks that may read the same files, apart from precompiled headers."""
     by_roots: dict[object, list[_KeyedCheck]] = {}
-    for keyed in questions:
-        by_roots.setdefault(keyed.question.jobs[0].roots, []).append(keyed)
+    for keyed in checks:
+        by_roots.setdefault(keyed.check.jobs[0].roots, []).append(keyed)
     for same in by_roots.values():
-        size = max(1, min(_MOST_IN_A_PROCESS, -(-len(same) // pool.workers())))
+        size = max(1, min(_MAX_BATCH, -(-len(same) // pool.workers())))
         for start in range(0, len(same), size):
             yield tuple(same[start : start + size])
 
 
 def _check(batch: Sequence[_KeyedCheck]) -> tuple[Pruned, ...]:
     requests = [
-        jsonl.dumps(
-            CheckRequest(drafts=k.question.drafts, passes=tuple(job.complete_arguments for job in k.question.jobs))
-        )
+        jsonl.dumps(CheckRequest(drafts=k.check.drafts, passes=tuple(job.complete_arguments for job in k.check.jobs)))
         for k in batch
     ]
-    jobs = [job for keyed in batch for job in keyed.question.jobs]
+    jobs = [job for keyed in batch for job in keyed.check.jobs]
     headers = sorted({job.precompiled.parent for job in jobs if job.precompiled is not None})
     plain = replace(jobs[0], precompiled=None).confinement
     found = answers(CHECKER, requests, replace(plain, read=(*plain.read, *headers)))

@@ -1,4 +1,4 @@
-"""What goes into and comes out of the making of units, which runs in a process of its own."""
+"""Input and output of the process that prunes and checks units."""
 
 from typing import Literal
 
@@ -14,47 +14,47 @@ PartKind = Literal["include", "macro", "stand_in", "using", "declaration", "kern
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Part:
-    """A stretch of a unit's text that can be left out by itself."""
+    """A section of a unit that can be removed separately."""
 
     kind: PartKind
     name: str
-    """Of a header, a macro or a file of stand-ins; otherwise the qualified name."""
+    """The name of a header, a macro or a file of stand-ins, or a qualified name."""
     text: str
     piece: ProjectDeclaration | None = None
-    """The declaration of the project that it is, if it is one."""
+    """The declaration of the project that the part contains."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Draft:
-    """A unit before it is pruned: more parts than it needs, in an order that compiles, the kernel last."""
+    """A unit before pruning: possibly unneeded parts in an order that compiles, with the kernel last."""
 
     parts: tuple[Part, ...]
     kernel: str
-    """The kernel's own text, without its namespaces."""
+    """The text of the kernel without its namespaces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckRequest:
-    """A unit to make of the first of its drafts that compiles alone once it is pruned."""
+    """A request to prune drafts of a unit and return the first one that compiles."""
 
     drafts: tuple[Draft, ...]
     passes: tuple[tuple[str, ...], ...]
-    """The complete arguments of each."""
+    """The complete compiler arguments of each pass."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Pruned:
-    """What is left of a draft, and what clang said of it in all passes."""
+    """A pruned draft, with the compile errors of all passes."""
 
-    taken: int = 0
-    """Which of the drafts."""
+    draft: int = 0
+    """The index of the draft."""
     texts: tuple[str, ...] = ()
-    """Of each part; empty where nothing needs it."""
+    """The text of each part; empty if it was removed."""
     errors: tuple[str, ...] = ()
 
 
 def joined(texts: tuple[str, ...], parts: tuple[Part, ...]) -> str:
-    """The text of a unit: what is left of its parts, includes and one-line macros without space between."""
+    """Join the remaining parts to the text of a unit, without blank lines between includes and using directives."""
     written, before = "", None
     for text, part in zip(texts, parts, strict=True):
         if not text:

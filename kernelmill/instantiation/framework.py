@@ -1,7 +1,7 @@
-"""The visible table: what stands for the framework's names in a unit, and which header declares the others.
+"""The replacements for framework names in units, and the headers that declare other names.
 
-Nothing of the framework itself enters a unit. What is a plain CUDA type gets that type; what is a small class of the
-framework gets a stand-in of our own, from `framework/`, that has the members kernels use.
+Units contain no code of the framework. Types that are CUDA types on the device are replaced by these; small classes of
+the framework are replaced by stand-ins from `framework/`, which have the members that kernels use.
 """
 
 import re
@@ -13,17 +13,17 @@ FOLDER = Path(__file__).with_name("framework")
 
 
 class ScalarType(NamedTuple):
-    """A 16-bit type of the framework, the CUDA type that it is on the device, and a stand-in that computes alike."""
+    """A 16-bit type of the framework, with its CUDA type and a stand-in that computes as the framework does."""
 
     name: str
-    """In the framework's namespaces `at` and `c10`, and of the stand-in."""
+    """The name in the namespaces `at` and `c10`, and of the stand-in."""
     plain: str
     header: str
-    """Declares `plain`."""
+    """The header that declares `plain`."""
     stand_in: str
-    """What its stand-in is called in records."""
+    """The name of the stand-in in records."""
     suffix: str
-    """In the names of units, and of the functions that convert `plain`."""
+    """The suffix in the names of units, and of the functions that convert `plain`."""
 
 
 SCALAR_TYPES = (
@@ -33,13 +33,13 @@ SCALAR_TYPES = (
 
 
 def scalar_text(scalar: ScalarType) -> str:
-    """The stand-in of a 16-bit type: one text serves both, which differ in names only."""
+    """Return the stand-in of a 16-bit type; one template serves both, because only names differ."""
     text = (FOLDER / "sixteen_bit.cuh").read_text(encoding="utf-8")
     return Template(text).substitute(name=scalar.name, plain=scalar.plain, suffix=scalar.suffix)
 
 
 class StandIn(NamedTuple):
-    """A file of `framework/` and the qualified names that it declares, by their beginning."""
+    """A file of `framework/`, with prefixes of the qualified names that it declares."""
 
     file: str
     names: tuple[str, ...]
@@ -60,7 +60,7 @@ STAND_INS = (
     StandIn("atomic.cuh", ("gpuAtomicAdd",)),
 )
 
-# What declares a name of the C++ library, by the libstdc++ or glibc header that clang names.
+# The standard header for a name, by the libstdc++ or glibc header that declares it.
 SYSTEM_HEADERS = {
     "stdint-intn.h": "cstdint",
     "stdint-uintn.h": "cstdint",
@@ -96,9 +96,9 @@ SYSTEM_HEADERS = {
     "__clang_cuda_cmath.h": "cmath",
     "__clang_cuda_math_forward_declares.h": "cmath",
 }
-# What CUDA and HIP declare of these in the global namespace without any include.
-_PROMISED = frozenset({"cmath", "cstdio", "cstdlib", "cstring"})
-# Headers of CUDA that are not there from the start, by the file or folder that declares a name.
+# Standard headers whose global names CUDA and HIP declare without any include.
+_IMPLICIT = frozenset({"cmath", "cstdio", "cstdlib", "cstring"})
+# CUDA headers that are not included implicitly, by the file or folder that declares a name.
 CUDA_HEADERS = {
     "cuda_fp16.h": "cuda_fp16.h",
     "cuda_fp16.hpp": "cuda_fp16.h",
@@ -126,7 +126,7 @@ CUDA_FOLDERS = {
     "cooperative_groups/details/reduce.h": "cooperative_groups/reduce.h",
     "cooperative_groups/": "cooperative_groups.h",
 }
-# Macros leave no trace in the AST, so they are known by name.
+# Macros do not appear in the AST, so they are recognized by name.
 MACRO_HEADERS = {
     **dict.fromkeys(("FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "DBL_EPSILON"), "cfloat"),
     **dict.fromkeys(("INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LLONG_MAX", "CHAR_BIT", "SHRT_MAX"), "climits"),
@@ -138,7 +138,10 @@ MACRO_HEADERS = {
 
 
 def include_of(header: str, name: str) -> str | None:
-    """What to include for a name that `header`, a path or the end of one, declares; none for what is always there."""
+    """Return the header to include for a name that `header` declares; none if it needs no include.
+
+    `header` is a path or the end of one.
+    """
     if name in MACRO_HEADERS:
         return MACRO_HEADERS[name]
     folder, _, file = header.rpartition("/")
@@ -148,12 +151,12 @@ def include_of(header: str, name: str) -> str | None:
     for beginning, whole in CUDA_FOLDERS.items():
         if inside.startswith(beginning):
             return whole
-    library = re.search(r"/c\+\+/v1/__(\w+)$", folder)  # libc++ has a folder for each header
+    library = re.search(r"/c\+\+/v1/__(\w+)$", folder)  # libc++ has a folder per header
     found = library[1] if library else SYSTEM_HEADERS.get(file)
-    return None if found in _PROMISED and not name.startswith("std::") else found
+    return None if found in _IMPLICIT and not name.startswith("std::") else found
 
 
-# Macros of the framework, as a unit defines them.
+# Macros of the framework with their definitions in units.
 MACROS = {
     "C10_HOST_DEVICE": "#define C10_HOST_DEVICE __host__ __device__",
     "C10_DEVICE": "#define C10_DEVICE __device__",

@@ -1,4 +1,4 @@
-"""Make units of many kernels at once: their drafts are pruned and compiled together."""
+"""Make the units of many kernels at once, whose drafts are pruned and checked together."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,59 +15,64 @@ from kernelmill.records import Closure, CompileCommand, Kernel, Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRequest:
-    """A kernel to make units of, and what it needs."""
+    """A kernel to make units of, with its closure."""
 
     kernel: Kernel
     closure: Closure
     types: tuple[str, ...]
-    """For templates whose launches do not tell."""
+    """The element types for templates without launches."""
 
 
-def make_all(sources: Sequence[Project], wanted: Sequence[UnitRequest]) -> tuple[KernelUnits, ...]:
-    """The units of each kernel, in the order asked for; the drafts of all kernels are compiled together."""
+def make_all(sources: Sequence[Project], requests: Sequence[UnitRequest]) -> tuple[KernelUnits, ...]:
+    """Make the units of each kernel, in the order of the requests.
+
+    Every round runs through all kernels with the checks done so far and collects those that are missing.
+    """
     by_id = {project.source.id: project for project in sources}
     jobs = _check_jobs(sources)
-    known: dict[UnitCheck, Pruned] = {}
+    results: dict[UnitCheck, Pruned] = {}
     while True:
-        asked: dict[UnitCheck, None] = {}
-        made = tuple(_make(each, by_id[each.kernel.source], jobs[each.kernel.source], known, asked) for each in wanted)
-        if not asked:
+        missing: dict[UnitCheck, None] = {}
+        made = tuple(
+            _make(each, by_id[each.kernel.source], jobs[each.kernel.source], results, missing) for each in requests
+        )
+        if not missing:
             return made
-        known.update(zip(asked, check_all(tuple(asked)), strict=True))
+        results.update(zip(missing, check_all(tuple(missing)), strict=True))
 
 
 def _make(
-    wanted: UnitRequest,
+    request: UnitRequest,
     project: Project,
     jobs: tuple[ParseJob, ...],
-    known: Mapping[UnitCheck, Pruned],
-    asked: dict[UnitCheck, None],
+    results: Mapping[UnitCheck, Pruned],
+    missing: dict[UnitCheck, None],
 ) -> KernelUnits:
-    """The units of one kernel by what is known of its drafts; with any that is not, and is `asked`, provisional."""
+    """Make the units of one kernel from `results`; checks without a result are added to `missing` and fail for now."""
 
     def check(drafts: Sequence[Sequence[Draft]]) -> list[Pruned]:
-        questions = [UnitCheck(drafts=tuple(each), jobs=jobs) for each in drafts]
-        asked.update((question, None) for question in questions if question not in known)
-        return [known.get(question) or Pruned(errors=("not known yet",)) for question in questions]
+        checks = [UnitCheck(drafts=tuple(each), jobs=jobs) for each in drafts]
+        missing.update((check, None) for check in checks if check not in results)
+        return [results.get(check) or Pruned(errors=("not checked yet",)) for check in checks]
 
-    texts = {path: _text(project, path) for path in _paths(wanted)}
-    return make(wanted.kernel, wanted.closure, texts, wanted.types, check)
+    texts = {path: _text(project, path) for path in _paths(request)}
+    return make(request.kernel, request.closure, texts, request.types, check)
 
 
-def _paths(wanted: UnitRequest) -> set[str]:
-    closure = wanted.closure
+def _paths(request: UnitRequest) -> set[str]:
+    closure = request.closure
     every = (closure.pieces, *(needs.pieces for needs in closure.needs))
-    return {wanted.kernel.path, *(piece.path for pieces in every for piece in pieces)}
+    return {request.kernel.path, *(piece.path for pieces in every for piece in pieces)}
 
 
 def _text(project: Project, path: str) -> bytes:
-    """A file of the project; one of unusual suffix is not in its tree."""
+    """Return the text of a file; files with unusual suffixes are not in the source tree."""
     known = project.tree.texts.get(path)
     return (project.roots.source / path).read_bytes() if known is None else known
 
 
 def _check_jobs(sources: Sequence[Project]) -> dict[str, tuple[ParseJob, ...]]:
-    """By source, either pass of a file without includes; sources with the same headers have the same."""
+    """Return both passes of an empty file for each source; sources with the same headers share them."""
     by_headers: dict[tuple[Path, ...], tuple[ParseJob, ...]] = {}
     for project in sources:
         alone = CompileCommand(source=project.source.id, path="unit.cu", arguments=(), strategy="infer")
@@ -81,7 +86,7 @@ def _headers(project: Project) -> tuple[Path, ...]:
 
 
 def with_ids(units: Iterable[Unit]) -> list[Unit]:
-    """The units sorted by id, namesakes told apart by `#2`, `#3`."""
+    """Sort the units by id and append `#2`, `#3` to ids that occur repeatedly."""
     counts: dict[str, int] = {}
     found = []
     for unit in sorted(units, key=lambda u: (u.id, u.kernel_id)):

@@ -1,4 +1,4 @@
-"""Libraries that clang takes seconds to read, such as CUB, precompiled once for all texts that begin with them."""
+"""Precompile the includes of slow libraries, such as CUB, once for all texts that begin with them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,26 +7,26 @@ from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoad
 
 PRECOMPILED = "-include-pch"
 _OPTIONS = (
-    TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD  # a text's macros must be found in it
+    TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD  # macros of the text must be recorded
     | TranslationUnit.PARSE_INCOMPLETE
     | 0x10  # CXTranslationUnit_ForSerialization
 )
 _LAUNCHES = """extern "C" int cudaConfigureCall(dim3, dim3, decltype(sizeof(0)) = 0, void* = 0);
 """
-"""Libraries launch kernels of theirs, and in its device pass libclang knows no function that does it."""
+"""Libraries launch kernels, but in the device pass libclang does not declare the function for it."""
 
 
 class Preambles:
-    """Precompiled headers of this process, in a folder of its own."""
+    """The precompiled includes of this process, stored in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
 
     def before(self, code: str, arguments: Sequence[str]) -> tuple[str, ...]:
-        """The arguments with what a text begins with precompiled, where that is worth it and clang can.
+        """Return arguments with the leading includes of a text precompiled, if that is useful and possible.
 
-        Headers of the language itself are read in no time: only those in folders of a library, `cub/cub.cuh`, count.
+        Only headers in a library's folder, such as `cub/cub.cuh`, are precompiled; others are fast to parse.
         """
         lines = [line for line in _first_lines(code) if "/" in line]
         if not lines:
@@ -40,21 +40,21 @@ class Preambles:
         return self._known[key]
 
     def _precompiled(self, header: str, arguments: tuple[str, ...]) -> tuple[str, ...]:
-        place = self._folder / f"{len(self._known)}.cuh"
-        place.write_text(header, encoding="utf-8")
+        header_file = self._folder / f"{len(self._known)}.cuh"
+        header_file.write_text(header, encoding="utf-8")
         try:
-            unit = Index.create().parse(str(place), args=list(arguments), options=_OPTIONS)
+            unit = Index.create().parse(str(header_file), args=list(arguments), options=_OPTIONS)
             if any(diagnostic.severity >= Diagnostic.Error for diagnostic in unit.diagnostics):
                 return arguments
-            unit.save(str(place.with_suffix(".pch")))
+            unit.save(str(header_file.with_suffix(".pch")))
         except (TranslationUnitLoadError, TranslationUnitSaveError):
             return arguments
-        own = arguments[2:] if arguments[:1] == (PRECOMPILED,) else arguments  # the new one holds that
-        return (PRECOMPILED, str(place.with_suffix(".pch")), *own)
+        own = arguments[2:] if arguments[:1] == (PRECOMPILED,) else arguments  # the new one contains that
+        return (PRECOMPILED, str(header_file.with_suffix(".pch")), *own)
 
 
 def _first_lines(code: str) -> list[str]:
-    """The includes that a text begins with."""
+    """Return the includes at the beginning of a text."""
     found = []
     for line in code.splitlines():
         if not line.startswith("#include"):

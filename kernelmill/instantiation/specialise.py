@@ -1,4 +1,4 @@
-"""The launches of one unit: those of its instance, with the instance's template arguments put in."""
+"""Select the launches of one instance, and substitute its template arguments in them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,9 +11,9 @@ from kernelmill.records import ArgumentOrigin, Kernel, Launch, Resolved
 
 
 def launches(kernel: Kernel, arguments: Mapping[str, str]) -> tuple[Launch, ...]:
-    """The launches that start the instance of `kernel` with these arguments, by template parameter.
+    """Return the launches of the instance of `kernel` with these arguments, by template parameter.
 
-    Where no launch names its instance, all of the kernel's launches are possible ones.
+    If no launch names this instance, all launches of the kernel are returned.
     """
     own = tuple(arguments.values())
     exact = tuple(one for one in kernel.launches if not own or one.template_arguments == own)
@@ -21,9 +21,9 @@ def launches(kernel: Kernel, arguments: Mapping[str, str]) -> tuple[Launch, ...]
 
 
 def specialised(launch: Launch, arguments: Mapping[str, str]) -> Launch:
-    """A launch with template arguments put in: for the kernel's parameters in types, for host code's names elsewhere.
+    """Substitute template arguments in a launch: for template parameters in types, for host names in expressions.
 
-    What host code calls an argument, such as `scalar_t` in a dispatch, is what it writes at the launch.
+    The name that host code has for an argument, such as `scalar_t` in a dispatch, is the one written at the launch.
     """
     written = zip(launch.written_template_arguments, launch.template_arguments, strict=False)
     names = {name: value for name, value in written if name.isidentifier() and name != value}
@@ -41,9 +41,9 @@ def _resolved(resolved: Resolved | None, known: Mapping[str, str], arguments: Ma
         return None
     return replace(
         resolved,
-        expression=put_in(resolved.expression, known),
-        dimensions=tuple(put_in(one, known) for one in resolved.dimensions),
-        in_parameters=tuple(put_in(one, {**known, **arguments}) for one in resolved.in_parameters),
+        expression=substitute_names(resolved.expression, known),
+        dimensions=tuple(substitute_names(one, known) for one in resolved.dimensions),
+        in_parameters=tuple(substitute_names(one, {**known, **arguments}) for one in resolved.in_parameters),
     )
 
 
@@ -54,19 +54,19 @@ def _argument_origin(
         argument,
         type=_in_type(argument.type, arguments),
         element=None if argument.element is None else _in_type(argument.element, arguments),
-        expression=put_in(argument.expression, names),
+        expression=substitute_names(argument.expression, names),
     )
 
 
-def put_in(expression: str, known: Mapping[str, str]) -> str:
-    """An expression with names replaced where they stand for types or values, and folded."""
+def substitute_names(expression: str, known: Mapping[str, str]) -> str:
+    """Replace names of types and values in an expression and fold it."""
     if not any(name in expression for name in known):
         return expression
-    return write(fold(_put_in(parse(expression, frozenset(known)), known)))
+    return write(fold(_substitute_names(parse(expression, frozenset(known)), known)))
 
 
-def _put_in(node: Node, known: Mapping[str, str]) -> Node:
-    node = rebuilt(node, lambda child: _put_in(child, known))
+def _substitute_names(node: Node, known: Mapping[str, str]) -> Node:
+    node = rebuilt(node, lambda child: _substitute_names(child, known))
     match node:
         case Name(text):
             return parse(known[text]) if text in known else Name(_in_type(text, known))
@@ -79,6 +79,6 @@ def _put_in(node: Node, known: Mapping[str, str]) -> Node:
 
 
 def _in_type(text: str, known: Mapping[str, str]) -> str:
-    """A type with template parameters replaced, whole words only."""
+    """Replace template parameters in a type; only whole words are replaced."""
     stream = words(list(tokens(text.encode())))
     return spelled([Word(known.get(w.text, w.text), w.kind, w.start, w.spaced) for w in stream])

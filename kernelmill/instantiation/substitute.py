@@ -1,4 +1,4 @@
-"""Put template arguments into a kernel's text, at the places where the AST says that its parameters stand."""
+"""Substitute template arguments in the text of a kernel, where the AST has references to its parameters."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,13 @@ from kernelmill.records import ParameterReference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Substituted:
-    """A kernel that is no template any more."""
+class SubstitutedKernel:
+    """A kernel after substitution, which is not a template any more."""
 
+    name: str
     code: str
-    aliases: tuple[str, ...]
-    """Parameters that need a declaration of their own: they stand in macros, or where their argument's text cannot."""
+    aliased: tuple[str, ...] = ()
+    """Parameters that still need a declaration: they occur in macros, or where the text of the argument is invalid."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,32 +28,32 @@ class _Replacement:
 
 def substitute(
     code: bytes, offset: int, references: Sequence[ParameterReference], arguments: Mapping[str, str], name: str
-) -> Substituted:
-    """The kernel's text with its `template <...>` line gone, its arguments put in and its name replaced by `name`.
+) -> SubstitutedKernel:
+    """Remove the `template <...>` line of a kernel, substitute its arguments and rename it to `name`.
 
-    `offset` is where `code` begins in its file, as the references count. What is not a reference by the AST, such as a
-    shadowed name, a longer name, a comment or a string, stays.
+    `offset` is the offset of `code` in its file, which the offsets of references are relative to. Only references in
+    the AST are replaced: shadowed names, longer names, comments and strings are not.
     """
-    edits, aliases = [], []
+    edits, aliased = [], []
     for reference in references:
         start, end = reference.start_offset - offset, reference.end_offset - offset
         if reference.parameter not in arguments or not 0 <= start < len(code):
             continue
-        argument = _fitting(arguments[reference.parameter], code[end:])
+        argument = _spelling_before(arguments[reference.parameter], code[end:])
         if reference.in_macro and argument is not None and "," in argument:
             argument = None
-        if argument and code[start:end] == reference.parameter.encode() and not _in_a_word(code, start, end):
+        if argument and code[start:end] == reference.parameter.encode() and not _is_part_of_word(code, start, end):
             edits.append(_Replacement(start, end, argument))
-        elif reference.parameter not in aliases:
-            aliases.append(reference.parameter)
+        elif reference.parameter not in aliased:
+            aliased.append(reference.parameter)
     stream = [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
     head = _template_head(stream)
-    text = _apply(code, [edit for edit in edits if edit.start >= head] + _renamed(stream, head, name))
+    text = _apply(code, [edit for edit in edits if edit.start >= head] + _renaming(stream, head, name))
     shift = len(code) - len(code[head:].lstrip())
-    return Substituted(code=text[shift:].decode() if head else text.decode(), aliases=tuple(aliases))
+    code_without_head = text[shift:] if head else text
+    return SubstitutedKernel(name=name, code=code_without_head.decode(), aliased=tuple(aliased))
 
 
-# One word for types of several: only such can be called, as in `T(0)`.
 _ONE_WORD = {
     "unsigned char": "uint8_t",
     "signed char": "int8_t",
@@ -60,28 +61,29 @@ _ONE_WORD = {
     "unsigned int": "uint32_t",
     "unsigned long": "uint64_t",
 }
+"""Names of one word for types of several words, which cannot be called, as in `T(0)`."""
 _DECLARATOR = re.compile(r"[*&\[]|\bconst\b|\bvolatile\b|\(\*")
 
 
-def _fitting(argument: str, following: bytes) -> str | None:
-    """An argument as it must be written before `following`; none where only a name will do.
+def _spelling_before(argument: str, following: bytes) -> str | None:
+    """Return an argument as it must be written before `following`; none if only an alias is valid there.
 
-    Text put in for `T` in `const T` would be read differently if it were `int*`.
+    `const T` with `int*` for T, for example, has another meaning if the text is substituted.
     """
     if _DECLARATOR.search(argument):
         return None
-    called = following.lstrip()[:1] in (b"(", b"{")
-    several = called and re.fullmatch(r"\w+( \w+)+", argument)
-    return _ONE_WORD.get(argument) if several else argument
+    is_called = following.lstrip()[:1] in (b"(", b"{")
+    has_several_words = is_called and re.fullmatch(r"\w+( \w+)+", argument)
+    return _ONE_WORD.get(argument) if has_several_words else argument
 
 
-def _in_a_word(code: bytes, start: int, end: int) -> bool:
+def _is_part_of_word(code: bytes, start: int, end: int) -> bool:
     around = code[max(start - 1, 0) : start] + code[end : end + 1]
     return any(bytes([byte]).isalnum() or byte == ord("_") for byte in around)
 
 
 def _template_head(stream: Sequence[Token]) -> int:
-    """Where the text after all `template <...>` begins, 0 where there is none."""
+    """Return the offset after all `template <...>`, or 0 if there is none."""
     index, head = 0, 0
     while index < len(stream) and stream[index].text == b"template":
         depth = 0
@@ -93,8 +95,8 @@ def _template_head(stream: Sequence[Token]) -> int:
     return head
 
 
-def _renamed(stream: Sequence[Token], head: int, name: str) -> list[_Replacement]:
-    """Edits that give the function its new name and take the arguments of an explicit specialisation away."""
+def _renaming(stream: Sequence[Token], head: int, name: str) -> list[_Replacement]:
+    """Return the edits that rename the function and remove the arguments of an explicit specialisation."""
     after = [token for token in stream if token.start >= head]
     opening = _parameters(after)
     if opening is None:

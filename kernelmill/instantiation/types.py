@@ -1,4 +1,4 @@
-"""Which template arguments a kernel is instantiated with, and what its instances are called."""
+"""Choose the template arguments that a kernel is instantiated with, and the names of its instances."""
 
 import hashlib
 import math
@@ -11,57 +11,55 @@ from kernelmill.records import Kernel, TemplateParameter
 from kernelmill.records.reasons import InstantiateReason
 
 TYPICAL_THREADS = 128
-"""Of a block: two wavefronts."""
+"""The preferred number of threads per block: two wavefronts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instance:
-    """One set of template arguments."""
+    """A kernel with one set of template arguments."""
 
     name: str
-    """Of the unit: the kernel's name and what tells this instance from others."""
+    """The name of the unit: that of the kernel, followed by the arguments."""
     arguments: Mapping[str, str]
-    """Template parameter -> argument, as clang spells it."""
-    written: Mapping[str, str]
-    """Template parameter -> argument, as it stands in code with the type of the parameter."""
+    """The arguments by parameter, as clang spells them."""
+    spellings: Mapping[str, str]
+    """The arguments by parameter, as they must be written to have the type of the parameter."""
 
 
 class NoInstanceError(ValueError):
-    """A template whose arguments are nowhere to be learnt."""
+    """The arguments of a template are unknown or cannot be used."""
 
     def __init__(self, reason: InstantiateReason, detail: str) -> None:
         self.reason = reason
-        """Stable enough to be counted."""
         self.detail = detail
-        """The names of the parameters."""
         super().__init__(f"{reason}: {detail}")
 
 
 def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, ...]:
-    """The instances to make of a kernel, one per element type.
+    """Return the instances to make of a kernel, one per element type.
 
-    Read from the launches where host code has any; among those that differ in other arguments than their types, numbers
-    inside of types among them, the one whose blocks are nearest to two wavefronts stands for all, or else the first.
-    Otherwise every type parameter gets each of `default_types`
-    and other parameters their own defaults. Raises `NoInstanceError` for packs and arguments that nothing tells.
+    If host code launches the kernel, its launches determine the arguments. Of launches that differ only in non-type
+    arguments, or in numbers inside of types, the one whose blocks are closest to two wavefronts represents the group.
+    Otherwise every type parameter gets each of `default_types`, and other parameters get their defaults.
+    Raises `NoInstanceError` for parameter packs and for arguments that are unknown.
     """
     if not kernel.template_parameters:
-        return (Instance(name=kernel.name, arguments={}, written={}),)
+        return (Instance(name=kernel.name, arguments={}, spellings={}),)
     for parameter in kernel.template_parameters:
         if parameter.pack:
             raise NoInstanceError(InstantiateReason.PARAMETER_PACK, parameter.name)
     found: dict[tuple[str, ...], Instance] = {}
-    for arguments in _launched(kernel) or _assumed(kernel, default_types):
+    for arguments in _launched_arguments(kernel) or _default_arguments(kernel, default_types):
         types = (a for p, a in zip(kernel.template_parameters, arguments, strict=True) if p.kind != "non_type")
         found.setdefault(tuple(_NUMBER.sub("", each) for each in types), _instance(kernel, arguments))
     return tuple(found.values())
 
 
 def with_arguments(kernel: Kernel, others: Sequence[Kernel]) -> Kernel:
-    """A kernel that nothing launches, with the arguments of one beside it whose template parameters are the same.
+    """Give a kernel without launches the arguments of a kernel in the same file with the same template parameters.
 
-    Only where its own are not to be known otherwise: of `<typename T, int Threads>`, for example, no default tells
-    the number, but a sibling in the same file is launched with one.
+    This applies only if its arguments are unknown otherwise: for `<typename T, int Threads>`, for example, there is no
+    default for the number, but another kernel in the file is launched with one.
     """
     unknown = any(p.kind == "non_type" and p.default is None for p in kernel.template_parameters)
     if not unknown or kernel.instantiations:
@@ -71,7 +69,7 @@ def with_arguments(kernel: Kernel, others: Sequence[Kernel]) -> Kernel:
     return replace(kernel, instantiations=lender.instantiations)
 
 
-def _launched(kernel: Kernel) -> list[tuple[str, ...]]:
+def _launched_arguments(kernel: Kernel) -> list[tuple[str, ...]]:
     count = len(kernel.template_parameters)
     found = [arguments for arguments in kernel.instantiations if len(arguments) == count]
     threads = {
@@ -83,12 +81,12 @@ def _launched(kernel: Kernel) -> list[tuple[str, ...]]:
 
 
 def elements(argument: str) -> frozenset[str]:
-    """The element types in an argument, as names of units have them: `Traits<4, float, c10::Half>` has two."""
+    """Return the element types in an argument, as spelled in unit names: `Traits<4, float, c10::Half>` has two."""
     return frozenset(_SUFFIXES.get(word, word) for word in _QUALIFIED.findall(argument)) & _ELEMENTS
 
 
 _NUMBER = re.compile(r"(?<![\w:])(?:-?\d\w*|true|false)(?=[,>])")
-"""A number or truth among the arguments inside of a type."""
+"""A number or boolean among the template arguments of a type."""
 _QUALIFIED = re.compile(r"\w+(?:::\w+)*")
 _SUFFIXES = {
     spelling: known.suffix
@@ -98,7 +96,7 @@ _SUFFIXES = {
 _ELEMENTS = frozenset({"float", "double", *(known.suffix for known in SCALAR_TYPES)})
 
 
-def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _default_arguments(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for element in default_types:
         arguments = []
         for parameter in kernel.template_parameters:
@@ -110,28 +108,27 @@ def _assumed(kernel: Kernel, default_types: Sequence[str]) -> Iterator[tuple[str
 
 
 def _instance(kernel: Kernel, arguments: tuple[str, ...]) -> Instance:
-    told = dict(zip((p.name for p in kernel.template_parameters), arguments, strict=True))
-    written = {p.name: _written(p, told[p.name]) for p in kernel.template_parameters}
-    truths = _TRUTH.values()
-    named = [written[name] if written[name] in truths else value for name, value in told.items()]
-    return Instance(name=_short("_".join([kernel.name, *map(suffix, named)])), arguments=told, written=written)
+    values = dict(zip((p.name for p in kernel.template_parameters), arguments, strict=True))
+    spellings = {p.name: _spelled(p, values[p.name]) for p in kernel.template_parameters}
+    booleans = _BOOLEANS.values()
+    named = [spellings[name] if spellings[name] in booleans else value for name, value in values.items()]
+    return Instance(name=_limited("_".join([kernel.name, *map(suffix, named)])), arguments=values, spellings=spellings)
 
 
-LONGEST = 120
-"""Of a unit's name; a longer one keeps its beginning, and a hash tells it from others."""
+MAX_NAME_LENGTH = 120
+"""The limit for names of units; longer names are truncated and end in a hash."""
 
 
-def _short(name: str) -> str:
-    if len(name) <= LONGEST:
+def _limited(name: str) -> str:
+    if len(name) <= MAX_NAME_LENGTH:
         return name
-    return f"{name[: LONGEST - 9].rstrip('_')}_{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    return f"{name[: MAX_NAME_LENGTH - 9].rstrip('_')}_{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
-_TRUTH = {"0": "false", "1": "true", "-1": "true"}
-"""How clang spells the one bit of a bool argument, and how people do."""
+_BOOLEANS = {"0": "false", "1": "true", "-1": "true"}
+"""The source spelling of bool arguments by clang's spelling."""
 
-# What a number needs at its end to have the type of its parameter: [lex.icon] of the C++ standard.
-_ENDINGS = {
+_LITERAL_SUFFIXES = {
     **dict.fromkeys(("int", "signed int", "signed", "int32_t"), ""),
     **dict.fromkeys(("unsigned int", "unsigned", "uint32_t"), "u"),
     **dict.fromkeys(("long", "int64_t", "ptrdiff_t", "ssize_t"), "l"),
@@ -139,27 +136,28 @@ _ENDINGS = {
     "long long": "ll",
     "unsigned long long": "ull",
 }
+"""The suffix that gives a literal the type of its parameter: [lex.icon] of the C++ standard."""
 
 
-def _written(parameter: TemplateParameter, value: str) -> str:
-    """An argument as code that has the parameter's type: an enumeration's number, for example, is converted to it."""
+def _spelled(parameter: TemplateParameter, value: str) -> str:
+    """Spell an argument so that it has the type of its parameter: the number of an enumerator, for example, is cast."""
     value = value.replace(_ANONYMOUS, "")
     if parameter.kind != "non_type" or parameter.type is None or not re.fullmatch(r"-?\d+", value):
         return value
     kind = parameter.type.removeprefix("const ").removeprefix("std::")
     if kind == "bool":
-        return _TRUTH.get(value, value)
-    if kind not in _ENDINGS:
+        return _BOOLEANS.get(value, value)
+    if kind not in _LITERAL_SUFFIXES:
         return value if kind == "auto" else f"{kind}({value})" if " " not in kind else f"(({kind}){value})"
-    number = value + _ENDINGS[kind]
+    number = value + _LITERAL_SUFFIXES[kind]
     return f"({number})" if number.startswith("-") else number
 
 
 _ANONYMOUS = "(anonymous namespace)::"
-"""How clang spells a scope that code does not write."""
+"""A scope in clang's spelling that source code cannot name."""
 
 
 def suffix(argument: str) -> str:
-    """What an argument adds to a name: `float`, `half`, `3`, `unsigned_char`, `Traits_4_float`."""
+    """Return what an argument adds to a unit name: `float`, `half`, `3`, `unsigned_char`, `Traits_4_float`."""
     plain = _QUALIFIED.sub(lambda word: _SUFFIXES.get(word[0], word[0]), argument.replace(_ANONYMOUS, ""))
     return re.sub(r"\W+", "_", plain.replace("*", "ptr").replace("-", "minus")).strip("_")

@@ -1,4 +1,4 @@
-"""From a kernel and its closure to units: every instance, in the first spelling that compiles alone."""
+"""Make the units of a kernel from its closure: one per instance, in the first spelling that compiles."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE
 from kernelmill.instantiation import assemble, specialise
-from kernelmill.instantiation.assemble import Written
 from kernelmill.instantiation.facts import Draft, Pruned, joined
 from kernelmill.instantiation.substitute import substitute
 from kernelmill.instantiation.types import Instance, NoInstanceError, instances
@@ -14,12 +13,12 @@ from kernelmill.records import Closure, Dependency, Dropped, Kernel, TemplateArg
 from kernelmill.records.reasons import InstantiateReason
 
 Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]
-"""Of each unit's drafts the first that compiles alone, pruned."""
+"""For each unit, prune its drafts and return the first one that compiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelUnits:
-    """What came of one kernel."""
+    """The units of one kernel, and the records of what was dropped."""
 
     units: tuple[Unit, ...]
     dropped: tuple[Dropped, ...]
@@ -28,19 +27,19 @@ class KernelUnits:
 def make(
     kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check
 ) -> KernelUnits:
-    """Units of every instance; what does not compile alone is dropped with the first thing that it lacks."""
+    """Make a unit of every instance; those that do not compile standalone are dropped with their first error."""
     if closure.missing is not None:
         return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
     try:
         wanted = instances(kernel, types)
         if not kernel.instantiations:
-            _assumable(kernel, closure, texts[kernel.path])
+            _check_plain_types(kernel, closure, texts[kernel.path])
     except NoInstanceError as error:
         return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, error.reason, error.detail),))
     units, left_out, possible = [], [], list[tuple[Instance, Closure]]()
     for instance in wanted:
-        own = _needs_of(closure, tuple(instance.arguments.values()))
-        why = _impossible(own, instance, texts)
+        own = _closure_of(closure, tuple(instance.arguments.values()))
+        why = _obstacle(own, instance, texts)
         if why is None:
             possible.append((instance, own))
         else:
@@ -52,12 +51,12 @@ def make(
         if pruned.errors:
             left_out.append(dropped(kernel, f"{kernel.id}:{instance.name}", *reason(pruned.errors)))
         else:
-            units.append(_unit(kernel, instance, given[pruned.taken], pruned.texts))
+            units.append(_unit(kernel, instance, given[pruned.draft], pruned.texts))
     return KernelUnits(units=tuple(units), dropped=tuple(dict.fromkeys(left_out)))
 
 
-def _needs_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:
-    """What one instance needs."""
+def _closure_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:
+    """Return the closure of one instance."""
     for needs in closure.needs:
         if arguments in needs.instances:
             return replace(
@@ -71,30 +70,30 @@ def _needs_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:
     return closure
 
 
-_UNTOLD = frozenset(
+_UNEXPOSED = frozenset(
     {"template", "declaration", "expression", "pack", "nullptr", "template_expansion", "invalid", "null"}
 )
-"""How a launch spells an argument that clang does not tell."""
+"""Arguments in launches that clang does not expose."""
 
 
-def _impossible(closure: Closure, instance: Instance, texts: Mapping[str, bytes]) -> NoInstanceError | None:
-    """Why an instance has no unit, as far as that is known before anything is compiled."""
+def _obstacle(closure: Closure, instance: Instance, texts: Mapping[str, bytes]) -> NoInstanceError | None:
+    """Return why an instance cannot have a unit, as far as that is known without compiling it."""
     if closure.missing is not None:
         return NoInstanceError(closure.missing, closure.detail)
     for parameter, argument in instance.arguments.items():
-        if argument in _UNTOLD:
+        if argument in _UNEXPOSED:
             return NoInstanceError(InstantiateReason.UNKNOWN_TEMPLATE_ARGUMENT, parameter)
         for beginning, why in UNWRITABLE:
             if beginning in argument:
                 return NoInstanceError(why, argument)
-    foreign = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
-    return None if foreign is None else NoInstanceError(InstantiateReason.NOT_UTF8, f"{foreign.path}: {foreign.name}")
+    other = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
+    return None if other is None else NoInstanceError(InstantiateReason.NOT_UTF8, f"{other.path}: {other.name}")
 
 
-def _assumable(kernel: Kernel, closure: Closure, text: bytes) -> None:
-    """See that plain types can stand for a template's parameters; a class of the project is asked for its members.
+def _check_plain_types(kernel: Kernel, closure: Closure, text: bytes) -> None:
+    """Check that the type parameters of a template can be plain types, and not classes whose members it uses.
 
-    Raises `NoInstanceError` naming the parameter.
+    Raises `NoInstanceError` with the name of the parameter.
     """
     types = {p.name for p in kernel.template_parameters if p.kind == "type"}
     for reference in closure.references:
@@ -109,7 +108,7 @@ _LACKS = re.compile(
 
 
 def reason(errors: Sequence[str]) -> tuple[InstantiateReason, str]:
-    """Why a unit does not compile alone: the name that it lacks where clang's first words are of one."""
+    """Return the reason why a unit does not compile: the missing name, if the first error is about one."""
     lacks = _LACKS.search(errors[0])
     return (
         (InstantiateReason.LACKS_A_DECLARATION, lacks[1])
@@ -119,7 +118,7 @@ def reason(errors: Sequence[str]) -> tuple[InstantiateReason, str]:
 
 
 def _is_text(code: bytes) -> bool:
-    """Whether bytes are UTF-8, as everything in a record must be."""
+    """Whether bytes are valid UTF-8, as required in records."""
     try:
         code.decode()
     except UnicodeDecodeError:
@@ -129,19 +128,18 @@ def _is_text(code: bytes) -> bool:
 
 def _drafts(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instance: Instance) -> Iterator[Draft]:
     code = texts[kernel.path][kernel.start_offset : kernel.end_offset]
-    written = substitute(code, kernel.start_offset, closure.references, instance.written, instance.name)
-    aliases = tuple(_alias(kernel, name, instance.written[name]) for name in written.aliases)
-    whole = Written(name=instance.name, code=written.code, aliases=aliases)
-    before = None
+    substituted = substitute(code, kernel.start_offset, closure.references, instance.spellings, instance.name)
+    aliases = [_alias(kernel, name, instance.spellings[name]) for name in substituted.aliased]
+    previous = None
     for spelling in assemble.SPELLINGS:
-        draft = assemble.draft(closure, texts, whole, spelling)
-        if draft != before:
+        draft = assemble.draft(closure, texts, substituted, aliases, spelling)
+        if draft != previous:
             yield draft
-        before = draft
+        previous = draft
 
 
 def _alias(kernel: Kernel, name: str, argument: str) -> str:
-    """A declaration of a template parameter that stands inside a macro."""
+    """Declare a template parameter as an alias or constant."""
     (parameter,) = [p for p in kernel.template_parameters if p.name == name]
     if parameter.kind == "type":
         return f"using {name} = {argument};"
@@ -157,7 +155,7 @@ def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ..
         source=kernel.source,
         kernel_id=kernel.id,
         name=instance.name,
-        types=tuple(TemplateArgument(parameter=p, argument=a) for p, a in instance.written.items()),
+        types=tuple(TemplateArgument(parameter=p, argument=a) for p, a in instance.spellings.items()),
         kernel_code=draft.kernel,
         unit_code=joined(texts, draft.parts),
         dependencies=tuple(
@@ -171,5 +169,5 @@ def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ..
 
 
 def dropped(kernel: Kernel, identifier: str, reason: InstantiateReason, detail: str) -> Dropped:
-    """The record of a kernel, or of one instance of it, that has no unit."""
+    """Return the record of a kernel, or an instance of it, that has no unit."""
     return Dropped(id=identifier, source=kernel.source, stage="instantiate", reason=reason, detail=detail)

@@ -1,1 +1,1 @@
-"""Units that stand alone: a kernel with the declarations it needs, its types put in."""
+"""Instantiate kernels: self-contained units with the declarations that they need."""

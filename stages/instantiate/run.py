@@ -1,4 +1,4 @@
-"""The instantiate stage: kept kernels in, units that compile alone out."""
+"""The instantiate stage: make self-contained units of the selected kernels."""
 
 from collections.abc import Container, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from kernelmill.storage import jsonl
 
 
 def run(data: Path, params: Params) -> None:
-    """Make units of all kept kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
+    """Make units of all selected kernels under `data` and write `instantiate/{units,dropped}.jsonl` there."""
     kept = jsonl.read(data / "select/kept.jsonl", Kernel)
     closures = {closure.kernel: closure for closure in jsonl.read(data / "extract/closures.jsonl", Closure)}
     wanted = [
@@ -30,7 +30,7 @@ def run(data: Path, params: Params) -> None:
 
 
 def unparsed(kept: Sequence[Kernel], closures: Container[str]) -> tuple[Dropped, ...]:
-    """Kernels of which there is no parse to close: known from the text only."""
+    """Return the records of kernels without a closure, because they were found in the text only."""
     return tuple(
         dropped(kernel, kernel.id, InstantiateReason.KNOWN_FROM_TEXT_ONLY, "")
         for kernel in kept

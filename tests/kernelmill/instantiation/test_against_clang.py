@@ -106,7 +106,7 @@ def ours(text: str, arguments: dict[str, str]) -> list[tuple[str, str]]:
     code = text.encode()[kernel.start_offset : kernel.end_offset]
     done = substitute(code, kernel.start_offset, closure.references, arguments, "made")
     before = text.encode()[: kernel.start_offset].decode()
-    aliases = "".join(f"using {name} = {arguments[name]};\n" for name in done.aliases)
+    aliases = "".join(f"using {name} = {arguments[name]};\n" for name in done.aliased)
     unit = read(f"{before}{aliases}{done.code}")
     (made,) = [c for c in unit.cursor.get_children() if c.spelling == "made"]
     return list(types(made))

@@ -1,8 +1,8 @@
-from kernelmill.instantiation.specialise import put_in, specialised
+from kernelmill.instantiation.specialise import specialised, substitute_names
 from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 
-def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
+def test_template_arguments_are_substitute_namesto_a_launch_of_one_instance() -> None:
     launch = Launch(
         path="a.cu",
         line=1,
@@ -31,10 +31,10 @@ def test_template_arguments_are_put_into_a_launch_of_one_instance() -> None:
 
 
 def test_name_inside_a_longer_name_stays() -> None:
-    assert put_in("TT * sizeof(T) + xT", {"T": "double"}) == "TT * 8 + xT"
+    assert substitute_names("TT * sizeof(T) + xT", {"T": "double"}) == "TT * 8 + xT"
 
 
-def test_parameters_of_the_template_are_put_into_what_the_kernel_knows() -> None:
+def test_parameters_of_the_template_are_substitute_namesto_what_the_kernel_knows() -> None:
     grid = Resolved(expression="n / (w / 2)", in_parameters=("n / (Wide / 2)", "sizeof(T)", "1"))
     launch = Launch(path="a.cu", line=1, grid="g", block="b", resolved_grid=grid)
     found = specialised(launch, {"T": "float", "Wide": "64"})

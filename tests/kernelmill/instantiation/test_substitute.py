@@ -22,7 +22,7 @@ def test_arguments_stand_where_the_ast_says_and_nowhere_else() -> None:
         code, 0, references(code, 0, {"T": at, "N": [code.index(b"N);")]}), {"T": "float", "N": "4"}, "k_float_4"
     )
     assert done.code == '__global__ void k_float_4(float* x, MyT y) { /* T */ float z = f("T", 4); }'
-    assert done.aliases == ()
+    assert done.aliased == ()
 
 
 def test_a_parameter_inside_a_macro_becomes_an_alias() -> None:
@@ -31,7 +31,7 @@ def test_a_parameter_inside_a_macro_becomes_an_alias() -> None:
         code, 0, references(code, 0, {"scalar_t": [code.index(b"ACCESSOR")]}), {"scalar_t": "float"}, "k_float"
     )
     assert done.code == "__global__ void k_float(ACCESSOR x) { }"
-    assert done.aliases == ("scalar_t",)
+    assert done.aliased == ("scalar_t",)
 
 
 def test_a_specialisation_becomes_a_plain_function() -> None:
@@ -62,4 +62,4 @@ def test_only_marked_words_change_whatever_stands_around_them(pieces: list[tuple
     code = (head + body + "}").encode()
     done = substitute(code, offset, references(code, offset, {"T": marks}), {"T": "float"}, "k_float")
     assert done.code == "__global__ void k_float(int x) {" + expected + "}"
-    assert done.aliases == ()
+    assert done.aliased == ()

@@ -67,7 +67,7 @@ def test_instance_with_blocks_of_usual_size_stands_for_those_with_others() -> No
 def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
     mode = TemplateParameter(name="M", kind="non_type", type="Mode")
     (instance,) = instances(kernel((T, mode, N), [("float", "2", "3")]), [])
-    assert (instance.name, instance.written) == ("k_float_2_3", {"T": "float", "M": "Mode(2)", "N": "3"})
+    assert (instance.name, instance.spellings) == ("k_float_2_3", {"T": "float", "M": "Mode(2)", "N": "3"})
     assert instance.arguments == {"T": "float", "M": "2", "N": "3"}
 
 
@@ -84,13 +84,13 @@ def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
 )
 def test_a_number_has_the_type_of_its_parameter(kind: str, value: str, code: str) -> None:
     (instance,) = instances(kernel((TemplateParameter(name="V", kind="non_type", type=kind),), [(value,)]), [])
-    assert instance.written["V"] == code
+    assert instance.spellings["V"] == code
 
 
 def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_tells() -> None:
     flag = TemplateParameter(name="F", kind="non_type", type="bool")
     made = [instances(kernel((flag,), [(value,)]), [])[0] for value in ("0", "-1")]
-    assert [(one.name, one.written["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
+    assert [(one.name, one.spellings["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
 
 
 @pytest.mark.parametrize(

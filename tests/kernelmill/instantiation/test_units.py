@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.instantiation import assemble
-from kernelmill.instantiation.assemble import Written
 from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
+from kernelmill.instantiation.substitute import SubstitutedKernel
 from kernelmill.instantiation.units import Check, make
 from kernelmill.records import Closure, ExternalName, Kernel, ParameterReference, ProjectDeclaration, TemplateParameter
 from kernelmill.records.reasons import InstantiateReason
@@ -93,7 +93,7 @@ def test_the_stand_in_is_used_only_where_the_plain_type_does_not_compile() -> No
 
     def take(number: int) -> Check:
         return lambda drafts: [
-            Pruned(taken=number, texts=tuple(part.text for part in each[number].parts)) for each in drafts
+            Pruned(draft=number, texts=tuple(part.text for part in each[number].parts)) for each in drafts
         ]
 
     one = replace(kernel(), end_offset=len(text) - 1)
@@ -128,5 +128,5 @@ def test_headers_are_those_whose_names_are_used_and_that_cuda_does_not_give() ->
         ),
     )
     code = "void k() { float x = sinf(FLT_MAX) + numeric_limits; }"
-    draft = assemble.draft(used, {}, Written(name="k", code=code), "plain")
+    draft = assemble.draft(used, {}, SubstitutedKernel(name="k", code=code), (), "plain")
     assert [part.name for part in draft.parts] == ["cfloat", "limits", "k"]
