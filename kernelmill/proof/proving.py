@@ -135,8 +135,8 @@ def _of_checks(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
             one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))
         ]
         if errors or result.state in ("failed", "not_built"):
-            told = errors[0].message if errors else result.detail or result.errors
-            return _Cause(stage.reason, told[:500])
+            message = errors[0].message if errors else result.detail or result.errors
+            return _Cause(stage.reason, message[:500])
     if said is None or int(said[4]) == 0:
         return _Cause(VerifyReason.NO_COMPARISONS, "")
     return _Cause(None, "")

@@ -99,7 +99,7 @@ class Attempt:
     @property
     def missing(self) -> frozenset[BranchOutcome]:
         """The branches that no case reached."""
-        return self.branches - {place for one in self.tried for place in one.reached}
+        return self.branches - {outcome for one in self.tried for outcome in one.reached}
 
     def with_more(self, other: "Attempt") -> "Attempt":
         """The cases of both attempts."""

@@ -45,9 +45,9 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
         made |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
         pending = list(_rejected(pending, results, bar))
     suites = [one for one in made.values() if isinstance(one, Suite)]
-    left_out = [one for one in made.values() if isinstance(one, Dropped)]
+    dropped_programs = [one for one in made.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
-    jsonl.write(data / "cases/dropped.jsonl", left_out, key=lambda one: one.id)
+    jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
     workcache.trim(KIND, MOST_BYTES)
 
 

@@ -155,10 +155,10 @@ struct Next {
 
 // An update that is lost every other time, like a non-atomic one that another thread overwrites.
 template <typename F, typename P, typename... Values>
-auto updated(int site, F update, P place, Values... values) -> std::decay_t<decltype(update(place, values...))> {
+auto updated(int site, F update, P address, Values... values) -> std::decay_t<decltype(update(address, values...))> {
   static thread_local unsigned calls = 0;
-  if (on(site) && ++calls % 2) return *place;
-  return update(place, values...);
+  if (on(site) && ++calls % 2) return *address;
+  return update(address, values...);
 }
 #define KERNELMILL_ATOMIC(site, function, ...) \
   kernelmill_mutants::updated(site, [](auto *p, auto... v) { return function(p, v...); }, __VA_ARGS__)

@@ -6,7 +6,6 @@ from kernelmill.records import (
     CaseText,
     HostBuffer,
     KernelLaunch,
-    ProgramText,
     Suite,
     SuiteText,
     Wrapper,
@@ -56,12 +55,4 @@ def suite_text(unit: str = "", kernel: str = "k") -> SuiteText:
         reference="",
         tests="",
         case=CaseText(inputs="", call=f"run_{kernel}(x.get(), y.get(), n);", checks=("check(y);",)),
-    )
-
-
-def program_text(unit: str = "") -> ProgramText:
-    """The program of the same kernel."""
-    text = suite_text(unit)
-    return ProgramText(
-        unit=unit, includes=text.includes, wrapper=text.wrapper, narrow=None, sizes=(), derived=(), main=""
     )
