@@ -1,4 +1,4 @@
-"""The sources that were fetched and captured, as projects to extract from."""
+"""The fetched and captured sources, as projects to extract from."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from kernelmill.storage import jsonl
 
 
 def projects(data: Path, limits: ExtractParams) -> tuple[Project, ...]:
-    """The fetched sources with their captured commands, headers unpacked."""
+    """Return the fetched sources with their captured commands and unpacked headers."""
     sets = {found.name: found for found in jsonl.read(data / "fetch/headers.jsonl", HeaderSet)}
     commands = jsonl.read(data / "capture/commands.jsonl", CompileCommand)
     return tuple(

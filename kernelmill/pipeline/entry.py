@@ -1,4 +1,4 @@
-"""What every stage's `__main__` shares: errors become one message and exit status 1, and none outlives its DVC."""
+"""The entry point that all stages share: errors become one message, and no stage outlives its DVC process."""
 
 import os
 import sys
@@ -9,12 +9,12 @@ from collections.abc import Callable
 from kernelmill.errors import KernelmillError
 
 STARTED_BY_DVC = "DVC_STAGE"
-"""Of the environment: DVC sets it for the commands that it runs."""
+"""The environment variable that DVC sets for the commands that it runs."""
 LOOK_SECONDS = 0.3
 
 
 def run(main: Callable[[], None]) -> None:
-    """Run a stage; a `KernelmillError` is printed for people, anything else is a bug and keeps its traceback."""
+    """Run a stage. A `KernelmillError` becomes a message and exit status 1; any other exception keeps its traceback."""
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     try:
@@ -24,9 +24,9 @@ def run(main: Callable[[], None]) -> None:
 
 
 def _follow(parent: int) -> None:
-    """End with the DVC that started this stage: left behind, it would write beside the next run, of other code maybe.
+    """Exit when the DVC process that started this stage is gone; an orphan would write while the next run does.
 
-    Workers and sandboxed programs end with the stage. Nothing is half-written: files are put in place in one step.
+    Workers and sandboxed programs exit with the stage. No file is half-written: each is put in place in one step.
     """
     while os.getppid() == parent:
         time.sleep(LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""How far each source's units come: from text that compiles alone to samples whose tests are proven."""
+"""The table of proof levels: the units of each source, from self-contained units to verified suites."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -14,33 +14,33 @@ class Cell(NamedTuple):
 
 
 class LevelRow(NamedTuple):
-    """One source's line of the table."""
+    """The row of one source."""
 
     source: str
     cells: tuple[Cell, ...]
     kernels: str
-    """Verified, of those that were selected."""
+    """The number of verified kernels, of those selected."""
     branches: str
     mutants: str
 
 
 ALL = "all"
-"""Of the metrics of all sources together."""
+"""The name of the metrics of all sources together."""
 HEADS = (
-    "Compile alone",
-    "Roles found, program",
-    "Five cases",
+    "Self-contained",
+    "Program",
+    "Suite",
     "Tests pass",
-    "Clean",
+    "No findings",
     "Verified",
-    "≥ 90 % of branches",
-    "≥ 80 % of mutants",
+    "≥ 90 % branch coverage",
+    "≥ 80 % mutants killed",
 )
 """The headings of the cells of a row; each level builds on the one before."""
 
 
 def level_rows(metrics: Metrics, order: Sequence[str]) -> tuple[LevelRow, ...]:
-    """A line for each source that has suites, in this order, and one for all of them."""
+    """Return a row for each source that has suites, in this order, and one for all of them if there are several."""
     rows = [
         _row(name, metrics.sources[name].funnel, metrics.verification[name])
         for name in order

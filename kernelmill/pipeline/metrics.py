@@ -1,4 +1,4 @@
-"""data/metrics.json: the funnel over all sources and for each, in git and read as a diff."""
+"""data/metrics.json: the funnel over all sources and for each one, kept in git and reviewed as a diff."""
 
 import json
 from pathlib import Path
@@ -11,44 +11,44 @@ from kernelmill.records import Strategy
 
 STRICT = ConfigDict(extra="forbid")
 WIDTH = 120
-"""Columns that a line of the file may take before it is broken."""
+"""The maximum length of a line of the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Step:
-    """One stage of the funnel; `in` = `out` + the sum of `dropped`."""
+    """One stage of the funnel. `in` is counted from the input of the stage and equals `out` + the sum of `dropped`."""
 
     unit: str
-    """What is counted: sources, kernels or units."""
+    """The records that are counted: `sources`, `kernels` or `units`."""
     entered: int = Field(serialization_alias="in", validation_alias=AliasChoices("in", "entered"))
     left: int = Field(serialization_alias="out", validation_alias=AliasChoices("out", "left"))
     dropped: dict[str, int]
-    """By reason, sorted."""
+    """Dropped records by reason, sorted."""
     kernels: int | None = Field(default=None, exclude_if=lambda kernels: kernels is None)
-    """Where units are counted: kernels that have at least one left."""
+    """The number of kernels with at least one unit in the output, if units are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ParseReport:
-    """How faithfully translation units were parsed."""
+    """How well the translation units of a source were parsed."""
 
     translation_units: int
     without_errors: int
     failures: int
-    """Crashes, time limits, files that clang cannot read."""
+    """The number of crashes, time limits and files that clang cannot read."""
     errors_by_cause: dict[str, int]
     methods: dict[str, int]
-    """Kernels by `ast` or `text`."""
+    """The number of kernels by method: `ast` or `text`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class SourceReport:
-    """One source's own funnel, from the definitions found in it."""
+    """The funnel of one source, from its definitions on."""
 
     version: str
     license: str
     strategy: Strategy | None
-    """How its compile commands were learnt; none where no strategy gave any."""
+    """The strategy that found its compile commands; none if no strategy did."""
     funnel: dict[str, Step]
     parse: ParseReport
 
@@ -58,13 +58,13 @@ class GateReport:
     """The verdicts of one compiler, for one target; the share that counts is `accepted` of `accepted + rejected`."""
 
     version: str | None
-    """Of the compiler; none where it was not found."""
+    """The version of the compiler; none if the compiler was not found."""
     accepted: int
     rejected: int
     without_verdict: dict[str, int]
-    """By state: `not_found`, `cannot_check`, `broken`."""
+    """Units without a verdict by state: `not_found`, `cannot_check`, `broken`."""
     reasons: dict[str, int]
-    """Class of the first error of those rejected, sorted."""
+    """Rejected units by class of the first error, sorted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -73,41 +73,41 @@ class ProofLevels:
 
     suites: int
     compiled: int
-    """For the CPU, and not rejected by the compilers for AMD."""
+    """Suites that compile for the CPU and are not rejected by the AMD compilers."""
     tests_passed: int
     no_findings: int
-    """In three orders of threads, under sanitizers and the race check."""
+    """Suites without findings under three thread orders, sanitizers and the race check."""
     verified: int
-    """Known-bad kernels are rejected too."""
+    """Suites that also reject the negative controls."""
     verified_kernels: int
-    """Kernels with at least one suite that is."""
+    """Kernels with at least one verified suite."""
     branches_covered: int
-    """At least 90 % of them."""
+    """Verified suites that cover at least 90 % of branches."""
     mutants_killed: int
-    """At least 80 % of them."""
+    """Those of them that also kill at least 80 % of mutants."""
     median_branch_coverage: float | None
-    """Of what is verified."""
+    """The median over verified suites."""
     median_mutation_score: float | None
-    """Of what is verified."""
+    """The median over verified suites."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
-    """The whole file."""
+    """The contents of the file."""
 
     funnel: dict[str, Step]
     sources: dict[str, SourceReport]
     gates: dict[str, GateReport] = Field(default_factory=dict)
-    """By compiler, language and target."""
+    """The reports by compiler, language and target."""
     verification: dict[str, ProofLevels] = Field(default_factory=dict)
-    """By source, and of `all` together."""
+    """The proof levels by source, and for `all` sources together."""
 
 
 _ADAPTER = TypeAdapter(Metrics)
 
 
 def dumps(metrics: Metrics) -> str:
-    """JSON for people: what fits one line stands on one, so that a changed count is a short diff."""
+    """Return JSON in which everything that fits on one line is on one line, so that a changed count is a short diff."""
     return _layout(_ADAPTER.dump_python(metrics, mode="json", by_alias=True), "", "") + "\n"
 
 

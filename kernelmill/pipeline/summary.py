@@ -1,4 +1,4 @@
-"""The closing line of `make dataset`: what was made, and where to look."""
+"""The summary that `make dataset` prints: what was made, and where it is."""
 
 import sys
 from collections import Counter
@@ -10,7 +10,7 @@ from kernelmill.records import ManifestEntry
 from kernelmill.storage import jsonl
 
 MANIFEST = Path("data/manifest.jsonl")
-WHERE = "data/dataset/samples.jsonl"
+SAMPLES = "data/dataset/samples.jsonl"
 REPORT = "data/report/index.html"
 METRICS = Path("data/metrics.json")
 UNITS = "data/dataset/units.jsonl"
@@ -19,21 +19,21 @@ SUITES = "data/dataset/suites.jsonl"
 
 
 def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
-    """One paragraph for people; a record's source is the part of its id before the first slash."""
+    """Return the summary; the source of a record is the part of its id before the first slash."""
     port, wrap, verify = (counted.funnel[name] for name in ("port", "wrap", "verify"))
     sources = Counter(entry.id.partition("/")[0] for entry in manifest)
     counts = ", ".join(f"{name} {count}" for name, count in sorted(sources.items())) or "none"
     return (
-        f"dataset: {len(manifest)} kernels ({counts}) in {WHERE}\n"
-        f"         {port.left} units of {port.kernels} of them compile alone, in {UNITS}\n"
-        f"         {wrap.left} programs of {wrap.kernels} of them, in {PROGRAMS}\n"
-        f"         {verify.left} suites of {verify.kernels} of them are verified, in {SUITES}\n"
-        f"look at {REPORT}; what was dropped and why is counted in {METRICS}"
+        f"dataset: {len(manifest)} kernels ({counts}) in {SAMPLES}\n"
+        f"         {port.left} self-contained units of {port.kernels} of them in {UNITS}\n"
+        f"         {wrap.left} programs for {wrap.kernels} of them in {PROGRAMS}\n"
+        f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}\n"
+        f"report:  {REPORT}; dropped records are counted by reason in {METRICS}"
     )
 
 
 def main() -> None:
-    """Print the closing line of the manifest in this repository."""
+    """Print the summary of the data in this repository."""
     sys.stdout.write(closing(jsonl.read(MANIFEST, ManifestEntry), metrics.read(METRICS)) + "\n")
 
 

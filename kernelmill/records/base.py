@@ -1,4 +1,4 @@
-"""What all records share."""
+"""The configuration and the base class that records share."""
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
@@ -9,13 +9,13 @@ STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class UnitRecord:
-    """Something about one unit."""
+    """The base of all records about one unit."""
 
     id: str
-    """Of the unit: `<source>/<path>:<name>`, with `#2` for namesakes."""
+    """The id of the unit: `<source>/<path>:<name>`, followed by `#2`, `#3` if several have the same name."""
     source: str
-    """The project it was cut from, by its name in the pipeline."""
+    """The project that the kernel comes from, by its name in the pipeline."""
     kernel_id: str
-    """Of the kernel that the unit is an instance of."""
+    """The id of the kernel that the unit is an instance of."""
     name: str
-    """Of the kernel in the unit: its own name and its template arguments."""
+    """The name of the kernel in the unit, composed of its own name and its template arguments."""

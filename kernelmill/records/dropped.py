@@ -1,4 +1,4 @@
-"""What did not go on to the next stage."""
+"""Records that a stage drops."""
 
 from pydantic.dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from kernelmill.records.base import STRICT
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Dropped:
-    """Something that did not go on to the next stage, and why."""
+    """A record that does not reach the next stage, with the reason."""
 
     id: str
     source: str
     stage: str
     reason: str
-    """A short stable word, counted in the funnel."""
+    """A member of the stage's enumeration in `records.reasons`, counted in the funnel."""
     detail: str = ""

@@ -1,1 +1,1 @@
-"""The dataset as it is handed out: samples, manifest and the funnel that led to them."""
+"""The package stage: the published dataset, its manifest and the funnel."""

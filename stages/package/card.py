@@ -1,9 +1,9 @@
-"""The dataset card: what a person who meets the dataset alone should know."""
+"""The dataset card: the README.md that is published with the dataset."""
 
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -16,24 +16,26 @@ from kernelmill.pipeline.metrics import Metrics
 from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
 from kernelmill.storage import jsonl
 
+Described = type[Sample | PortedUnit | Program | Relations | KernelFinding]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceCount:
-    """A source and how many rows come from it."""
+    """A source and the number of its rows."""
 
     source: Source
     kernels: int
 
 
 class Field(NamedTuple):
-    """A field of a row and its meaning."""
+    """A field of a record and its description."""
 
     name: str
     description: str
 
 
 class LicenseCount(NamedTuple):
-    """Rows under one SPDX expression."""
+    """The number of rows under one SPDX expression."""
 
     license: str
     kernels: int
@@ -46,8 +48,8 @@ def card(
     suites: Sequence[Suite] = (),
     findings: Sequence[KernelFinding] = (),
 ) -> str:
-    """README.md of the dataset, in Markdown with the front matter that dataset hubs read."""
-    # Markdown, not HTML: what could break a table is taken care of by `cell`.
+    """Return the card in Markdown, with the front matter that dataset hubs read."""
+    # Markdown, not HTML: `cell` escapes what could break a table.
     environment = Environment(  # noqa: S701
         loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined, keep_trailing_newline=True
     )
@@ -75,24 +77,30 @@ def card(
         funnel=metrics.funnel,
         sources=[SourceCount(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
-        fields=fields(Sample),
-        unit_fields=fields(PortedUnit),
-        program_fields=fields(Program),
-        relation_fields=fields(Relations),
-        finding_fields=fields(KernelFinding),
+        field_tables=[(title, fields(record)) for title, record in _DESCRIBED.items()],
     )
 
 
-def fields(record: type[Sample | PortedUnit | Program | Relations | KernelFinding]) -> tuple[Field, ...]:
-    """The fields of a record with the sentences that stand under them in `kernelmill/records`."""
+_DESCRIBED: Mapping[str, Described] = {
+    "a row": Sample,
+    "a unit": PortedUnit,
+    "a program": Program,
+    "its relations": Relations,
+    "a finding": KernelFinding,
+}
+"""The records whose fields the card describes, by their name in a heading."""
+
+
+def fields(record: Described) -> tuple[Field, ...]:
+    """Return the fields of a record with their descriptions, the docstrings in `kernelmill.records`."""
     properties = json.loads(jsonl.schema(record))["properties"]
     return tuple(Field(field.name, properties[field.name]["description"]) for field in dataclasses.fields(record))
 
 
 def cell(text: str) -> str:
-    """Text inside a Markdown table: on one line, and neither a new cell nor HTML."""
+    """Escape text for a cell of a Markdown table: one line, no cell separators, no HTML."""
     parts = " ".join(text.split()).replace("|", "\\|").split("`")
-    if len(parts) % 2 == 0:  # one backtick is left over, so that no code span can be relied on
+    if len(parts) % 2 == 0:  # an unpaired backtick: none of them may start a code span
         return "'".join(map(_plain, parts))
     return "`".join(part if odd else _plain(part) for part, odd in zip(parts, cycle((False, True)), strict=False))
 

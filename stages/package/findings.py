@@ -1,7 +1,7 @@
-"""What kernels of the projects did wrong on the pipeline's inputs, as a list that one can report from.
+"""Defects that kernels showed on the inputs of the pipeline, ready to be reported to their projects.
 
-A finding is what happened on these inputs. They are made up: whether an operator promises to take them is for its
-project to say, and what the probe met while it still looked for inputs that fit may be their fault alone.
+A finding is a fact about these inputs. They are generated: whether an operator must support them is for its project to
+decide, and findings of the probe, which is still searching for valid inputs, may be due to the inputs alone.
 """
 
 import re
@@ -42,7 +42,7 @@ KINDS: Mapping[str, FindingKind] = {
     "hang": "hang",
     "trap": "hang",
 }
-"""By what checks call them; all else in a kernel is `other`."""
+"""Kinds of findings by the names that checks use; any other is `other`."""
 _ONE_CONSTANT = re.compile(r"[\w\])]\s*=\s*(?:true|false|nullptr|NULL|[-+]?(?:\d[\w.]*|\.\d\w*))\s*;")
 
 
@@ -61,43 +61,43 @@ _MATTERS: Mapping[FindingKind, _Shown] = {
 
 
 class _Told(NamedTuple):
-    """A finding that a stage other than verify reports."""
+    """A finding of a stage other than verify."""
 
     stage: Literal["cases", "probe"]
     kind: FindingKind
     message: str
 
 
-_UNSTABLE = _Told("cases", "order_dependent", "differs with the order of threads")
+_UNSTABLE = _Told("cases", "order_dependent", "results depend on the order of threads")
 _DROPS: Mapping[CasesReason | ProbeReason, _Told] = {
     CasesReason.ORDER_DEPENDENT_RESULTS: _UNSTABLE,
-    CasesReason.FAILS_IN_ANOTHER_ORDER: _Told("cases", "order_dependent", "fails with threads in another order"),
+    CasesReason.FAILS_IN_ANOTHER_ORDER: _Told("cases", "order_dependent", "fails under another thread order"),
     ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES: _Told(
-        "probe", "out_of_bounds", "leaves a buffer that was large enough on other sizes"
+        "probe", "out_of_bounds", "accesses memory out of bounds on fresh sizes"
     ),
     ProbeReason.FAILS_ON_FRESH_SIZES: _Told(
-        "probe", "other", "fails on sizes and contents that fit what was found before"
+        "probe", "other", "fails on fresh sizes and contents that satisfy the known relations"
     ),
-    ProbeReason.HANGS: _Told("probe", "hang", "does not end on any sizes that were tried"),
+    ProbeReason.HANGS: _Told("probe", "hang", "does not terminate on any of the sizes tried"),
 }
-"""What a dropped unit says of its kernel, by the reason; most reasons say nothing."""
-_DARED = "in a case beyond what was proven to stay inside"
+"""The findings that follow from a dropped unit, by its reason; most reasons imply none."""
+_SPECULATIVE = "in a speculative case, outside the proven bounds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What the pipeline knows of the kernels that findings are about, and how to read their projects' files."""
+    """The records of the kernels that findings are about, and access to the files of their projects."""
 
     sources: Sequence[Source]
     kernels: Sequence[Kernel]
     units: Sequence[PortedUnit]
     suites: Sequence[Suite]
     reader: Callable[[str], FileReader]
-    """Of a source, by its id."""
+    """Given the id of a source, returns the reader of its files."""
 
 
 def findings(context: Context, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
-    """All findings, each place of a kernel's file once for all units that show the same there, sorted by place."""
+    """Return all findings sorted by location, one for all units that show the same at the same line."""
     about = _About.of(context)
     found = [*_of_verdicts(context, about, verdicts), *_of_suites(context, about), *_of_drops(about, dropped)]
     ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
@@ -135,10 +135,10 @@ def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict])
             kind = KINDS.get(one.kind, "other")
             cause = "race" if kind == "order_dependent" else kind
             if not one.line and cause in placed:
-                continue  # what causes it has a line of its own, whose effect says the same
+                continue  # its cause is reported with a line, and with this effect
             at = origin(suite.code, one.line, unit, kernel, read) if one.line else first_line(kernel)
             if at is None or not (one.line or one.kernel or one.kind in KINDS):
-                continue  # of the wrapper or the tests: the pipeline's own fault, which the verdict keeps
+                continue  # in the wrapper or the tests: a fault of the pipeline, recorded in the verdict
             yield about.finding(
                 kernel,
                 at,
@@ -165,8 +165,8 @@ def _of_suites(context: Context, about: "_About") -> Iterator[KernelFinding]:
             yield about.dropped(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
         for kind in sorted({_kind_of(one.reason) for one in suite.rejected_cases}):
             same = [one for one in suite.rejected_cases if _kind_of(one.reason) == kind]
-            dared = about.dropped(kernel, suite.id, _Told("cases", kind, _DARED), same[0].reason)
-            yield replace(dared, cases=tuple(one.case for one in same))
+            speculative = about.dropped(kernel, suite.id, _Told("cases", kind, _SPECULATIVE), same[0].reason)
+            yield replace(speculative, cases=tuple(one.case for one in same))
 
 
 def _kind_of(reason: str) -> FindingKind:
@@ -182,11 +182,11 @@ def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFin
 
 
 def _message(one: CheckFinding, suite: Suite, other: SourceLine | None) -> str:
-    """With block and thread, and the second party's place in the project's own lines."""
+    """Return the message with block and thread, and the second location as a line of the project."""
     block, thread = ("({},{},{})".format(*index) if index else "" for index in (one.block, one.thread))
     place = f"{suite.name}.hip:{one.other_line}"
     message = one.message.replace(place, f"{other.path}:{other.line}" if one.other_line and other else place)
-    return message + (f", in block {block} by thread {thread}" if block and thread else "")
+    return message + (f", by thread {thread} of block {block}" if block and thread else "")
 
 
 def _effect(kind: FindingKind, one: CheckFinding, verdict: Verdict, suite: Suite) -> FindingEffect:
@@ -207,7 +207,7 @@ def _effect(kind: FindingKind, one: CheckFinding, verdict: Verdict, suite: Suite
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _About:
-    """Kernels, units and versions by their ids."""
+    """Kernels, units and source versions by id."""
 
     kernels: Mapping[str, Kernel]
     units: Mapping[str, PortedUnit]

@@ -8,7 +8,7 @@ from kernelmill.records import Gate
 
 
 def gate_counts(gates: Iterable[Gate]) -> dict[str, GateReport]:
-    """Compiler, language and target -> what it said of all units, sorted."""
+    """Return the report of each compiler, language and target, sorted by name."""
     by_gate: dict[str, list[Gate]] = {}
     for gate in gates:
         by_gate.setdefault(f"{gate.compiler} {gate.language} {gate.target}", []).append(gate)

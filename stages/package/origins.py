@@ -1,4 +1,4 @@
-"""Where a line of a unit stands in the file of its project that it was cut from."""
+"""Map lines of a unit to the files of the project that they come from."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,14 +8,14 @@ from difflib import SequenceMatcher
 from kernelmill.records import Dependency, Kernel, PortedUnit
 
 FileReader = Callable[[str], str | None]
-"""The text of a project's file by its path; none where it is not here."""
+"""Returns the text of a file of a project by its path, or none if the file is not available."""
 NEAR = 8
-"""Lines: types put in may break a line in two, and attributes may be left out above."""
+"""The maximum distance in lines: instantiation may split a line, and attributes above may be omitted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceLine:
-    """A line of a project."""
+    """A line of a file of a project."""
 
     path: str
     line: int
@@ -23,16 +23,16 @@ class SourceLine:
 
 
 def first_line(kernel: Kernel) -> SourceLine:
-    """Where a kernel's definition begins."""
+    """Return the first line of the definition of a kernel."""
     return SourceLine(path=kernel.path, line=kernel.start_line)
 
 
 def origin(code: str, line: int, unit: PortedUnit, kernel: Kernel, read: FileReader) -> SourceLine | None:
-    """Where a line of `code`, a program that begins with the unit, stands in the project.
+    """Return the line of the project that a line of `code`, a program that begins with the unit, comes from.
 
-    None for lines that the pipeline wrote itself. Lines of the kernel are found by comparing it with the definition,
-    those of what it calls by their text near the place that the unit notes for the declaration; the definition's first
-    line stands for what cannot be found.
+    Return none for lines that the pipeline generated. Lines of the kernel are found by comparing it with its
+    definition, and lines of its dependencies by their text, near the line that the unit records for the declaration.
+    The first line of the definition is the fallback.
     """
     start = code.find(unit.kernel_code)
     if start < 0:
@@ -58,7 +58,7 @@ class _Declared:
 
 
 def _declared(lines: Sequence[str], line: int, dependencies: Sequence[Dependency]) -> _Declared | None:
-    """The declaration that a line belongs to: the last whose name is first met above it."""
+    """Return the declaration that a line belongs to: the last one whose name first occurs at or above it."""
     found: list[_Declared] = []
     for dependency in dependencies:
         name = re.compile(rf"\b{re.escape(dependency.name.rpartition('::')[2])}\b")
@@ -80,7 +80,7 @@ def _near(text: str, offset: int, dependency: Dependency, read: FileReader) -> S
 
 
 def _aligned(unit: Sequence[str], original: Sequence[str], at: int) -> int:
-    """The index in `original` of what is `unit[at]`, where types may have been put in."""
+    """Return the index in `original` of the line `unit[at]`, in which types may have been substituted."""
     one, other = ([line.strip() for line in lines] for lines in (unit, original))
     for block in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         _, first, last, into, end = block

@@ -9,14 +9,14 @@ from kernelmill.records import UnitVerification, Verdict
 from kernelmill.records.reasons import VerifyReason
 
 COVERED, KILLED = 0.9, 0.8
-"""Shares of branches and of mutants that the last two levels require."""
+"""The shares of branches and mutants that the last two levels require."""
 
 _AFTER_CHECKS = (VerifyReason.NEGATIVE_CONTROL_PASSES, VerifyReason.MUTANTS_BROKEN, VerifyReason.NO_COMPARISONS)
 """Reasons given only to a suite whose checks have no findings."""
 
 
 def verification(verdict: Verdict) -> UnitVerification:
-    """A verdict in figures."""
+    """Return the figures of a verdict."""
     return UnitVerification(
         unit=verdict.name,
         backend=verdict.backend,
@@ -38,7 +38,7 @@ def verification(verdict: Verdict) -> UnitVerification:
 
 
 def proof_levels(verdicts: Sequence[Verdict]) -> ProofLevels:
-    """The number of suites that reach each level; each level builds on the one before."""
+    """Return the number of suites that reach each level; each level builds on the one before."""
     units = [verification(verdict) for verdict in verdicts]
     compiled = [one for one in verdicts if one.compiled and standing(one.gates) != "rejected"]
     passing = [one for one in compiled if one.tests_run and one.tests_passed == one.tests_run]
@@ -68,7 +68,7 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _measured(share: float | None) -> float:
-    """Of a kernel without branches there is nothing to miss."""
+    """Return the coverage, which is complete for a kernel without branches."""
     return 1.0 if share is None else share
 
 

@@ -1,4 +1,4 @@
-"""From kept kernels to rows of the dataset and lines of the manifest."""
+"""Rows of the dataset and lines of the manifest, made from selected kernels."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from stages.package.tags import tags
 
 
 def sample(kernel: Kernel, source: Source, verdicts: Sequence[Verdict] = ()) -> Sample:
-    """One row of the dataset, with what the pipeline knows by now."""
+    """Return the row of a kernel, with the verdicts on its units."""
     return Sample(
         task_id=kernel.id,
         source_project=source.id,
@@ -33,18 +33,18 @@ def sample(kernel: Kernel, source: Source, verdicts: Sequence[Verdict] = ()) -> 
 
 
 def signature(kernel: Kernel) -> str:
-    """The definition up to its body, on one line, without comments and preprocessor lines."""
+    """Return the definition up to its body, on one line, without comments and preprocessor lines."""
     head = list(_head([t for t in tokens(kernel.code.encode()) if t.kind is not TokenKind.DIRECTIVE]))
     parts = []
     for before, token in pairwise([None, *head]):
-        assert token is not None  # only the first is none, and it comes before
+        assert token is not None  # only the first element is none
         apart = before is not None and before.end < token.start
         parts.append((" " if apart else "") + token.text.decode("utf-8", "replace"))
     return "".join(parts)
 
 
 def _head(code: Sequence[Token]) -> Iterator[Token]:
-    """Tokens before the body, whose brace is the first after `__global__` (if the text says it) outside parentheses."""
+    """Yield the tokens before the body: its brace is the first outside parentheses, after `__global__` if present."""
     marked = not any(token.text == b"__global__" for token in code)
     depth = 0
     for token in code:
@@ -56,7 +56,7 @@ def _head(code: Sequence[Token]) -> Iterator[Token]:
 
 
 def manifest_entry(kernel: Kernel) -> ManifestEntry:
-    """The line of the manifest that stands for a kernel."""
+    """Return the manifest entry of a kernel."""
     return ManifestEntry(
         id=kernel.id,
         sha256=hashlib.sha256(kernel.code.encode()).hexdigest()[:16],

@@ -1,4 +1,4 @@
-"""What a kernel uses, as far as its own tokens tell it; what hides in functions and macros it calls is not seen."""
+"""Features that a kernel uses, by its own tokens; functions and macros that it calls are not searched."""
 
 import re
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from kernelmill.records import Kernel
 
 
 class Sign(NamedTuple):
-    """A tag, and what its tokens look like when each has a space before and after it."""
+    """A tag and the pattern of its tokens, each of which has a space before and after it."""
 
     tag: str
     pattern: re.Pattern[str]
@@ -31,7 +31,7 @@ SIGNS = (
         r"|__match_(?:any|all)_sync|__reduce_(?:add|min|max|and|or|xor)_sync",
     ),
     _sign("atomics", rf"{_ATOMIC}(?:NoReturn)?(?:_block|_system)?"),
-    # The loops of Caffe's and PyTorch's macros stride by the grid; a loop of the kernel's own must say so.
+    # The loop macros of Caffe and PyTorch stride by the grid; any other loop must do so explicitly.
     _sign("grid-stride-loop", rf"CUDA_(?:1D_|2D_)?KERNEL_LOOP(?:_TYPE)?|\+ = \(? ?(?:{_STRIDE})"),
     _sign("multi-dimensional", r"(?:threadIdx|blockIdx|blockDim|gridDim) \. [yz]"),
     _sign("vector-types", r"(?:make_)?(?:u?(?:char|short|int|long|longlong)|float|double)[234]"),
@@ -56,11 +56,11 @@ SIGNS = (
 )
 
 _TYPES = {"half": "__half"}
-"""Words that tell something where they name a type, and nothing as the name of a variable."""
+"""Words that count as a feature only as the name of a type, not of a variable."""
 
 
 def tags(kernel: Kernel) -> tuple[str, ...]:
-    """Tags of a kernel (`template`, `shared-memory`, `barrier`, …), in the order of the table."""
+    """Return the tags of a kernel (`template`, `shared-memory`, `barrier`, …), in the order of the table."""
     stream = [_text(token.kind, token.text.decode("utf-8", "replace")) for token in tokens(kernel.code.encode())]
     types = [_TYPES.get(word, word) for p in kernel.parameters for word in re.findall(r"\w+|[^\w\s]", p.type)]
     text = f" {' '.join(stream)}  {' '.join(types)} "
@@ -73,7 +73,7 @@ def tags(kernel: Kernel) -> tuple[str, ...]:
 
 
 def _text(kind: TokenKind, text: str) -> str:
-    """A token without blanks of its own, so that strings look like nothing that a kernel uses."""
+    """Return a token without blanks; strings are emptied, so that none is mistaken for a feature."""
     if kind is TokenKind.STRING:
         return '""'
     return re.sub(r"\s+", "", text) if kind is TokenKind.DIRECTIVE else text

@@ -1,1 +1,1 @@
-"""One page that a person looks at: the funnel, the sources and every kernel."""
+"""The report stage: one page with the funnel, the sources and every kernel."""

@@ -1,4 +1,4 @@
-"""data/dataset/, data/metrics.json and the dropped → data/report/index.html."""
+"""`python -m stages.report`: data/dataset, data/metrics.json and the dropped records in, data/report out."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from stages.report.page import Contents, page
 
 
 def main(data: Path = Path("data")) -> None:
-    """Write the page."""
+    """Run the stage on the repository's own folders."""
     contents = Contents(
         samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
         dropped=tuple(

@@ -1,6 +1,7 @@
-"""What the page's script shows on demand: an index of all kernels, and the details of each on a line of their own.
+"""The data that the script of the page shows on demand: an index of all kernels, and the details of each.
 
-Kernel text is other people's and may hold anything; inside the page it is JSON, where no `<` is left to end a script.
+Kernels may contain any text. In the page they are JSON, one record per line, without any `<` that could end the script
+element.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +14,7 @@ from kernelmill.storage import jsonl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRow:
-    """A kernel in the table."""
+    """A row of the table of kernels."""
 
     id: str
     name: str
@@ -25,12 +26,12 @@ class KernelRow:
     lines: int
     tags: tuple[str, ...]
     launches: int
-    """Places in the host code, however many instantiations each starts."""
+    """The number of launch sites in host code, regardless of the instantiations that each launches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchSite:
-    """One place in the host code that starts a kernel, with every instantiation it starts there."""
+    """A place in host code that launches a kernel, with every instantiation that it launches."""
 
     launch: Launch
     instantiations: tuple[tuple[str, ...], ...]
@@ -38,7 +39,7 @@ class LaunchSite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a row opens to."""
+    """The details of a kernel, shown when its row is opened."""
 
     code: str
     template_parameters: tuple[TemplateParameter, ...]
@@ -48,7 +49,7 @@ class Details:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DroppedRow:
-    """A definition that is not in the dataset."""
+    """A row of the table of dropped records."""
 
     id: str
     source: str
@@ -58,7 +59,7 @@ class DroppedRow:
 
 
 def row(sample: Sample) -> KernelRow:
-    """The line of the table for a kernel."""
+    """Return the row of a kernel."""
     start, end = sample.original_lines
     return KernelRow(
         id=sample.task_id,
@@ -75,7 +76,7 @@ def row(sample: Sample) -> KernelRow:
 
 
 def details(sample: Sample) -> Details:
-    """What opens below that line."""
+    """Return the details of a kernel."""
     return Details(
         code=sample.kernel_code,
         template_parameters=sample.template_parameters,
@@ -85,14 +86,14 @@ def details(sample: Sample) -> Details:
 
 
 def dropped_row(dropped: Dropped) -> DroppedRow:
-    """The line of the other table."""
+    """Return the row of a dropped record."""
     return DroppedRow(
         id=dropped.id, source=dropped.source, stage=dropped.stage, reason=dropped.reason, detail=dropped.detail
     )
 
 
 def sites(launches: Iterable[Launch]) -> tuple[LaunchSite, ...]:
-    """Launches by their place, in file order; a place in a dispatch macro has one launch per instantiation."""
+    """Group launches by place, in file order; a place in a dispatch macro has one launch per instantiation."""
     found: dict[tuple[str, int, str], list[Launch]] = {}
     for launch in launches:
         found.setdefault((launch.path, launch.line, launch.grid), []).append(launch)
@@ -106,5 +107,5 @@ def sites(launches: Iterable[Launch]) -> tuple[LaunchSite, ...]:
 
 
 def json_lines(records: Sequence[object]) -> str:
-    """One record a line, in an HTML script element: `<` is escaped, so that nothing in it can close the element."""
+    """Return one record per line, with `<` escaped so that nothing can close the surrounding script element."""
     return "\n".join(jsonl.dumps(record).replace("<", "\\u003c") for record in records)

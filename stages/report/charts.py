@@ -1,4 +1,4 @@
-"""Distributions over the kept kernels as bars stacked by source; geometry only, the template draws."""
+"""Distributions over the selected kernels as bars stacked by source: the geometry, which the template draws."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -8,9 +8,9 @@ from typing import NamedTuple
 from kernelmill.records import Sample
 
 COLORS = 8
-"""Hues the page has; sources from the last on share it."""
+"""The number of colors; sources beyond the last share it."""
 LINE_EDGES = (10, 20, 30, 40, 60, 80, 120, 160, 300)
-"""Upper ends (exclusive) of the classes of lines; the last class is open."""
+"""The exclusive upper bounds of the line count classes; the last class is unbounded."""
 MOST_BARS = 14
 
 BAR_X, BAR_WIDTH, BAR_STEP = 166, 234, 22
@@ -20,7 +20,7 @@ WIDTH = 440
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
-    """The part of a bar that comes from one source, in the figure's units."""
+    """The part of a bar that one source contributes, in the units of the figure."""
 
     x: float
     y: float
@@ -32,19 +32,19 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """One class of a distribution; `at` is where its labels stand."""
+    """One class of a distribution; `at` is the position of its labels."""
 
     label: str
     count: int
     at: float
     end: float
-    """Where the bar ends, and its number stands."""
+    """The position of the end of the bar, beside its number."""
     segments: tuple[Segment, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A figure: upright columns for numbers, lying bars for words."""
+    """A figure: vertical bars for numbers, horizontal bars for words."""
 
     title: str
     note: str
@@ -52,10 +52,10 @@ class Chart:
     width: float
     height: float
     base: float
-    """Where bars begin: the y of columns, the x of lying bars."""
+    """The baseline: the y of vertical bars, the x of horizontal ones."""
     bars: tuple[Bar, ...]
     summary: str
-    """The numbers in words, for those who do not see the figure."""
+    """A text alternative for screen readers."""
 
 
 class _Distribution(NamedTuple):
@@ -99,12 +99,12 @@ def _tags(sample: Sample) -> Iterable[str]:
 
 
 def element_types(sample: Sample) -> frozenset[str]:
-    """Types that host code puts in for the kernel's type parameters."""
+    """Return the type arguments of the instantiations that host code launches."""
     kinds = [parameter.kind for parameter in sample.template_parameters]
     return frozenset(
         argument
         for arguments in sample.instantiations
-        for kind, argument in zip(kinds, arguments, strict=False)  # a trailing pack has more arguments, or none
+        for kind, argument in zip(kinds, arguments, strict=False)  # a trailing pack takes any number of arguments
         if kind == "type"
     )
 
@@ -118,14 +118,18 @@ def _by_frequency(classes: Callable[[Sample], Iterable[str]]) -> Callable[[Seque
 
 
 _DISTRIBUTIONS = (
-    _Distribution("Lines per kernel", "kernels by the lines their definition covers", True, _lines, _line_labels),
-    _Distribution("What they use", "kernels by tag; one may have several", False, _tags, _by_frequency(_tags)),
+    _Distribution("Lines per kernel", "kernels by number of lines", True, _lines, _line_labels),
+    _Distribution("Features used", "kernels by tag; a kernel may have several", False, _tags, _by_frequency(_tags)),
     _Distribution(
-        "Template parameters", "kernels by their number; 0 is no template", True, _template_parameters, _template_labels
+        "Template parameters",
+        "kernels by number of template parameters; 0 is a plain kernel",
+        True,
+        _template_parameters,
+        _template_labels,
     ),
     _Distribution(
         "Element types",
-        "kernels by types that host code instantiates them with",
+        "kernels by the types that host code instantiates them with",
         False,
         element_types,
         _by_frequency(element_types),
@@ -134,7 +138,7 @@ _DISTRIBUTIONS = (
 
 
 def charts(samples: Sequence[Sample], sources: Sequence[str]) -> tuple[Chart, ...]:
-    """Every distribution, with sources in the order of their colours."""
+    """Return every distribution, with sources in the order of their colors."""
     return tuple(_chart(distribution, samples, sources) for distribution in _DISTRIBUTIONS)
 
 
@@ -161,7 +165,7 @@ def _chart(distribution: _Distribution, samples: Sequence[Sample], sources: Sequ
 
 
 class _Scale(NamedTuple):
-    """How many bars share the figure, and the count that fills it."""
+    """The number of bars in the figure, and the count that fills its length."""
 
     bars: int
     most: int

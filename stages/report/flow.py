@@ -1,4 +1,4 @@
-"""The funnel as a drawn flow: sources run into what was found, and what is left out outflows off below."""
+"""The funnel as a flow diagram: sources run into what was found, and what is dropped outflows off below."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,20 +10,20 @@ from kernelmill.records.reasons import SelectReason
 from stages.report.charts import COLORS
 
 LICENSE_REASON = SelectReason.LICENSE_NOT_PERMISSIVE
-"""The reason that is a stage of its own in the figure."""
+"""The reason that has a column of its own in the figure."""
 
 WIDTH, TOP, FLOW = 1120, 64, 220
 SOURCE_X, LAST_X, BAR = 170, 1050, 12
 SLOT = 38
-"""Height that a source's label needs."""
+"""The height of the label of a source."""
 LEAST = 2.5
-"""Thickness below which a branch could not be seen."""
+"""The least visible thickness of a band."""
 BRANCH_DROP, BRANCH_STEP = 34, 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A bar of the figure with what is written beside it."""
+    """A bar of the figure with its label."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outflow:
-    """What leaves the flow, for one reason."""
+    """The records dropped for one reason."""
 
     path: str
     x: float
@@ -56,7 +56,7 @@ class Outflow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow:
-    """The figure, in its own units."""
+    """The figure, in the units of its view box."""
 
     width: float
     height: float
@@ -66,12 +66,12 @@ class Flow:
     trunk: tuple[Band, ...]
     outflows: tuple[Outflow, ...]
     summary: str
-    """The numbers in words, for those who do not see the figure."""
+    """A text alternative for screen readers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Column:
-    """A bar, and what is left out on the way to the next one."""
+    """A bar, and the records dropped before the next one."""
 
     label: str
     count: int
@@ -79,7 +79,7 @@ class _Column:
 
 
 def flow(metrics: Metrics) -> Flow | None:
-    """The figure of a funnel; none where nothing was found, as there is nothing to draw."""
+    """Return the figure of a funnel, or none if no definitions were found."""
     stages = _stages(metrics)
     if not stages[0].count:
         return None
@@ -101,33 +101,33 @@ def flow(metrics: Metrics) -> Flow | None:
 
 
 def permissive(metrics: Metrics) -> int:
-    """Definitions whose licence lets them into the dataset."""
+    """Return the number of definitions with a permissive license."""
     select = metrics.funnel["select"]
     return select.entered - select.dropped.get(LICENSE_REASON, 0)
 
 
 def words(reason: str) -> str:
-    """A reason as people say it."""
+    """Return an identifier as words."""
     return reason.replace("_", " ")
 
 
 def ranked(metrics: Metrics) -> tuple[str, ...]:
-    """Sources in the order of their colours: those with most definitions first."""
+    """Return the sources in the order of their colors: those with the most definitions first."""
     return tuple(sorted(metrics.sources, key=lambda name: (-metrics.sources[name].funnel["extract"].entered, name)))
 
 
 def _stages(metrics: Metrics) -> tuple[_Column, ...]:
     extract, select = metrics.funnel["extract"], metrics.funnel["select"]
-    licence = {reason: n for reason, n in select.dropped.items() if reason == LICENSE_REASON}
+    license_drops = {reason: n for reason, n in select.dropped.items() if reason == LICENSE_REASON}
     others = {reason: n for reason, n in select.dropped.items() if reason != LICENSE_REASON}
     found = _Column(label="definitions found", count=extract.entered, dropped=extract.dropped)
     rest = (
-        _Column(label="permissive licence", count=permissive(metrics), dropped=others),
-        _Column(label="kept", count=select.left, dropped={}),
+        _Column(label="permissive license", count=permissive(metrics), dropped=others),
+        _Column(label="selected", count=select.left, dropped={}),
     )
     if not extract.dropped:
-        return (replace(found, dropped=licence), *rest)
-    return (found, _Column(label="cut out", count=extract.left, dropped=licence), *rest)
+        return (replace(found, dropped=license_drops), *rest)
+    return (found, _Column(label="extracted", count=extract.left, dropped=license_drops), *rest)
 
 
 def _source_marks(metrics: Metrics, scale: float) -> tuple[Mark, ...]:
@@ -152,7 +152,7 @@ def _source_marks(metrics: Metrics, scale: float) -> tuple[Mark, ...]:
 
 
 def _grouped(names: Sequence[str]) -> list[Sequence[str]]:
-    """Each name alone, as far as there are colours; the last colour is for all the others."""
+    """Group the names by color: one each, and all the remaining ones for the last color."""
     if len(names) <= COLORS:
         return [[name] for name in names]
     return [*([name] for name in names[: COLORS - 1]), names[COLORS - 1 :]]
@@ -207,7 +207,7 @@ def _outflows(stages: Sequence[_Column], marks: Sequence[Mark], scale: float) ->
 
 
 class _End(NamedTuple):
-    """An upright edge that a ribbon leaves from or arrives at."""
+    """A vertical edge where a ribbon starts or ends."""
 
     x: float
     y: float
@@ -215,7 +215,7 @@ class _End(NamedTuple):
 
 
 def _ribbon(one: _End, other: _End) -> str:
-    """A closed path whose two edges leave and arrive level."""
+    """Return a closed path whose edges are horizontal at both ends."""
     middle = (one.x + other.x) / 2
     upper = (one.x, one.y, middle, one.y, middle, other.y, other.x, other.y)
     bottom, far_bottom = one.y + one.height, other.y + other.height
@@ -226,4 +226,4 @@ def _ribbon(one: _End, other: _End) -> str:
 
 def _sentence(stage: _Column) -> str:
     lost = ", ".join(f"{count} {words(reason)}" for reason, count in sorted(stage.dropped.items()))
-    return f"{stage.label} {stage.count}" + (f", of which left out: {lost}" if lost else "")
+    return f"{stage.label} {stage.count}" + (f" ({lost} dropped)" if lost else "")

@@ -1,7 +1,7 @@
 "use strict";
-// Everything that comes from the data is put in as text nodes: nothing of it is ever parsed as HTML.
+// All data are inserted as text nodes, never parsed as HTML.
 (() => {
-  const STEP = 100; // rows drawn at once; thousands would make the page slow
+  const STEP = 100; // rows drawn at once: thousands would slow the page down
   const find = (selector, root = document) => root.querySelector(selector);
   const make = (tag, properties, ...children) => {
     const node = Object.assign(document.createElement(tag), properties);
@@ -16,7 +16,7 @@
   let codes = null;
   const code = (index) => (codes ??= lines("#details").map((line) => JSON.parse(line).code.toLowerCase()))[index];
 
-  // CUDA C++ in colours
+  // Syntax highlighting of CUDA C++
   const TOKENS = /(\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*#(?:\\\n|[^\n])*)|([A-Za-z_]\w*)/gm;
   const WORDS = new Map([
     ["keyword", "if else for while do switch case default break continue return template typename class struct const constexpr static extern inline using namespace sizeof new delete true false nullptr operator volatile enum auto"],
@@ -46,7 +46,7 @@
     const { code: text, template_parameters: template, parameters, sites } = details(row.index);
     const copy = make("button", { type: "button" }, "Copy");
     copy.addEventListener("click", () => {
-      navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "The browser refused"; });
+      navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Copying failed"; });
     });
     const count = text.split("\n").length;
     const box = make("div", { className: "code", tabIndex: 0, role: "region", ariaLabel: `Code of ${row.name}` },
@@ -74,12 +74,12 @@
           ...instantiations.map((types) => make("span", { className: "tag" }, `<${types.join(", ")}>`)));
       }));
     } else {
-      parts.push(make("p", {}, "No launch of it was found in the project's host code."));
+      parts.push(make("p", {}, "No launch was found in the project's host code."));
     }
     return make("tr", { className: "open" }, make("td", { colSpan: 7 }, ...parts));
   };
 
-  // A list that can be searched, filtered and sorted, drawn a step at a time
+  // A list that can be searched, filtered and sorted; rows are drawn in steps
   const list = (section, rows, columns, filters, open) => {
     const form = find("form", section), body = make("tbody", {}), more = find(".more", section);
     let sorted = { column: null, descending: false }, shown = STEP;
@@ -165,21 +165,21 @@
     { title: "Kernel", key: (row) => row.name.toLowerCase(), cell: (row) => row.name },
     { title: "Source", key: (row) => row.source, cell: (row) => row.source },
     { title: "File", key: (row) => row.path, cell: (row) => make("span", { title: row.path }, `${row.path.split("/").pop()}:${row.start}-${row.end}`), className: "file" },
-    { title: "Licence", key: (row) => row.license, cell: (row) => row.license },
+    { title: "License", key: (row) => row.license, cell: (row) => row.license },
     { title: "Lines", key: (row) => row.lines, cell: (row) => String(row.lines), className: "n" },
     { title: "Tags", key: (row) => row.tags.length, cell: (row) => row.tags.map((tag) => make("span", { className: "tag" }, tag)) },
     { title: "Launches", key: (row) => row.launches, cell: (row) => String(row.launches), className: "n" },
   ], ["source", "license", "tags"], opened);
 
-  list(find("#left-out"), records("#drops"), [
-    { title: "What", key: (row) => row.id, cell: (row) => row.id, className: "file" },
+  list(find("#dropped-records"), records("#drops"), [
+    { title: "Record", key: (row) => row.id, cell: (row) => row.id, className: "file" },
     { title: "Source", key: (row) => row.source, cell: (row) => row.source },
     { title: "Stage", key: (row) => row.stage, cell: (row) => row.stage },
     { title: "Reason", key: (row) => row.reason, cell: (row) => row.reason.replaceAll("_", " ") },
     { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail },
   ], ["source", "reason"], null);
 
-  // index.html#<id of a kernel> opens it.
+  // index.html#<kernel id> opens that kernel.
   const follow = () => { if (location.hash.includes(":")) kernels.show(decodeURIComponent(location.hash.slice(1))); };
   addEventListener("hashchange", follow);
   follow();

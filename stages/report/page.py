@@ -1,4 +1,4 @@
-"""The page as one HTML text: nothing is loaded from outside it, and nothing runs in it but its own script."""
+"""The report as a single HTML page that loads nothing and runs nothing but its own script."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
-    """What the page shows."""
+    """The contents of the page."""
 
     samples: tuple[Sample, ...]
     dropped: tuple[Dropped, ...]
@@ -31,33 +31,33 @@ class Contents:
 
 
 class Fact(NamedTuple):
-    """A headline number."""
+    """A number in the header."""
 
     number: str
     label: str
 
 
 class SourceRow(NamedTuple):
-    """A source's line in the table of sources."""
+    """A row of the table of sources."""
 
     name: str
     color: int
     report: SourceReport
     dropped: str
-    """Counts by reason, in words."""
+    """The counts by reason, as text."""
 
 
 class GateRow(NamedTuple):
-    """A compiler's line in the table of compilers."""
+    """A row of the table of compilers."""
 
     name: str
     report: GateReport
     rejected: str
-    """Counts by the class of the first error, in words."""
+    """The counts by class of the first error, as text."""
 
 
 class FindingRow(NamedTuple):
-    """A line in the table of findings."""
+    """A row of the table of findings."""
 
     finding: KernelFinding
     kind: str
@@ -67,20 +67,20 @@ class FindingRow(NamedTuple):
 
 
 EFFECTS: Mapping[FindingEffect, str] = {
-    "one_constant": "every thread writes the same constant: harmless",
-    "same_results": "results were the same",
+    "one_constant": "all threads write the same constant (harmless)",
+    "same_results": "same results",
     "results_differ": "results differ",
     "not_judged": "-",
 }
 INPUTS: Mapping[FoundBy, str] = {
-    "verify": "of tests",
-    "cases": "tried for tests: some may be at fault",
-    "probe": "of a search: these inputs may be at fault",
+    "verify": "test inputs",
+    "cases": "speculative: may be at fault",
+    "probe": "search for inputs: may be at fault",
 }
 
 
 def page(contents: Contents) -> str:
-    """The whole page; the same bytes for the same contents, in whatever order they come."""
+    """Return the page; its bytes do not depend on the order of the contents."""
     samples = sorted(contents.samples, key=lambda sample: sample.task_id)
     dropped = sorted(contents.dropped, key=lambda drop: (drop.id, drop.stage, drop.reason, drop.detail))
     metrics = contents.metrics
@@ -102,7 +102,7 @@ def page(contents: Contents) -> str:
             for number, name in enumerate(order)
         ],
         kept=len(samples),
-        left_out=len(dropped),
+        dropped_count=len(dropped),
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
@@ -114,7 +114,7 @@ def page(contents: Contents) -> str:
 
 
 def finding_rows(findings: Sequence[KernelFinding]) -> tuple[FindingRow, ...]:
-    """What kernels did wrong on the pipeline's inputs, by place: what tests showed first, what a search met last."""
+    """Return the rows of the findings by location: those of tests first, those of the probe last."""
     ordered = sorted(
         findings, key=lambda one: (one.found_by == "probe", one.source, one.path, one.line, one.kind, one.kernel_id)
     )
@@ -131,7 +131,7 @@ def finding_rows(findings: Sequence[KernelFinding]) -> tuple[FindingRow, ...]:
 
 
 def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
-    """The headline."""
+    """Return the numbers of the header."""
     lines = sum(end - start + 1 for start, end in (sample.original_lines for sample in samples))
     parses = [report.parse for report in metrics.sources.values()]
     clean, units = sum(p.without_errors for p in parses), sum(p.translation_units for p in parses)
@@ -141,13 +141,13 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
     return (
         Fact(f"{len(samples):,}", "kernels in the dataset"),
         Fact(f"{found:,}", f"definitions found in {_counted(len(metrics.sources), 'project')}"),
-        Fact(_percent(len(samples), allowed), f"kept, of {allowed:,} permissively licensed"),
+        Fact(_percent(len(samples), allowed), f"selected of {allowed:,} with a permissive license"),
         Fact(f"{clean:,} / {units:,}", "translation units parsed without errors"),
         Fact(f"{lines:,}", "lines of CUDA"),
         Fact(f"{sites:,}", "launch sites in host code"),
-        Fact(f"{port.left:,}", f"units of {port.kernels or 0:,} kernels that compile alone"),
-        Fact(f"{wrap.left:,}", f"programs of {wrap.kernels or 0:,} kernels, by the roles of their parameters"),
-        Fact(f"{verify.left:,}", f"tested and verified, of {verify.kernels or 0:,} kernels"),
+        Fact(f"{port.left:,}", f"self-contained units of {port.kernels or 0:,} kernels"),
+        Fact(f"{wrap.left:,}", f"programs for {wrap.kernels or 0:,} kernels"),
+        Fact(f"{verify.left:,}", f"verified suites for {verify.kernels or 0:,} kernels"),
     )
 
 
@@ -164,7 +164,7 @@ def _asset(name: str) -> Markup:
 
 
 def _content_hash(text: str) -> str:
-    """As Content-Security-Policy wants it: the browser runs nothing but what has this hash."""
+    """Return a hash for Content-Security-Policy, so that the browser runs nothing else."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
@@ -173,5 +173,5 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    """Rounded down, so that 100 % means all."""
+    """Return a share rounded down, so that 100 % means all."""
     return f"{part * 100 // whole} %" if whole else "-"

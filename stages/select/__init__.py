@@ -1,1 +1,1 @@
-"""Which kernels are worth it, and why the others are not."""
+"""The select stage: the kernels that the dataset holds, and a reason for each other one."""

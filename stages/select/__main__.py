@@ -1,4 +1,4 @@
-"""data/extract/kernels.jsonl → data/select/kept.jsonl and dropped.jsonl."""
+"""`python -m stages.select`: data/extract in, data/select out."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from stages.select.rules import select
 
 
 def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
-    """Decide on every extracted kernel."""
+    """Run the stage on the repository's own folders."""
     chosen = params.load(parameters)
     selection = select(jsonl.read(data / "extract/kernels.jsonl", Kernel), chosen.select)
     jsonl.write(data / "select/kept.jsonl", selection.kept)

@@ -1,4 +1,4 @@
-"""The rules a kernel must meet; each gives a reason or none."""
+"""The rules that a selected kernel satisfies, each with the reason for dropping a kernel that breaks it."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from kernelmill.config.params import SelectParams
 from kernelmill.records import Dropped, Kernel
 from kernelmill.records.reasons import SelectReason
 from stages.select.fingerprint import fingerprint
-from stages.select.licence import is_permissive
+from stages.select.permissive import is_permissive
 
 
 class Rule(NamedTuple):
-    """A reason for leaving a kernel out; `detail` says what broke the rule, or is none where it holds."""
+    """A rule; `detail` describes how a kernel breaks it, or is none if the kernel satisfies it."""
 
     reason: SelectReason
     detail: Callable[[Kernel, SelectParams], str | None]
@@ -58,14 +58,14 @@ RULES = (
 
 
 class Selection(NamedTuple):
-    """What select decided: every kernel is in exactly one of the two."""
+    """The result of select: every kernel is in exactly one of the two."""
 
     kept: tuple[Kernel, ...]
     dropped: tuple[Dropped, ...]
 
 
 def select(kernels: Iterable[Kernel], limits: SelectParams) -> Selection:
-    """Apply the rules in order, then keep the first (by id) of equal kernels."""
+    """Apply the rules in order, then keep the first of equal kernels by id."""
     kept: dict[str, Kernel] = {}
     dropped = []
     for kernel in sorted(kernels, key=lambda k: k.id):
@@ -88,17 +88,17 @@ def _first_reason(kernel: Kernel, limits: SelectParams) -> Dropped | None:
 
 
 def dropped_because(kernel: Kernel, reason: SelectReason, detail: str) -> Dropped:
-    """The record of a kernel that select left out."""
+    """Return the record of a dropped kernel."""
     return Dropped(id=kernel.id, source=kernel.source, stage="select", reason=reason, detail=detail)
 
 
 def lines_of(kernel: Kernel) -> int:
-    """Lines the definition covers, both ends included."""
+    """Return the number of lines of the definition."""
     return kernel.end_line - kernel.start_line + 1
 
 
 def dependency_lines(kernel: Kernel) -> int:
-    """Lines of the project's functions that the kernel calls, directly or through others."""
+    """Return the number of lines of the project's functions that the kernel calls, directly or indirectly."""
     return sum(function.end_line - function.start_line + 1 for function in kernel.device_functions)
 
 

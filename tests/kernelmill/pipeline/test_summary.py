@@ -19,9 +19,9 @@ def test_closing_line_counts_kernels_per_source_and_says_where_they_are() -> Non
     counted = Metrics(funnel={"port": port, "wrap": wrap, "verify": verify}, sources={})
     text = summary.closing((entry("b/x.cu:k"), entry("a/x.cu:k"), entry("b/y.cu:k")), counted)
     assert text.splitlines()[0] == "dataset: 3 kernels (a 1, b 2) in data/dataset/samples.jsonl"
-    assert text.splitlines()[1] == "         6 units of 2 of them compile alone, in data/dataset/units.jsonl"
-    assert text.splitlines()[2] == "         5 programs of 1 of them, in data/dataset/programs.jsonl"
-    assert text.splitlines()[3] == "         4 suites of 1 of them are verified, in data/dataset/suites.jsonl"
+    assert text.splitlines()[1] == "         6 self-contained units of 2 of them in data/dataset/units.jsonl"
+    assert text.splitlines()[2] == "         5 programs for 1 of them in data/dataset/programs.jsonl"
+    assert text.splitlines()[3] == "         4 verified suites for 1 of them in data/dataset/suites.jsonl"
 
 
 def test_missing_manifest_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

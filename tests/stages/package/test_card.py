@@ -28,7 +28,7 @@ def test_front_matter_is_yaml_that_names_the_rows() -> None:
     ]
 
 
-def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
+def test_card_counts_rows_licenses_sources_and_the_dropped() -> None:
     text = written()
     assert "1 `__global__` definitions from 2 open-source projects" in text
     assert "| MIT AND Zlib | 1 |" in text
@@ -38,11 +38,11 @@ def test_card_counts_rows_licences_sources_and_the_dropped() -> None:
     assert "| fetch (sources) | 3 | 2 | not_fetched 1 |" in text
 
 
-def test_card_counts_findings_and_says_that_the_inputs_are_made_up() -> None:
+def test_card_counts_findings_and_says_that_the_inputs_are_generated() -> None:
     found = [finding(), finding(line=20)]
     text = card([sample(kernel(), source())], [source()], metrics(RECORDS), findings=found)
     assert "lists 2 findings in 1 of these kernels (race 2)" in text
-    assert "is for its project to say" in text
+    assert "is for its project to decide" in text
 
 
 def test_every_field_of_a_row_is_described() -> None:

@@ -105,7 +105,7 @@ def test_finding_in_a_function_that_the_kernel_calls_names_that_functions_line(t
 def test_finding_names_cases_block_and_thread_and_what_shows_it_again() -> None:
     (one,) = found(verdict(race("done = false")))
     assert [case.label for case in one.cases] == ["large"]
-    assert one.message == "two writes of global memory at src/relu.cu:13, in block (0,0,0) by thread (5,0,0)"
+    assert one.message == "two writes of global memory at src/relu.cu:13, by thread (5,0,0) of block (0,0,0)"
     assert one.command == "kernelmill verify relu_float"
     assert one.units == (UNIT.id,)
 
@@ -171,7 +171,7 @@ def test_cases_that_a_kernel_did_not_come_through_are_told_as_beyond_what_was_pr
     rejected_cases = tuple(RejectedCase(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
     (one,) = found(context=replace(CONTEXT, suites=(replace(SUITE, rejected_cases=rejected_cases),)))
     assert (one.kind, one.found_by, one.cases) == ("out_of_bounds", "cases", CASES)
-    assert one.message == "in a case beyond what was proven to stay inside: out-of-bounds: read of 4 bytes"
+    assert one.message == "in a speculative case, outside the proven bounds: out-of-bounds: read of 4 bytes"
 
 
 def test_order_of_verdicts_makes_no_difference() -> None:

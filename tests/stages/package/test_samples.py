@@ -15,7 +15,7 @@ def test_row_carries_the_exact_text_and_where_it_stood() -> None:
     assert row.launch == (launch(),)
 
 
-def test_row_carries_the_licence_of_the_file_not_of_the_project() -> None:
+def test_row_carries_the_license_of_the_file_not_of_the_project() -> None:
     assert sample(kernel(license="BSD-3-Clause"), source(license="MIT")).license == "BSD-3-Clause"
 
 
@@ -45,7 +45,7 @@ def test_signature_is_the_definition_up_to_its_body(code: str, head: str) -> Non
     assert signature(kernel(code)) == head
 
 
-def test_manifest_line_names_text_licence_and_length() -> None:
+def test_manifest_line_names_text_license_and_length() -> None:
     entry = manifest_entry(kernel())
     assert entry.sha256 == hashlib.sha256(plain().encode()).hexdigest()[:16]
     assert (entry.id, entry.license, entry.lines, entry.verdict) == ("proj/src/relu.cu:relu", "MIT", 6, "extracted")

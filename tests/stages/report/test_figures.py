@@ -16,12 +16,12 @@ def drawn(**dropped: int) -> Flow:
     return figure
 
 
-def test_flow_goes_from_found_over_licence_to_kept() -> None:
+def test_flow_goes_from_found_over_license_to_selected() -> None:
     figure = drawn(license_not_permissive=10, too_short=5, duplicate=5)
     assert [(mark.label, mark.count) for mark in figure.stages] == [
         ("definitions found", 100),
-        ("permissive licence", 90),
-        ("kept", 80),
+        ("permissive license", 90),
+        ("selected", 80),
     ]
 
 
@@ -31,7 +31,7 @@ def test_bars_are_as_high_as_their_counts() -> None:
     assert [mark.height for mark in figure.sources] == [FLOW * 0.6, FLOW * 0.4]
 
 
-def test_every_reason_is_a_branch_with_most_first() -> None:
+def test_every_reason_has_a_band_with_most_first() -> None:
     figure = drawn(too_long=1, duplicate=3, license_not_permissive=2, too_short=3)
     assert [(outflow.reason, outflow.count) for outflow in figure.outflows] == [
         ("license not permissive", 2),
@@ -44,7 +44,7 @@ def test_every_reason_is_a_branch_with_most_first() -> None:
 def test_what_extract_dropped_is_a_stage_of_its_own() -> None:
     figure = flow(funnel({"a": report(8)}, unreadable=2))
     assert figure is not None
-    assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("definitions found", 10), ("cut out", 8)]
+    assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("definitions found", 10), ("extracted", 8)]
     assert [outflow.reason for outflow in figure.outflows] == ["unreadable"]
 
 
@@ -58,7 +58,7 @@ def test_all_that_is_drawn_lies_inside_the_figure() -> None:
     assert all(mark.y + mark.height <= figure.height for mark in (*figure.sources, *figure.stages))
 
 
-def test_sources_beyond_the_colours_are_drawn_together() -> None:
+def test_sources_beyond_the_colors_are_drawn_together() -> None:
     figure = flow(funnel({f"s{n:02}": report(20 - n) for n in range(12)}))
     assert figure is not None
     assert [mark.label for mark in figure.sources] == [f"s{n:02}" for n in range(7)] + ["5 others"]
@@ -78,7 +78,7 @@ def test_everything_dropped_is_still_drawn() -> None:
     assert [mark.count for mark in figure.stages] == [100, 0, 0]
 
 
-def test_permissive_are_all_that_the_licence_rule_let_through() -> None:
+def test_permissive_are_all_that_the_license_rule_let_through() -> None:
     assert permissive(funnel({"a": report(9)}, license_not_permissive=2, too_short=3)) == 7
 
 
@@ -133,6 +133,5 @@ def test_words_are_shown_most_frequent_first_and_not_without_end() -> None:
 def test_figure_says_its_numbers_in_words() -> None:
     assert chart("Template parameters", rows(5, 5)).summary == "0: 2"
     assert (
-        drawn(too_short=1).summary
-        == "definitions found 100; permissive licence 100, of which left out: 1 too short; kept 99"
+        drawn(too_short=1).summary == "definitions found 100; permissive license 100 (1 too short dropped); selected 99"
     )

@@ -123,13 +123,13 @@ def test_order_of_the_records_makes_no_difference() -> None:
 def test_share_of_the_kept_is_rounded_down_so_that_all_means_all() -> None:
     kernels = [kernel(plain(f"k{n}"), name=f"k{n}") for n in range(3)]
     shown = contents(kernels[:2], funnel({"proj": report(3, duplicate=1)}, duplicate=1))
-    assert ("66 %", "kept, of 3 permissively licensed") in facts(shown.samples, shown.metrics)
+    assert ("66 %", "selected of 3 with a permissive license") in facts(shown.samples, shown.metrics)
 
 
 def test_share_is_of_the_permissively_licensed_alone() -> None:
     counted = funnel({"proj": report(2, license_not_permissive=1)}, license_not_permissive=1)
     shown = contents([kernel()], counted)
-    assert ("100 %", "kept, of 1 permissively licensed") in facts(shown.samples, shown.metrics)
+    assert ("100 %", "selected of 1 with a permissive license") in facts(shown.samples, shown.metrics)
 
 
 def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
@@ -145,11 +145,11 @@ def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
 
 def test_findings_are_told_of_these_inputs_with_their_place_and_what_shows_them_again() -> None:
     text = page(replace(ORDINARY, findings=(finding(text="done = a<b>;"),)))
-    assert "What kernels did on these inputs" in text
+    assert "Findings on generated inputs" in text
     assert "proj src/relu.cu:12<br><code>done = a&lt;b&gt;;</code>" in text
-    assert "every thread writes the same constant: harmless<td>typical<td>of tests" in text
+    assert "all threads write the same constant (harmless)<td>typical<td>test inputs" in text
     assert "<code>kernelmill verify relu</code>" in text
-    assert "What kernels did" not in page(ORDINARY)
+    assert "Findings on generated inputs" not in page(ORDINARY)
 
 
 def test_what_a_search_met_stands_last_and_says_that_its_inputs_may_be_at_fault() -> None:
@@ -160,7 +160,7 @@ def test_what_a_search_met_stands_last_and_says_that_its_inputs_may_be_at_fault(
 
 def test_page_of_an_empty_dataset_says_so() -> None:
     text = page(contents([], funnel({})))
-    assert "No definition was found." in text
+    assert "No definitions were found." in text
     assert "All 0 kernels" in text
 
 

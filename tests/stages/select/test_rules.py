@@ -42,11 +42,11 @@ def test_limits_of_length_are_inclusive() -> None:
     assert dropped(of_lines(301)) == [("too_long", "301 lines, at most 300")]
 
 
-def test_licence_is_named_in_the_reason() -> None:
+def test_license_is_named_in_the_reason() -> None:
     assert dropped(kernel(license="MIT AND GPL-3.0-only")) == [("license_not_permissive", "MIT AND GPL-3.0-only")]
 
 
-def test_licence_comes_first_among_reasons() -> None:
+def test_license_comes_first_among_reasons() -> None:
     assert dropped(kernel("K(x)", license="GPL-3.0-only", conditions=("#if 0",))) == [
         ("license_not_permissive", "GPL-3.0-only")
     ]

@@ -8,14 +8,14 @@ from license_expression import ExpressionError, get_spdx_licensing
 
 _LICENSING = get_spdx_licensing()
 _NOT_AN_EXPRESSION = (ExpressionError, IndexError, AssertionError)
-"""What the parser raises; the last two are its answer to parentheses that are empty or left open."""
+"""Exceptions of the parser; it raises the last two for empty and unbalanced parentheses."""
 
 
 def is_permissive(expression: str, allowed: Collection[str]) -> bool:
-    """Whether the obligations of an SPDX expression can be met with the allowed licences alone.
+    """Whether the obligations of an SPDX expression can be met with the allowed licenses alone.
 
     `A AND B` needs both to be allowed, `A OR B` either; an exception (`A WITH E`) must be allowed as written.
-    What is not an SPDX expression is not permissive.
+    A text that is not an SPDX expression is not permissive.
     """
     try:
         parsed = _LICENSING.parse(expression)

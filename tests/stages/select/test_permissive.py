@@ -2,17 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.select.licence import is_permissive
+from stages.select.permissive import is_permissive
 
 ALLOWED = ("MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause")
 
 
-def test_file_under_two_licences_needs_both() -> None:
+def test_file_under_two_licenses_needs_both() -> None:
     assert is_permissive("Apache-2.0 AND MIT", ALLOWED)
     assert not is_permissive("Apache-2.0 AND GPL-3.0-only", ALLOWED)
 
 
-def test_file_under_a_choice_of_licences_needs_one() -> None:
+def test_file_under_a_choice_of_licenses_needs_one() -> None:
     assert is_permissive("GPL-3.0-only OR MIT", ALLOWED)
     assert not is_permissive("GPL-3.0-only OR MPL-2.0", ALLOWED)
 
