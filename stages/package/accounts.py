@@ -64,7 +64,7 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
         _account("cases", "units", _units(inputs.programs), _units(inputs.suites), inputs.dropped),
         _account("verify", "units", _units(inputs.suites), _units(verified), inputs.dropped),
     )
-    wrong = [(account.stage, fault) for account in (*made, *_beside(inputs)) for fault in faults(account)]
+    wrong = [(account.stage, fault) for account in (*made, *_side_outputs(inputs)) for fault in faults(account)]
     if wrong:
         stages = dict.fromkeys(stage for stage, _ in wrong)
         raise AccountError(
@@ -75,8 +75,8 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
     return made
 
 
-def _beside(inputs: Inputs) -> Iterator[Account]:
-    """Records that a stage writes besides its output, as accounts: one for each suite, one for each rejected unit."""
+def _side_outputs(inputs: Inputs) -> Iterator[Account]:
+    """Yield the accounts of files that stages write besides their output: all verdicts, and rejected units."""
     yield _account("verify", "verdicts", _units(inputs.suites), _units(inputs.verdicts), ())
     rejected = (
         AccountEntry(drop.id, drop.source, drop.id)

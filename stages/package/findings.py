@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from shlex import quote
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from kernelmill.records import (
-    Case,
     CheckFinding,
     Dropped,
     FindingEffect,
@@ -46,7 +45,7 @@ KINDS: Mapping[str, FindingKind] = {
 _ONE_CONSTANT = re.compile(r"[\w\])]\s*=\s*(?:true|false|nullptr|NULL|[-+]?(?:\d[\w.]*|\.\d\w*))\s*;")
 
 
-class _Shown(NamedTuple):
+class _Evidence(NamedTuple):
     """Checks whose results show whether a finding matters."""
 
     checks: tuple[str, ...]
@@ -54,31 +53,31 @@ class _Shown(NamedTuple):
     """The finding of these checks that shows that it does."""
 
 
-_MATTERS: Mapping[FindingKind, _Shown] = {
-    "race": _Shown(("reverse", "random"), "order-dependent"),
-    "uninitialized_read": _Shown(("poison",), "depends-on-uninitialized-memory"),
+_MATTERS: Mapping[FindingKind, _Evidence] = {
+    "race": _Evidence(("reverse", "random"), "order-dependent"),
+    "uninitialized_read": _Evidence(("poison",), "depends-on-uninitialized-memory"),
 }
 
 
-class _Told(NamedTuple):
-    """A finding of a stage other than verify."""
+class _Observation(NamedTuple):
+    """What a stage found about a kernel."""
 
-    stage: Literal["cases", "probe"]
+    stage: FoundBy
     kind: FindingKind
     message: str
 
 
-_UNSTABLE = _Told("cases", "order_dependent", "results depend on the order of threads")
-_DROPS: Mapping[CasesReason | ProbeReason, _Told] = {
+_UNSTABLE = _Observation("cases", "order_dependent", "results depend on the order of threads")
+_DROPS: Mapping[CasesReason | ProbeReason, _Observation] = {
     CasesReason.ORDER_DEPENDENT_RESULTS: _UNSTABLE,
-    CasesReason.FAILS_IN_ANOTHER_ORDER: _Told("cases", "order_dependent", "fails under another thread order"),
-    ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES: _Told(
+    CasesReason.FAILS_IN_ANOTHER_ORDER: _Observation("cases", "order_dependent", "fails under another thread order"),
+    ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES: _Observation(
         "probe", "out_of_bounds", "accesses memory out of bounds on fresh sizes"
     ),
-    ProbeReason.FAILS_ON_FRESH_SIZES: _Told(
+    ProbeReason.FAILS_ON_FRESH_SIZES: _Observation(
         "probe", "other", "fails on fresh sizes and contents that satisfy the known relations"
     ),
-    ProbeReason.HANGS: _Told("probe", "hang", "does not terminate on any of the sizes tried"),
+    ProbeReason.HANGS: _Observation("probe", "hang", "does not terminate on any of the sizes tried"),
 }
 """The findings that follow from a dropped unit, by its reason; most reasons imply none."""
 _SPECULATIVE = "in a speculative case, outside the proven bounds"
@@ -128,10 +127,10 @@ def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict])
         if suite is None or unit is None or verdict.kernel_id not in about.kernels:
             continue
         kernel = about.kernels[verdict.kernel_id]
-        told = [(check.name, one) for check in verdict.checks for one in check.findings]
-        placed = {KINDS.get(one.kind) for _, one in told if one.line}
+        reported = [(check.name, one) for check in verdict.checks for one in check.findings]
+        placed = {KINDS.get(one.kind) for _, one in reported if one.line}
         read = context.reader(kernel.source)
-        for check, one in told:
+        for check, one in reported:
             kind = KINDS.get(one.kind, "other")
             cause = "race" if kind == "order_dependent" else kind
             if not one.line and cause in placed:
@@ -139,17 +138,15 @@ def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict])
             at = origin(suite.code, one.line, unit, kernel, read) if one.line else first_line(kernel)
             if at is None or not (one.line or one.kernel or one.kind in KINDS):
                 continue  # in the wrapper or the tests: a fault of the pipeline, recorded in the verdict
-            yield about.finding(
-                kernel,
-                at,
-                kind,
+            message = _message(one, suite, origin(suite.code, one.other_line, unit, kernel, read))
+            yield replace(
+                about.finding(kernel, verdict.id, _Observation("verify", kind, message)),
+                path=at.path,
+                line=at.line,
                 text=suite.code.splitlines()[one.line - 1].strip() if one.line else "",
                 severity=one.severity,
                 effect=_effect(kind, one, verdict, suite),
-                message=_message(one, suite, origin(suite.code, one.other_line, unit, kernel, read)),
-                found_by="verify",
                 checks=(check,),
-                units=(verdict.id,),
                 cases=tuple(suite.cases[number] for number in one.cases if number < len(suite.cases)),
                 command=f"kernelmill verify {suite.name if names.count(suite.name) == 1 else quote(suite.id)}",
             )
@@ -162,10 +159,10 @@ def _of_suites(context: Context, about: "_About") -> Iterator[KernelFinding]:
             continue
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable:
-            yield about.dropped(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
+            yield about.finding(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
         for kind in sorted({_kind_of(one.reason) for one in suite.rejected_cases}):
             same = [one for one in suite.rejected_cases if _kind_of(one.reason) == kind]
-            speculative = about.dropped(kernel, suite.id, _Told("cases", kind, _SPECULATIVE), same[0].reason)
+            speculative = about.finding(kernel, suite.id, _Observation("cases", kind, _SPECULATIVE), same[0].reason)
             yield replace(speculative, cases=tuple(one.case for one in same))
 
 
@@ -174,11 +171,13 @@ def _kind_of(reason: str) -> FindingKind:
 
 
 def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
-    table: dict[tuple[str, str], _Told] = {(told.stage, reason.value): told for reason, told in _DROPS.items()}
+    table: dict[tuple[str, str], _Observation] = {
+        (observed.stage, reason.value): observed for reason, observed in _DROPS.items()
+    }
     for drop in dropped:
-        told, unit = table.get((drop.stage, drop.reason)), about.units.get(drop.id)
-        if told is not None and unit is not None and unit.kernel_id in about.kernels:
-            yield about.dropped(about.kernels[unit.kernel_id], drop.id, told, drop.detail)
+        observed, unit = table.get((drop.stage, drop.reason)), about.units.get(drop.id)
+        if observed is not None and unit is not None and unit.kernel_id in about.kernels:
+            yield about.finding(about.kernels[unit.kernel_id], drop.id, observed, drop.detail)
 
 
 def _message(one: CheckFinding, suite: Suite, other: SourceLine | None) -> str:
@@ -221,48 +220,20 @@ class _About:
             versions={source.id: source.version for source in context.sources},
         )
 
-    def finding(
-        self,
-        kernel: Kernel,
-        at: SourceLine,
-        kind: FindingKind,
-        *,
-        message: str,
-        found_by: FoundBy,
-        units: tuple[str, ...],
-        command: str,
-        text: str = "",
-        severity: Literal["error", "warning"] = "error",
-        effect: FindingEffect = "not_judged",
-        checks: tuple[str, ...] = (),
-        cases: tuple[Case, ...] = (),
-    ) -> KernelFinding:
+    def finding(self, kernel: Kernel, unit: str, observed: _Observation, detail: str = "") -> KernelFinding:
+        """Return a finding at the first line of the kernel, reproduced by running the stage again."""
         return KernelFinding(
             kernel_id=kernel.id,
             source=kernel.source,
             source_version=self.versions[kernel.source],
-            path=at.path,
-            line=at.line,
-            text=text,
-            kind=kind,
-            severity=severity,
-            effect=effect,
-            message=message,
-            found_by=found_by,
-            checks=checks,
-            units=units,
-            cases=cases,
-            command=command,
-        )
-
-    def dropped(self, kernel: Kernel, unit: str, told: _Told, detail: str) -> KernelFinding:
-        return self.finding(
-            kernel,
-            first_line(kernel),
-            told.kind,
-            effect="results_differ" if told.kind == "order_dependent" else "not_judged",
-            message=f"{told.message}: {detail}" if detail else told.message,
-            found_by=told.stage,
+            path=kernel.path,
+            line=kernel.start_line,
+            text="",
+            kind=observed.kind,
+            severity="error",
+            effect="results_differ" if observed.kind == "order_dependent" else "not_judged",
+            message=f"{observed.message}: {detail}" if detail else observed.message,
+            found_by=observed.stage,
             units=(unit,),
-            command=f"dvc repro --force --single-item {told.stage}",
+            command=f"dvc repro --force --single-item {observed.stage}",
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic.dataclasses import dataclass
 
-from kernelmill.records import Dropped, Launch, Parameter, Sample, TemplateParameter
+from kernelmill.records import Launch, Parameter, Sample, TemplateParameter
 from kernelmill.storage import jsonl
 
 
@@ -47,17 +47,6 @@ class Details:
     sites: tuple[LaunchSite, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DroppedRow:
-    """A row of the table of dropped records."""
-
-    id: str
-    source: str
-    stage: str
-    reason: str
-    detail: str
-
-
 def row(sample: Sample) -> KernelRow:
     """Return the row of a kernel."""
     start, end = sample.original_lines
@@ -82,13 +71,6 @@ def details(sample: Sample) -> Details:
         template_parameters=sample.template_parameters,
         parameters=sample.parameters,
         sites=sites(sample.launch),
-    )
-
-
-def dropped_row(dropped: Dropped) -> DroppedRow:
-    """Return the row of a dropped record."""
-    return DroppedRow(
-        id=dropped.id, source=dropped.source, stage=dropped.stage, reason=dropped.reason, detail=dropped.detail
     )
 
 
