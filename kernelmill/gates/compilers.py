@@ -1,4 +1,4 @@
-"""How each compiler is asked for one target: the table of gates."""
+"""The command line of each compiler for one target: the table of gates."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ OPTIMISATION = "-O2"
 WRAPPER = "__clang_hip_runtime_wrapper.h"
 SUFFIX: Mapping[Language, str] = {"hip": ".hip", "cuda": ".cu"}
 RUNTIME: Mapping[Language, str] = {"hip": "#include <hip/hip_runtime.h>\n", "cuda": ""}
-"""What a text of the language begins with, if it does: worth precompiling."""
+"""What most texts of a language start with, which is worth precompiling."""
 QUIET = ("-Wno-everything", "-ferror-limit=50")
 DEVICE_ONLY, HOST_ONLY, NO_OUTPUT = "--cuda-device-only", "--cuda-host-only", "-fsyntax-only"
 SARIF = ("-fdiagnostics-format=sarif", "-Wno-sarif-format-unstable")
@@ -24,40 +24,40 @@ DEVICE_LIBRARY_PARTS = (
     "ocml", "ockl", "hip", "oclc_abi_version_500", "oclc_correctly_rounded_sqrt_on", "oclc_daz_opt_off",
     "oclc_finite_only_off", "oclc_unsafe_math_off",
 )  # fmt: skip
-"""Of AMD's device library, as clang's driver links them for any target; each is linked where the folder has it."""
+"""The parts of AMD's device library that clang's driver links for every target; missing files are skipped."""
 
 ResourceStyle = Literal["none", "amd", "ptxas"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Headers:
-    """Roots of header sets: the folder that holds `include`."""
+class HeaderRoots:
+    """The roots of header sets: the folders that contain `include`."""
 
     hip: Path | None
     cuda: Path | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One compiler asked for one target, ready to be given texts."""
+class GateCommand:
+    """The command line of one compiler for one target, without the text to compile."""
 
     compiler: Compiler
     language: Language
     target: str
     arguments: tuple[str, ...]
-    """Everything but the text's file."""
+    """All arguments but the file."""
     headers: Path | None
     style: Style
     depth: Literal["syntax", "code"]
     resources: ResourceStyle = "none"
     precompiles: bool = False
-    """Whether it can take a precompiled header."""
+    """Whether the compiler can use a precompiled header."""
     precompiled: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CannotCheck:
-    """Why a compiler cannot be asked for a target here."""
+class Unavailable:
+    """Why a compiler cannot be used for a target on this machine."""
 
     compiler: CompilerName
     version: str | None
@@ -65,51 +65,53 @@ class CannotCheck:
     detail: str
 
 
-def plan(name: CompilerName, language: Language, target: str, tools: Toolbox, headers: Headers) -> Check | CannotCheck:
-    """How the compiler of that name is asked for a target, or why it cannot be."""
+def plan(
+    name: CompilerName, language: Language, target: str, tools: Toolbox, headers: HeaderRoots
+) -> GateCommand | Unavailable:
+    """Return the command of a compiler for a target, or why it cannot be used."""
     builder = _BUILDERS.get((name, language))
     if builder is None:
-        return CannotCheck(
+        return Unavailable(
             compiler=name, version=None, state="cannot_check", detail=f"{name} does not compile {language}"
         )
     compiler = tools.get(name)
     if compiler is None:
-        return CannotCheck(compiler=name, version=None, state="not_found", detail=f"no {name} on this machine")
+        return Unavailable(compiler=name, version=None, state="not_found", detail=f"no {name} on this machine")
     return builder(compiler, target, tools, headers)
 
 
-def both_sides(check: Check) -> tuple[Check, ...]:
-    """A check of HIP as whole programs are given to it: the pass over the device and that over the host.
+def both_passes(command: GateCommand) -> tuple[GateCommand, ...]:
+    """Return the two passes of a HIP compiler over a whole program: over the device code and over the host code.
 
-    The front end alone: code for the device is made where units are checked.
+    They end after the front end: code for the device is generated when units are judged.
     """
-    front = without_output(check.arguments)
+    front = without_output(command.arguments)
     given = (front, tuple(HOST_ONLY if word == DEVICE_ONLY else word for word in front))
     return tuple(
-        replace(check, arguments=(*arguments, NO_OUTPUT), depth="syntax", resources="none") for arguments in given
+        replace(command, arguments=(*arguments, NO_OUTPUT), depth="syntax", resources="none") for arguments in given
     )
 
 
 def without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Arguments up to those that say what is to be made."""
+    """Return the arguments up to those that select the output."""
     ends = [arguments.index(word) for word in ("-S", NO_OUTPUT) if word in arguments]
     return arguments[: min(ends, default=len(arguments))]
 
 
 def _hip_arguments(target: str, include: Path) -> tuple[str, ...]:
-    # -nogpuinc and -nogpulib: what is installed on the machine must not matter.
+    # -nogpuinc and -nogpulib: the result must not depend on what is installed on the machine.
     return (
         *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
-        # Newer clangs no longer define what these headers ask for.
+        # Newer clangs no longer define what these headers compile_batch for.
         f"-D__AMDGCN_WAVEFRONT_SIZE={_wavefront(target)}",
         *("-include", WRAPPER, "-isystem", str(include), STANDARD, *QUIET),
     )
 
 
-def _libclang_hip(compiler: Compiler, target: str, _tools: Toolbox, headers: Headers) -> Check | CannotCheck:
+def _libclang_hip(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
     if headers.hip is None:
         return _no_headers(compiler, "HIP")
-    return Check(
+    return GateCommand(
         compiler=compiler,
         language="hip",
         target=target,
@@ -121,10 +123,10 @@ def _libclang_hip(compiler: Compiler, target: str, _tools: Toolbox, headers: Hea
     )
 
 
-def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: Headers) -> Check | CannotCheck:
+def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
     if headers.hip is None:
         return _no_headers(compiler, "HIP")
-    return Check(
+    return GateCommand(
         compiler=compiler,
         language="hip",
         target=target,
@@ -137,24 +139,24 @@ def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: Headers
         headers=headers.hip,
         style="sarif",
         depth="code",
-        # Calls that no library answers would count as taking every register there is.
+        # Calls to functions of a missing library would count as using every register.
         resources="none" if tools.device_library is None else "amd",
         precompiles=True,
     )
 
 
 def _wavefront(target: str) -> int:
-    """Lanes of a wavefront: RDNA, whose names have four digits, runs 32."""
+    """Return the lanes of a wavefront: 32 on RDNA, whose names have four digits, and 64 otherwise."""
     return 32 if len(target) >= len("gfx1030") else 64
 
 
 def _own_headers(compiler: Compiler) -> tuple[str, ...]:
-    """Zig's clang comes without clang's headers for GPUs; those of the clang-tidy wheel serve it."""
+    """Return flags that give zig's clang, which lacks clang's headers for GPUs, those of the clang-tidy wheel."""
     return ("-resource-dir", str(resource_directory())) if compiler.subcommand else ()
 
 
 def _device_library(folder: Path | None, target: str) -> tuple[str, ...]:
-    """Linked by hand: distributions lack the files by which clang's driver tells that a new target is known."""
+    """Return flags that link AMD's device library: clang's own lookup fails for new targets on some distributions."""
     if folder is None:
         return ()
     wide = "on" if _wavefront(target) == 64 else "off"
@@ -163,8 +165,8 @@ def _device_library(folder: Path | None, target: str) -> tuple[str, ...]:
     return tuple(word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file)))
 
 
-def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: Headers) -> Check:
-    return Check(
+def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: HeaderRoots) -> GateCommand:
+    return GateCommand(
         compiler=compiler,
         language="hip",
         target=target,
@@ -187,11 +189,11 @@ def _cuda_arguments(target: str, toolkit: Path) -> tuple[str, ...]:
     )
 
 
-def _libclang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: Headers) -> Check | CannotCheck:
+def _libclang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
     if headers.cuda is None:
         return _no_headers(compiler, "CUDA")
     given = ("-nocudalib", "-resource-dir", str(resource_directory()))
-    return Check(
+    return GateCommand(
         compiler=compiler,
         language="cuda",
         target=target,
@@ -203,10 +205,10 @@ def _libclang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: He
     )
 
 
-def _clang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: Headers) -> Check | CannotCheck:
+def _clang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
     if headers.cuda is None:
         return _no_headers(compiler, "CUDA")
-    return Check(
+    return GateCommand(
         compiler=compiler,
         language="cuda",
         target=target,
@@ -222,16 +224,16 @@ def _clang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: Heade
     )
 
 
-def _nvcc(compiler: Compiler, target: str, tools: Toolbox, _headers: Headers) -> Check | CannotCheck:
+def _nvcc(compiler: Compiler, target: str, tools: Toolbox, _headers: HeaderRoots) -> GateCommand | Unavailable:
     chosen = nearest(target, tools.nvcc_targets)
     if chosen is None:
-        return CannotCheck(
+        return Unavailable(
             compiler="nvcc",
             version=compiler.version,
             state="cannot_check",
             detail=f"nvcc knows {', '.join(tools.nvcc_targets) or 'no target'}, but not {target} or a newer one",
         )
-    return Check(
+    return GateCommand(
         compiler=compiler,
         language="cuda",
         target=chosen,
@@ -244,7 +246,7 @@ def _nvcc(compiler: Compiler, target: str, tools: Toolbox, _headers: Headers) ->
 
 
 def nearest(target: str, known: tuple[str, ...]) -> str | None:
-    """The target itself, or the next newer one where a compiler has dropped it."""
+    """Return the target itself, or the next newer one if the compiler has dropped it."""
     newer = [(number, name) for name in known if (number := _number(name)) >= _number(target)]
     return min(newer)[1] if newer else None
 
@@ -253,8 +255,8 @@ def _number(target: str) -> int:
     return int(re.sub(r"\D", "", target) or 0)
 
 
-def _no_headers(compiler: Compiler, language: str) -> CannotCheck:
-    return CannotCheck(
+def _no_headers(compiler: Compiler, language: str) -> Unavailable:
+    return Unavailable(
         compiler=compiler.name,
         version=compiler.version,
         state="cannot_check",
@@ -262,7 +264,7 @@ def _no_headers(compiler: Compiler, language: str) -> CannotCheck:
     )
 
 
-_Builder = Callable[[Compiler, str, Toolbox, Headers], Check | CannotCheck]
+_Builder = Callable[[Compiler, str, Toolbox, HeaderRoots], GateCommand | Unavailable]
 _BUILDERS: Mapping[tuple[CompilerName, Language], _Builder] = {
     ("libclang", "hip"): _libclang_hip,
     ("libclang", "cuda"): _libclang_cuda,

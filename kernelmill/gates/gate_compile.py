@@ -1,4 +1,4 @@
-"""Give texts to a compiler, confined, and take what it says as a verdict."""
+"""Compile texts in the sandbox, and turn what the compiler reports into verdicts."""
 
 import re
 import sys
@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from kernelmill import sandbox
 from kernelmill.gates import resources
-from kernelmill.gates.compilers import NO_OUTPUT, RUNTIME, SUFFIX, Check, ResourceStyle, without_output
-from kernelmill.gates.libclang_worker import PRECOMPILED, Read, Reading
+from kernelmill.gates.compilers import NO_OUTPUT, RUNTIME, SUFFIX, GateCommand, ResourceStyle, without_output
+from kernelmill.gates.libclang_worker import PRECOMPILED, ParseRequest, ParseResult
 from kernelmill.records import Gate, GateDiagnostic, GateState, Resources
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import jsonl
@@ -28,7 +28,7 @@ _TOOLKIT_HEADERS = (
     *("cub/", "thrust/", "cuda/", "nv/", "cooperative_groups", "cuda_", "curand", "crt/", "mma.h", "math_constants.h"),
     *("cuComplex.h", "cufp8", "cublas", "cusparse", "cufft"),
 )
-"""How headers begin that a toolkit brings: one that is missing says that the toolkit is old or lacks a part."""
+"""Prefixes of headers that belong to a toolkit: if one is missing, the toolkit is too old or incomplete."""
 _RESOURCES: Mapping[ResourceStyle, Callable[[Finished], tuple[Resources, ...]]] = {
     "none": lambda _: (),
     "amd": lambda finished: resources.from_amd_assembly(finished.text),
@@ -40,25 +40,25 @@ _RESOURCES: Mapping[ResourceStyle, Callable[[Finished], tuple[Resources, ...]]] 
 class Batch:
     """Texts for one compiler and target."""
 
-    check: Check
+    command: GateCommand
     texts: tuple[str, ...]
     keys: tuple[str, ...]
-    """Of each text's verdict in the work cache."""
+    """The key of each text's verdict in the work cache."""
     limits: Limits
-    """Per text."""
+    """The limits for each text."""
 
 
-def ask(batch: Batch) -> tuple[Gate, ...]:
-    """The verdict on each text, in order."""
-    if batch.check.compiler.name != "libclang":
-        return tuple(_compile(batch.check, text, batch.limits) for text in batch.texts)
+def compile_batch(batch: Batch) -> tuple[Gate, ...]:
+    """Return the verdict on each text, in order."""
+    if batch.command.compiler.name != "libclang":
+        return tuple(_compile(batch.command, text, batch.limits) for text in batch.texts)
     read = _read_all(batch)
     if read is None and len(batch.texts) > 1:
-        # One text crashed or hung the parser: find out which.
-        return tuple(gate for one in _alone(batch) for gate in ask(one))
+        # One text crashed or hung the parser: find out which one.
+        return tuple(gate for one in _alone(batch) for gate in compile_batch(one))
     if read is None:
-        return (_gate(batch.check, "broken", detail="libclang crashed or reached a limit"),)
-    return tuple(_judged(batch.check, errors) for errors in read.errors)
+        return (_gate(batch.command, "broken", detail="libclang crashed or reached a limit"),)
+    return tuple(_judged(batch.command, errors) for errors in read.errors)
 
 
 def _alone(batch: Batch) -> Iterator[Batch]:
@@ -67,130 +67,130 @@ def _alone(batch: Batch) -> Iterator[Batch]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Precompiling:
-    """A check, and the folder where what its texts begin with is to be precompiled."""
+class PrecompileTask:
+    """A command, and the folder to precompile its headers in."""
 
-    check: Check
+    command: GateCommand
     folder: Path
     limits: Limits
 
 
-def precompile(task: Precompiling) -> Check:
-    """The check with a precompiled header, where its compiler can make one."""
-    check, folder = task.check, task.folder
-    if not check.precompiles:
-        return check
+def precompile(task: PrecompileTask) -> GateCommand:
+    """Return the command with a precompiled header, if its compiler can make one."""
+    command, folder = task.command, task.folder
+    if not command.precompiles:
+        return command
     output = folder / PRECOMPILED
-    if check.compiler.name == "libclang":
-        finished = _worker(check, (), folder, task.limits)
-        return replace(check, precompiled=output) if finished.returncode == 0 and output.is_file() else check
-    header = folder / f"prefix{SUFFIX[check.language]}"
-    header.write_text(RUNTIME[check.language], encoding="utf-8")
+    if command.compiler.name == "libclang":
+        finished = _worker(command, (), folder, task.limits)
+        return replace(command, precompiled=output) if finished.returncode == 0 and output.is_file() else command
+    header = folder / f"prefix{SUFFIX[command.language]}"
+    header.write_text(RUNTIME[command.language], encoding="utf-8")
     finished = sandbox.run(
         [
-            *check.compiler.command,
-            *without_output(check.arguments),
+            *command.compiler.command,
+            *without_output(command.arguments),
             *(NO_OUTPUT, "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", str(output), str(header)),
         ],
-        read=_readable(check),
+        read=_readable(command),
         write=[folder],
         limits=task.limits,
-        environment=environment(check.compiler.path),
+        environment=environment(command.compiler.path),
         cwd=folder,
     )
-    return replace(check, precompiled=output) if finished.returncode == 0 and output.is_file() else check
+    return replace(command, precompiled=output) if finished.returncode == 0 and output.is_file() else command
 
 
-def _readable(check: Check) -> list[Path]:
-    resource = [Path(word) for before, word in pairwise(check.arguments) if before == "-resource-dir"]
-    extra = [Path(word).parent for word in check.arguments if word.endswith(".bc")]
+def _readable(command: GateCommand) -> list[Path]:
+    resource = [Path(word) for before, word in pairwise(command.arguments) if before == "-resource-dir"]
+    extra = [Path(word).parent for word in command.arguments if word.endswith(".bc")]
     return [
-        *roots(check.compiler.path),
-        *([check.headers] if check.headers is not None else []),
-        *([check.precompiled.parent] if check.precompiled is not None else []),
+        *roots(command.compiler.path),
+        *([command.headers] if command.headers is not None else []),
+        *([command.precompiled.parent] if command.precompiled is not None else []),
         *extra[:1],
         *resource,
     ]
 
 
-def _compile(check: Check, text: str, limits: Limits) -> Gate:
+def _compile(command: GateCommand, text: str, limits: Limits) -> Gate:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         folder = Path(scratch)
-        name = f"unit{SUFFIX[check.language]}"
+        name = f"unit{SUFFIX[command.language]}"
         (folder / name).write_text(text, encoding="utf-8")
-        precompiled = check.precompiled is not None and text.startswith(RUNTIME[check.language])
+        precompiled = command.precompiled is not None and text.startswith(RUNTIME[command.language])
         finished = sandbox.run(
             [
-                *check.compiler.command,
-                *(("-Xclang", "-include-pch", "-Xclang", str(check.precompiled)) if precompiled else ()),
-                *check.arguments,
+                *command.compiler.command,
+                *(("-Xclang", "-include-pch", "-Xclang", str(command.precompiled)) if precompiled else ()),
+                *command.arguments,
                 name,
             ],
-            read=_readable(check),
+            read=_readable(command),
             write=[folder],
             limits=limits,
-            environment=environment(check.compiler.path),
+            environment=environment(command.compiler.path),
             cwd=folder,
         )
-    return verdict(check, finished, name)
+    return verdict(command, finished, name)
 
 
-def verdict(check: Check, finished: Finished, name: str) -> Gate:
-    """What a compiler's end and output say of the text that was its file `name`."""
+def verdict(command: GateCommand, finished: Finished, name: str) -> Gate:
+    """Return the verdict on the text that was compiled as the file `name`, from how the compiler ended."""
     if finished.outcome != "exited" or finished.returncode < 0 or _CRASHED.search(finished.error_text):
         ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
-        return _gate(check, "broken", detail=f"{check.compiler.name} crashed or reached a limit ({ended})")
+        return _gate(command, "broken", detail=f"{command.compiler.name} crashed or reached a limit ({ended})")
     if finished.returncode == 0:
-        return replace(_gate(check, "accepted"), resources=_RESOURCES[check.resources](finished))
-    found = diagnostics.errors(finished.error_text + finished.text, check.style, name)
+        return replace(_gate(command, "accepted"), resources=_RESOURCES[command.resources](finished))
+    found = diagnostics.errors(finished.error_text + finished.text, command.style, name)
     if not found:
         last = (finished.error_text.strip().splitlines() or [f"status {finished.returncode}"])[-1]
         found = (diagnostics.diagnostic("", 0, last, name),)
-    return _judged(check, found)
+    return _judged(command, found)
 
 
-def _judged(check: Check, errors: tuple[GateDiagnostic, ...]) -> Gate:
+def _judged(command: GateCommand, errors: tuple[GateDiagnostic, ...]) -> Gate:
     if not errors:
-        return _gate(check, "accepted")
+        return _gate(command, "accepted")
     first = errors[0]
     if first.cause == "missing_header" and any(w.startswith(_TOOLKIT_HEADERS) for w in _WORD.findall(first.message)):
-        return _gate(check, "cannot_check", detail=f"this {check.compiler.name} lacks a header: {first.message}")
-    return replace(_gate(check, "rejected"), diagnostics=errors)
+        return _gate(command, "cannot_check", detail=f"this {command.compiler.name} lacks a header: {first.message}")
+    return replace(_gate(command, "rejected"), diagnostics=errors)
 
 
-def _gate(check: Check, state: GateState, *, detail: str = "") -> Gate:
+def _gate(command: GateCommand, state: GateState, *, detail: str = "") -> Gate:
     return Gate(
-        compiler=check.compiler.name,
-        language=check.language,
-        target=check.target,
-        version=check.compiler.version,
+        compiler=command.compiler.name,
+        language=command.language,
+        target=command.target,
+        version=command.compiler.version,
         state=state,
-        depth=check.depth,
+        depth=command.depth,
         detail=detail,
     )
 
 
-def _read_all(batch: Batch) -> Read | None:
+def _read_all(batch: Batch) -> ParseResult | None:
     limits = replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts))
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        finished = _worker(batch.check, batch.texts, Path(scratch), limits)
+        finished = _worker(batch.command, batch.texts, Path(scratch), limits)
     try:
-        return jsonl.loads(Read, finished.stdout)
+        return jsonl.loads(ParseResult, finished.stdout)
     except ValidationError:
         return None
 
 
-def _worker(check: Check, texts: tuple[str, ...], folder: Path, limits: Limits) -> Finished:
-    request = Reading(
-        name=f"unit{SUFFIX[check.language]}",
+def _worker(command: GateCommand, texts: tuple[str, ...], folder: Path, limits: Limits) -> Finished:
+    request = ParseRequest(
+        name=f"unit{SUFFIX[command.language]}",
         texts=texts,
-        arguments=check.arguments,
-        prefix=RUNTIME[check.language],
-        precompiled="" if check.precompiled is None else str(check.precompiled),
+        arguments=command.arguments,
+        prefix=RUNTIME[command.language],
+        precompiled="" if command.precompiled is None else str(command.precompiled),
     )
     return sandbox.run(
         [sys.executable, "-m", "kernelmill.gates.libclang_worker"],
-        read=[*_readable(check), REPOSITORY, *sandbox.python_roots()],
+        read=[*_readable(command), REPOSITORY, *sandbox.python_roots()],
         write=[folder],
         limits=limits,
         environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},

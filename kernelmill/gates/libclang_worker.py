@@ -1,6 +1,6 @@
-"""Read texts with libclang, each as a file of its own: a `Reading` on standard input, `Read` on standard output.
+"""Parse texts with libclang: reads a `ParseRequest` from standard input, writes a `ParseResult` to standard output.
 
-What the texts begin with is precompiled once, in the folder we run in, or was before.
+The headers that the texts start with are precompiled once, in the working directory, unless they already are.
 """
 
 import sys
@@ -20,34 +20,34 @@ _FOR_PRECOMPILING = TranslationUnit.PARSE_INCOMPLETE | 0x10  # CXTranslationUnit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Reading:
-    """Texts to read under the same arguments."""
+class ParseRequest:
+    """Texts to parse with the same arguments."""
 
     name: str
-    """What the file of each text is called."""
+    """The file name of every text."""
     texts: tuple[str, ...]
     arguments: tuple[str, ...]
     prefix: str
-    """What a text may begin with."""
+    """The text that is precompiled; texts that start with it are parsed faster."""
     precompiled: str = ""
-    """The file that holds the prefix precompiled, where there is one."""
+    """The file with the precompiled prefix; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Read:
+class ParseResult:
     """The first errors of each text, in order."""
 
     errors: tuple[tuple[GateDiagnostic, ...], ...]
 
 
-def read(reading: Reading, scratch: Path) -> Read:
-    """Read every text; those that begin with the prefix take it precompiled, and without texts that is all there is."""
+def read(reading: ParseRequest, scratch: Path) -> ParseResult:
+    """Parse every text, with the precompiled prefix if it starts with that; without texts, only precompile."""
     index = Index.create()
     if reading.precompiled:
         precompiled: tuple[str, ...] = ("-include-pch", reading.precompiled)
     else:
         precompiled = _precompile(index, reading, scratch) if len(reading.texts) != 1 else ()
-    return Read(
+    return ParseResult(
         errors=tuple(
             _errors(index, reading, text, precompiled if text.startswith(reading.prefix) else ())
             for text in reading.texts
@@ -55,8 +55,8 @@ def read(reading: Reading, scratch: Path) -> Read:
     )
 
 
-def _precompile(index: Index, reading: Reading, scratch: Path) -> tuple[str, ...]:
-    """The arguments that bring the precompiled prefix in; none where it cannot be had."""
+def _precompile(index: Index, reading: ParseRequest, scratch: Path) -> tuple[str, ...]:
+    """Return the arguments that include the precompiled prefix; none if it cannot be precompiled."""
     header, output = scratch / f"prefix-{reading.name}", scratch / PRECOMPILED
     header.write_text(reading.prefix, encoding="utf-8")
     unit = index.parse(str(header), args=list(reading.arguments), options=_FOR_PRECOMPILING)
@@ -69,7 +69,7 @@ def _precompile(index: Index, reading: Reading, scratch: Path) -> tuple[str, ...
     return ("-include-pch", str(output))
 
 
-def _errors(index: Index, reading: Reading, text: str, precompiled: tuple[str, ...]) -> tuple[GateDiagnostic, ...]:
+def _errors(index: Index, reading: ParseRequest, text: str, precompiled: tuple[str, ...]) -> tuple[GateDiagnostic, ...]:
     unit = _parsed(index, reading, text, precompiled)
     found = [
         diagnostic(
@@ -84,16 +84,16 @@ def _errors(index: Index, reading: Reading, text: str, precompiled: tuple[str, .
     return tuple(found[:MOST])
 
 
-def _parsed(index: Index, reading: Reading, text: str, precompiled: tuple[str, ...]) -> TranslationUnit:
+def _parsed(index: Index, reading: ParseRequest, text: str, precompiled: tuple[str, ...]) -> TranslationUnit:
     unsaved = [(reading.name, text.encode())]
     try:
         return index.parse(reading.name, args=[*precompiled, *reading.arguments], unsaved_files=unsaved)
     except TranslationUnitLoadError:
         if not precompiled:
             raise
-        # A header of the machine is newer than what was precompiled of it.
+        # A header has changed since it was precompiled.
         return index.parse(reading.name, args=list(reading.arguments), unsaved_files=unsaved)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(jsonl.dumps(read(jsonl.loads(Reading, sys.stdin.read()), Path.cwd())))
+    sys.stdout.write(jsonl.dumps(read(jsonl.loads(ParseRequest, sys.stdin.read()), Path.cwd())))

@@ -1,6 +1,6 @@
-"""Show whole programs to compilers for AMD: what runs on the device, what runs on the host, and how the two meet.
+"""The verdicts of compilers for AMD on whole programs: the device code, the host code, and how they fit together.
 
-A unit alone cannot show that a function of the host calls one of the device, or that a header of C++ is missing.
+A unit alone does not show that a host function calls a device function, or that a header of the C++ library is missing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Literal
 
 from kernelmill.config.params import GateParams, GatesParams
-from kernelmill.gates.compilers import RUNTIME, CannotCheck, Check, Headers, both_sides, plan
-from kernelmill.gates.gate_compile import Batch, Precompiling, precompile
+from kernelmill.gates.compilers import RUNTIME, GateCommand, HeaderRoots, Unavailable, both_passes, plan
+from kernelmill.gates.gate_cache import Compilation, CompileBatches, GateCache, compile_and_cache, in_pool
+from kernelmill.gates.gate_compile import Batch, PrecompileTask, precompile
 from kernelmill.gates.libclang_worker import PRECOMPILED
-from kernelmill.gates.unit_gates import Asker, Court, Question, ask_and_keep, in_pool
 from kernelmill.headers import unpacked
 from kernelmill.records import Gate, GateDiagnostic, GateState, HeaderSet, ProgramGate
 from kernelmill.sandbox import Limits
@@ -21,7 +21,7 @@ from kernelmill.toolchains.detect import Toolbox
 from kernelmill.toolchains.diagnostics import MOST
 
 KIND = "gate_headers"
-"""Of the work cache: HIP's headers precompiled, for programs that are shown one at a time."""
+"""The part of the work cache that holds precompiled HIP headers, for programs that are compiled one at a time."""
 _MOST_BYTES = 256 << 20
 PROBE = f"""{RUNTIME["hip"]}#include <cstdio>
 #include <vector>
@@ -35,40 +35,42 @@ int main() {{
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
-    """What programs are brought before: the gates asked for, and what this machine has of them."""
+class GateSetup:
+    """The requested gates, and the compilers and headers that this machine has for them."""
 
     params: GatesParams
     tools: Toolbox
     hip_headers: Path | None
-    """Root of the HIP headers, for compilers that bring none."""
+    """The root of the HIP headers, for compilers that come without them."""
 
 
-def bar(data: Path, params: GatesParams, tools: Toolbox) -> Bar:
-    """What suites under `data` are brought before; without headers where none were fetched there."""
+def gate_setup(data: Path, params: GatesParams, tools: Toolbox) -> GateSetup:
+    """Return the gates for suites under `data`; without HIP headers if none were fetched there."""
     listed = data / "fetch/headers.jsonl"
     records = jsonl.read(listed, HeaderSet) if listed.is_file() else ()
     record = next((one for one in records if one.name == params.hip_headers), None)
     folder = None if record is None else unpacked(data / "fetch/headers" / record.archive, record.sha256) / "rocm"
-    return Bar(params=params, tools=tools, hip_headers=folder)
+    return GateSetup(params=params, tools=tools, hip_headers=folder)
 
 
-def program_gates(texts: Sequence[str], bar: Bar, asker: Asker = in_pool) -> tuple[tuple[ProgramGate, ...], ...]:
-    """The gates of each HIP program, in the order of `params.programs`, kept in the work cache.
+def program_gates(
+    texts: Sequence[str], setup: GateSetup, compile_batches: CompileBatches = in_pool
+) -> tuple[tuple[ProgramGate, ...], ...]:
+    """Return the gates of each HIP program, in the order of `params.programs`; they are cached.
 
     A compiler that is not found, or that rejects even a ten-line program, gives no verdicts. Within a task of the pool,
-    `asker` is `at_once`.
+    `compile_batches` is `in_process`.
     """
-    params = bar.params
+    params = setup.params
     limits = Limits(wall_seconds=params.wall_seconds, memory_mib=params.memory_mib, output_bytes=64 << 20)
-    headers = Headers(hip=bar.hip_headers, cuda=None)
+    headers = HeaderRoots(hip=setup.hip_headers, cuda=None)
     asked = tuple(_asked(params))
-    plans = {one: plan(one.compiler, "hip", one.targets[0], bar.tools, headers) for one in asked}
-    court = Court(limits, asker)
-    probes = court.gates([Question(side, PROBE) for check in plans.values() for side in _sides(check)])
-    usable = {one: _probed(check, probes) for one, check in plans.items()}
-    sides = [side for check in usable.values() for side in _sides(check)]
-    answers = court.gates([Question(side, text) for side in sides for text in texts])
+    plans = {one: plan(one.compiler, "hip", one.targets[0], setup.tools, headers) for one in asked}
+    cache = GateCache(limits, compile_batches)
+    probes = cache.gates([Compilation(side, PROBE) for command in plans.values() for side in _passes(command)])
+    usable = {one: _probed(command, probes) for one, command in plans.items()}
+    passes = [side for command in usable.values() for side in _passes(command)]
+    answers = cache.gates([Compilation(side, text) for side in passes for text in texts])
     return tuple(tuple(_gate(one, usable[one], text, answers) for one in asked) for text in texts)
 
 
@@ -82,7 +84,7 @@ def standing(gates: Sequence[ProgramGate]) -> Standing:
 
 
 def rejection(gates: Sequence[ProgramGate]) -> str | None:
-    """The first error of a program that is rejected; nothing where it is not."""
+    """Return the first error of a program that is rejected; none if it is not."""
     if standing(gates) != "rejected":
         return None
     errors = [f"{gate.compiler}: {_placed(error)}" for gate in gates for error in gate.diagnostics]
@@ -93,40 +95,42 @@ def _placed(error: GateDiagnostic) -> str:
     return f"{error.path or 'program'}:{error.line}: {error.message}"
 
 
-def at_once(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-    """Ask in this process, with headers that were precompiled once for all processes: for few programs at a time."""
-    return [ask_and_keep(replace(batch, check=_ready(batch.check, batch.limits))) for batch in batches]
+def in_process(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+    """Compile batches in this process, with headers that are precompiled once for all processes."""
+    return [compile_and_cache(replace(batch, command=_ready(batch.command, batch.limits))) for batch in batches]
 
 
-def _ready(check: Check, limits: Limits) -> Check:
-    name = workcache.key(check.compiler.name, check.compiler.version, str(check.compiler.path), *check.arguments)
+def _ready(command: GateCommand, limits: Limits) -> GateCommand:
+    name = workcache.key(
+        command.compiler.name, command.compiler.version, str(command.compiler.path), RUNTIME["hip"], *command.arguments
+    )
     made = workcache.ensure(
         KIND,
         name,
         PRECOMPILED,
-        lambda path: precompile(Precompiling(check=check, folder=path.parent, limits=limits)),
+        lambda path: precompile(PrecompileTask(command=command, folder=path.parent, limits=limits)),
         _MOST_BYTES,
     )
-    return check if made is None else replace(check, precompiled=made)
+    return command if made is None else replace(command, precompiled=made)
 
 
 def _asked(params: GatesParams) -> Iterator[GateParams]:
-    """Of each compiler, how it is first asked for HIP."""
+    """Yield the first request for HIP of each compiler."""
     for name in params.programs:
         yield from [gate for gate in params.compilers if (gate.compiler, gate.language) == (name, "hip")][:1]
 
 
-def _sides(planned: Check | CannotCheck) -> tuple[Check, ...]:
-    return both_sides(planned) if isinstance(planned, Check) else ()
+def _passes(planned: GateCommand | Unavailable) -> tuple[GateCommand, ...]:
+    return both_passes(planned) if isinstance(planned, GateCommand) else ()
 
 
-def _probed(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Check | CannotCheck:
-    """A compiler is of use where it takes the probe, both sides of it."""
-    for side in _sides(planned):
-        gate = probes[Question(side, PROBE)]
+def _probed(planned: GateCommand | Unavailable, probes: Mapping[Compilation, Gate]) -> GateCommand | Unavailable:
+    """Return the command if both passes accept a ten-line program, and otherwise why it cannot be used."""
+    for side in _passes(planned):
+        gate = probes[Compilation(side, PROBE)]
         if gate.state != "accepted":
             said = gate.diagnostics[0].message if gate.diagnostics else gate.detail
-            return CannotCheck(
+            return Unavailable(
                 compiler=gate.compiler,
                 version=gate.version,
                 state="cannot_check",
@@ -138,8 +142,10 @@ def _probed(planned: Check | CannotCheck, probes: Mapping[Question, Gate]) -> Ch
 _WORST_FIRST: Sequence[GateState] = ("rejected", "broken", "cannot_check", "not_found", "accepted")
 
 
-def _gate(asked: GateParams, usable: Check | CannotCheck, text: str, answers: Mapping[Question, Gate]) -> ProgramGate:
-    if isinstance(usable, CannotCheck):
+def _gate(
+    asked: GateParams, usable: GateCommand | Unavailable, text: str, answers: Mapping[Compilation, Gate]
+) -> ProgramGate:
+    if isinstance(usable, Unavailable):
         return ProgramGate(
             compiler=asked.compiler,
             target=asked.targets[0],
@@ -147,7 +153,7 @@ def _gate(asked: GateParams, usable: Check | CannotCheck, text: str, answers: Ma
             state=usable.state,
             detail=usable.detail,
         )
-    gates = [answers[Question(side, text)] for side in both_sides(usable)]
+    gates = [answers[Compilation(side, text)] for side in both_passes(usable)]
     worst = min(gates, key=lambda gate: _WORST_FIRST.index(gate.state))
     errors = dict.fromkeys(error for gate in gates for error in gate.diagnostics)
     return ProgramGate(

@@ -1,4 +1,4 @@
-"""What a kernel takes on a GPU, out of what code generators print.
+"""The resources that kernels use on a GPU, parsed from the output of code generators.
 
 Formats: the `amdhsa.kernels` metadata at the end of AMD assembly (LLVM, "AMDGPU Usage", code object metadata), which is
 YAML, and the lines of `ptxas -v`.
@@ -20,7 +20,7 @@ _SHARED = re.compile(r"(\d+) bytes smem")
 
 
 def from_amd_assembly(assembly: str) -> tuple[Resources, ...]:
-    """Per kernel, in the order of their names."""
+    """Return the resources of each kernel, in the order of their names."""
     documents = [yaml.load(found[1], Loader=_LOADER) for found in _METADATA.finditer(assembly)]  # noqa: S506  # safe ones
     found = [
         Resources(
@@ -38,7 +38,7 @@ def from_amd_assembly(assembly: str) -> tuple[Resources, ...]:
 
 
 def from_ptxas(output: str) -> tuple[Resources, ...]:
-    """Per kernel, in the order of their names."""
+    """Return the resources of each kernel, in the order of their names."""
     return tuple(sorted(_ptxas(output), key=lambda resources: resources.kernel))
 
 

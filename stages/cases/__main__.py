@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kernelmill.config import params
 from kernelmill.execution.cpu import Cpu
-from kernelmill.gates.program_gates import bar
+from kernelmill.gates.program_gates import gate_setup
 from kernelmill.pipeline import entry
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -17,7 +17,7 @@ def main() -> None:
     machine = ThisMachine()
     tools, data = detect(machine), Path("data")
     backend = Cpu(compiler=host_compiler(tools, machine), precompiles=True)
-    run(data, backend, bar(data, params.load().gates, tools))
+    run(data, backend, gate_setup(data, params.load().gates, tools))
 
 
 if __name__ == "__main__":

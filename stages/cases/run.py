@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from kernelmill.execution.cpu import Cpu
-from kernelmill.gates.program_gates import Bar, program_gates, standing
+from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, workcache
@@ -32,7 +32,7 @@ class Task:
     """The arithmetics of references to try; without any, outputs are recorded."""
 
 
-def run(data: Path, backend: Cpu, bar: Bar) -> None:
+def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there.
 
     A reference that no compiler for AMD takes gives way to the next kind, and at last to recorded outputs.
@@ -43,7 +43,7 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
     while pending:
         results = list(map_ordered(made_for, pending, label="cases"))
         made |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
-        pending = list(_rejected(pending, results, bar))
+        pending = list(_rejected(pending, results, gate_setup))
     suites = [one for one in made.values() if isinstance(one, Suite)]
     dropped_programs = [one for one in made.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
@@ -51,14 +51,14 @@ def run(data: Path, backend: Cpu, bar: Bar) -> None:
     workcache.trim(KIND, MOST_BYTES)
 
 
-def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], bar: Bar) -> Iterator[Task]:
+def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], gate_setup: GateSetup) -> Iterator[Task]:
     """Once more those whose reference is rejected, without references of its kind."""
     serial = [
         (task, result)
         for task, result in zip(tried, results, strict=True)
         if isinstance(result, Suite) and result.golden == "serial"
     ]
-    gates = program_gates([made.code for _, made in serial], bar)
+    gates = program_gates([made.code for _, made in serial], gate_setup)
     for (task, made), found in zip(serial, gates, strict=True):
         if standing(found) == "rejected":
             left = ("own",) if any(golden.double_reference for golden in made.goldens) else ()

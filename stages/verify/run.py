@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from kernelmill.execution.cpu import Cpu
-from kernelmill.gates.program_gates import Bar, program_gates
+from kernelmill.gates.program_gates import GateSetup, program_gates
 from kernelmill.pool import map_ordered
 from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
@@ -28,10 +28,10 @@ class Task:
     backend: Cpu
 
 
-def run(data: Path, backend: Cpu, bar: Bar) -> None:
+def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
-    gates = program_gates([suite.code for suite in suites], bar)
+    gates = program_gates([suite.code for suite in suites], gate_setup)
     verdicts = [
         gated(verdict, found)
         for verdict, found in zip(map_ordered(proven, tasks(suites, backend), label="verify"), gates, strict=True)

@@ -16,7 +16,7 @@ from kernelmill.config import params
 from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import BackendName, Given, Program
-from kernelmill.gates.program_gates import at_once, bar, program_gates
+from kernelmill.gates.program_gates import gate_setup, in_process, program_gates
 from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite
@@ -191,11 +191,11 @@ def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) 
     machine = ThisMachine()
     tools = detect(machine)
     backend = Cpu(compiler=host_compiler(tools, machine, compiler))
-    before = bar(suites.DATA, params.load().gates, tools)
+    setup = gate_setup(suites.DATA, params.load().gates, tools)
     verified = True
     for suite in named:
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-            (gates,) = program_gates([suite.code], before, at_once)
+            (gates,) = program_gates([suite.code], setup, in_process)
             verdict = gated(prove(suite, backend, Path(folder)), gates)
         verified &= verdict.verified
         click.echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))

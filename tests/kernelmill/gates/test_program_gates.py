@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kernelmill.config.params import GateParams, GatesParams
-from kernelmill.gates.compilers import HOST_ONLY, Check, Headers, both_sides, plan
-from kernelmill.gates.gate_compile import Batch, ask
-from kernelmill.gates.program_gates import KIND, Bar, at_once, program_gates, rejection, standing
-from kernelmill.gates.unit_gates import keep
+from kernelmill.gates.compilers import HOST_ONLY, GateCommand, HeaderRoots, both_passes, plan
+from kernelmill.gates.gate_cache import cache_verdicts
+from kernelmill.gates.gate_compile import Batch, compile_batch
+from kernelmill.gates.program_gates import KIND, GateSetup, in_process, program_gates, rejection, standing
 from kernelmill.records import CompilerName, Gate, GateDiagnostic, ProgramGate
 from kernelmill.sandbox import Limits
 from kernelmill.storage import workcache
@@ -33,14 +33,14 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
 
 
-def bar(folder: Path, *compilers: Compiler) -> Bar:
+def bar(folder: Path, *compilers: Compiler) -> GateSetup:
     """One that asks for clang alone, for its first target."""
     clang = GateParams(compiler="clang", language="hip", targets=("gfx90a", "gfx1100"))
     cuda = GateParams(compiler="clang", language="cuda", targets=("sm_80",))
     params = GatesParams(
         hip_headers="rocm", compilers=(cuda, clang), programs=("clang",), wall_seconds=60, memory_mib=4096
     )
-    return Bar(params=params, tools=Toolbox(compilers=compilers), hip_headers=folder)
+    return GateSetup(params=params, tools=Toolbox(compilers=compilers), hip_headers=folder)
 
 
 class Scripted:
@@ -50,17 +50,17 @@ class Scripted:
         self.rejected, self.shown = {False: device, True: host}, list[str]()
 
     def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-        answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        answers = [[self._gate(batch.command, text) for text in batch.texts] for batch in batches]
         for batch, gates in zip(batches, answers, strict=True):
-            keep(batch, gates)
+            cache_verdicts(batch, gates)
         return answers
 
-    def _gate(self, check: Check, text: str) -> Gate:
+    def _gate(self, command: GateCommand, text: str) -> Gate:
         self.shown.append(text)
-        rejected = self.rejected[HOST_ONLY in check.arguments] in text
+        rejected = self.rejected[HOST_ONLY in command.arguments] in text
         return Gate(
-            compiler=check.compiler.name, language="hip", target=check.target, version=check.compiler.version,
-            state="rejected" if rejected else "accepted", depth=check.depth, diagnostics=(ERROR,) if rejected else (),
+            compiler=command.compiler.name, language="hip", target=command.target, version=command.compiler.version,
+            state="rejected" if rejected else "accepted", depth=command.depth, diagnostics=(ERROR,) if rejected else (),
         )  # fmt: skip
 
 
@@ -84,11 +84,11 @@ def test_machine_without_the_compiler_leaves_programs_unchecked(tmp_path: Path) 
 
 
 def test_compiler_without_a_standard_library_rejects_no_program(tmp_path: Path) -> None:
-    asker = Scripted(host="#include <vector>")
-    (gates,) = program_gates(["fine"], bar(tmp_path, CLANG), asker)
+    compile_batches = Scripted(host="#include <vector>")
+    (gates,) = program_gates(["fine"], bar(tmp_path, CLANG), compile_batches)
     assert [gate.state for gate in gates] == ["cannot_check"]
     assert "no matching function" in gates[0].detail
-    assert "fine" not in asker.shown
+    assert "fine" not in compile_batches.shown
 
 
 def test_second_run_asks_nothing(tmp_path: Path) -> None:
@@ -130,31 +130,31 @@ CALLS_HOST = GOOD.replace("__device__ int twice", "int twice")
 FORGETS_HEADER = GOOD.replace("#include <vector>\n", "")
 
 
-def real_sides(name: CompilerName, folder: Path) -> tuple[Check, ...]:
+def real_passes(name: CompilerName, folder: Path) -> tuple[GateCommand, ...]:
     tools = detect(ThisMachine())
     if tools.get(name) is None:
         pytest.skip(f"no {name} on this machine")
     place = folder / "rocm" / "include" / "hip"
     place.mkdir(parents=True)
     (place / "hip_runtime.h").write_text(RUNTIME)
-    planned = plan(name, "hip", "gfx90a", tools, Headers(hip=folder / "rocm", cuda=None))
-    assert isinstance(planned, Check)
+    planned = plan(name, "hip", "gfx90a", tools, HeaderRoots(hip=folder / "rocm", cuda=None))
+    assert isinstance(planned, GateCommand)
     given = list(planned.arguments)
     if "-include" in given:  # the wrapper that clang brings needs more of HIP than is here
         at = given.index("-include")
         del given[at : at + 2]
-    return both_sides(replace(planned, arguments=tuple(given)))
+    return both_passes(replace(planned, arguments=tuple(given)))
 
 
-def shown(asked: Check, *texts: str) -> Batch:
-    return Batch(check=asked, texts=texts, keys=tuple(map(str, range(len(texts)))), limits=LIMITS)
+def shown(asked: GateCommand, *texts: str) -> Batch:
+    return Batch(command=asked, texts=texts, keys=tuple(map(str, range(len(texts)))), limits=LIMITS)
 
 
 @pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
-def test_program_is_judged_on_both_sides(name: CompilerName, tmp_path: Path) -> None:
-    device, host = real_sides(name, tmp_path)
+def test_program_is_judged_on_both_passes(name: CompilerName, tmp_path: Path) -> None:
+    device, host = real_passes(name, tmp_path)
     texts = (GOOD, CALLS_DEVICE, CALLS_HOST, FORGETS_HEADER, CALLS_IT_DEEP_DOWN)
-    on_device, on_host = ([gate.state for gate in ask(shown(side, *texts))] for side in (device, host))
+    on_device, on_host = ([gate.state for gate in compile_batch(shown(side, *texts))] for side in (device, host))
     assert on_host[0] == on_device[0] == "accepted"
     assert on_host[1] == "rejected"
     assert "rejected" in (on_device[2], on_host[2])
@@ -162,9 +162,10 @@ def test_program_is_judged_on_both_sides(name: CompilerName, tmp_path: Path) -> 
 
 
 def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -> None:
-    device, host = real_sides("libclang", tmp_path)
+    device, host = real_passes("libclang", tmp_path)
     states = [
-        [gates[0].state for gates in at_once([shown(device, text), shown(host, text)])] for text in (GOOD, CALLS_DEVICE)
+        [gates[0].state for gates in in_process([shown(device, text), shown(host, text)])]
+        for text in (GOOD, CALLS_DEVICE)
     ]
     assert states[0] == ["accepted", "accepted"]
     assert states[1][1] == "rejected"
@@ -172,9 +173,9 @@ def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -
 
 
 def test_headers_that_changed_since_they_were_precompiled_do_no_harm(tmp_path: Path) -> None:
-    _, host = real_sides("libclang", tmp_path)
-    at_once([shown(host, GOOD)])
+    _, host = real_passes("libclang", tmp_path)
+    in_process([shown(host, GOOD)])
     for header in (workcache.root() / KIND).glob("*/prefix-*"):
         os.utime(header, (0, 0))
-    ((gate,),) = at_once([shown(host, GOOD.replace("x(1)", "x(2)"))])
+    ((gate,),) = in_process([shown(host, GOOD.replace("x(1)", "x(2)"))])
     assert gate.state == "accepted"

@@ -8,9 +8,10 @@ import pytest
 
 from kernelmill import sandbox
 from kernelmill.config.params import GateParams, GatesParams
-from kernelmill.gates.compilers import Check, Headers, nearest, plan
-from kernelmill.gates.gate_compile import Batch, ask, verdict
-from kernelmill.gates.unit_gates import Subject, judge, keep
+from kernelmill.gates.compilers import GateCommand, HeaderRoots, nearest, plan
+from kernelmill.gates.gate_cache import cache_verdicts
+from kernelmill.gates.gate_compile import Batch, compile_batch, verdict
+from kernelmill.gates.unit_gates import Subject, judge
 from kernelmill.records import CompilerName, Gate, Language
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
@@ -44,12 +45,12 @@ class Scripted:
         self.rejects, self.shown = rejects, list[str]()
 
     def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-        answers = [[self._gate(batch.check, text) for text in batch.texts] for batch in batches]
+        answers = [[self._gate(batch.command, text) for text in batch.texts] for batch in batches]
         for batch, gates in zip(batches, answers, strict=True):
-            keep(batch, gates)
+            cache_verdicts(batch, gates)
         return answers
 
-    def _gate(self, check: Check, text: str) -> Gate:
+    def _gate(self, command: GateCommand, text: str) -> Gate:
         self.shown.append(text)
         ended = Finished(
             returncode=int(self.rejects in text),
@@ -58,7 +59,7 @@ class Scripted:
             outcome="exited",
             seconds=0.1,
         )
-        return verdict(replace(check, resources="none"), ended, "unit.hip")
+        return verdict(replace(command, resources="none"), ended, "unit.hip")
 
 
 def test_compiler_that_is_not_here_is_reported_and_rejects_nothing(tmp_path: Path) -> None:
@@ -76,11 +77,11 @@ def test_unit_is_taken_or_rejected_with_the_compilers_words(tmp_path: Path) -> N
 
 def test_target_whose_empty_kernel_is_rejected_judges_no_unit(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
-    asker = Scripted(rejects="kernelmill_probe")
-    (gates,) = judge([hip("fine")], wanted("clang", "hip", "gfx1100"), tools, tmp_path, asker)
+    compile_batches = Scripted(rejects="kernelmill_probe")
+    (gates,) = judge([hip("fine")], wanted("clang", "hip", "gfx1100"), tools, tmp_path, compile_batches)
     assert gates[0].state == "cannot_check"
     assert "unknown type name" in gates[0].detail
-    assert "fine" not in asker.shown
+    assert "fine" not in compile_batches.shown
 
 
 def test_second_run_asks_no_compiler(tmp_path: Path) -> None:
@@ -95,8 +96,8 @@ def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> N
     params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
 
     class Crashing(Scripted):
-        def _gate(self, check: Check, text: str) -> Gate:
-            gate = super()._gate(check, text)
+        def _gate(self, command: GateCommand, text: str) -> Gate:
+            gate = super()._gate(command, text)
             return replace(gate, state="broken") if text == "fine" else gate
 
     ((broken,),) = judge([hip("fine")], params, tools, tmp_path, Crashing())
@@ -125,8 +126,8 @@ def test_unit_without_a_text_in_a_language_has_no_gate_of_it(tmp_path: Path) -> 
     assert judge([hip("fine")], wanted("clang", "cuda", "sm_80"), tools, tmp_path, Scripted()) == ((),)
 
 
-def check(compiler: Compiler = CLANG) -> Check:
-    return Check(
+def command(compiler: Compiler = CLANG) -> GateCommand:
+    return GateCommand(
         compiler=compiler, language="hip", target="gfx90a", arguments=(), headers=None, style="text", depth="code"
     )
 
@@ -144,11 +145,11 @@ def ended(returncode: int, stderr: str, outcome: sandbox.Outcome = "exited") -> 
     ],
 )
 def test_header_that_a_toolkit_lacks_is_not_held_against_the_unit(message: str) -> None:
-    assert verdict(check(), ended(1, message), "unit.hip").state == "cannot_check"
+    assert verdict(command(), ended(1, message), "unit.hip").state == "cannot_check"
 
 
 def test_header_of_the_project_that_is_missing_is_held_against_the_unit() -> None:
-    gate = verdict(check(), ended(1, "unit.hip:1:10: fatal error: 'mine/cub/helpers.cuh' file not found"), "unit.hip")
+    gate = verdict(command(), ended(1, "unit.hip:1:10: fatal error: 'mine/cub/helpers.cuh' file not found"), "unit.hip")
     assert gate.state == "rejected"
 
 
@@ -162,11 +163,11 @@ def test_header_of_the_project_that_is_missing_is_held_against_the_unit() -> Non
     ],
 )
 def test_compiler_that_crashes_or_hangs_gives_no_verdict(finished: Finished) -> None:
-    assert verdict(check(), finished, "unit.hip").state == "broken"
+    assert verdict(command(), finished, "unit.hip").state == "broken"
 
 
 def test_failure_without_a_word_is_still_a_rejection() -> None:
-    gate = verdict(check(), ended(1, ""), "unit.hip")
+    gate = verdict(command(), ended(1, ""), "unit.hip")
     assert (gate.state, gate.diagnostics[0].message) == ("rejected", "status 1")
 
 
@@ -178,16 +179,16 @@ def test_target_that_nvcc_dropped_becomes_the_next_it_knows() -> None:
 
 def test_nvcc_with_only_older_targets_cannot_check() -> None:
     tools = Toolbox(compilers=(NVCC,), nvcc_targets=("sm_35",))
-    planned = plan("nvcc", "cuda", "sm_80", tools, Headers(hip=None, cuda=None))
-    assert not isinstance(planned, Check)
+    planned = plan("nvcc", "cuda", "sm_80", tools, HeaderRoots(hip=None, cuda=None))
+    assert not isinstance(planned, GateCommand)
     assert planned.state == "cannot_check"
 
 
 @pytest.mark.parametrize("compiler", ["clang", "libclang"])
 def test_hip_without_fetched_headers_cannot_be_checked(compiler: CompilerName) -> None:
     tools = Toolbox(compilers=(replace(CLANG, name=compiler),))
-    planned = plan(compiler, "hip", "gfx90a", tools, Headers(hip=None, cuda=None))
-    assert not isinstance(planned, Check)
+    planned = plan(compiler, "hip", "gfx90a", tools, HeaderRoots(hip=None, cuda=None))
+    assert not isinstance(planned, GateCommand)
     assert "no HIP headers" in planned.detail
 
 
@@ -207,16 +208,16 @@ def headers(folder: Path) -> Path:
     return folder / "rocm"
 
 
-def shown(asked: Check, texts: tuple[str, ...]) -> Batch:
-    return Batch(check=asked, texts=texts, keys=("",) * len(texts), limits=LIMITS)
+def shown(asked: GateCommand, texts: tuple[str, ...]) -> Batch:
+    return Batch(command=asked, texts=texts, keys=("",) * len(texts), limits=LIMITS)
 
 
-def real(name: CompilerName, folder: Path) -> Check:
+def real(name: CompilerName, folder: Path) -> GateCommand:
     tools = detect(ThisMachine())
     if tools.get(name) is None:
         pytest.skip(f"no {name} on this machine")
-    planned = plan(name, "hip", "gfx90a", tools, Headers(hip=headers(folder), cuda=None))
-    assert isinstance(planned, Check)
+    planned = plan(name, "hip", "gfx90a", tools, HeaderRoots(hip=headers(folder), cuda=None))
+    assert isinstance(planned, GateCommand)
     # The wrapper that clang brings needs more of HIP than is here.
     given = list(planned.arguments)
     if "-include" in given:
@@ -230,7 +231,7 @@ def real(name: CompilerName, folder: Path) -> Check:
 def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -> None:
     asked = real(name, tmp_path)
     texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
-    good, bad = ask(shown(asked, texts))
+    good, bad = compile_batch(shown(asked, texts))
     assert (good.state, good.diagnostics) == ("accepted", ())
     assert bad.state == "rejected"
     (error,) = bad.diagnostics
@@ -240,7 +241,7 @@ def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -
 @pytest.mark.compiler
 def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
     asked = replace(real("clang", tmp_path), resources="amd")
-    (gate,) = ask(shown(asked, (HIP.format(name="k", value="1.0f"),)))
+    (gate,) = compile_batch(shown(asked, (HIP.format(name="k", value="1.0f"),)))
     assert [found.kernel for found in gate.resources] == ["_Z1kPf"]
     assert gate.resources[0].registers > 0
 
@@ -248,7 +249,7 @@ def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
 def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
-    assert [gate.state for gate in ask(shown(asked, texts))] == [
+    assert [gate.state for gate in compile_batch(shown(asked, texts))] == [
         "rejected",
         "accepted",
         "rejected",
@@ -261,7 +262,7 @@ def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
     secret = tmp_path / "secret.h"
     secret.write_text("int secret;\n")
     asked = real("clang", tmp_path)
-    (gate,) = ask(shown(asked, (f'#include "{secret}"\n',)))
+    (gate,) = compile_batch(shown(asked, (f'#include "{secret}"\n',)))
     if "landlock" in ThisMachine().unenforced():
         pytest.skip("this kernel has no Landlock")
     assert gate.state == "rejected"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernelmill.config.params import GateParams, GatesParams
-from kernelmill.gates.program_gates import bar, program_gates
+from kernelmill.gates.program_gates import gate_setup, program_gates
 from kernelmill.proof.gating import gated
 from kernelmill.records import GateDiagnostic, ProgramGate, Verdict
 from kernelmill.toolchains.detect import Toolbox
@@ -40,7 +40,7 @@ def test_without_fetched_headers_and_compilers_nothing_counts_as_taken(tmp_path:
     params = GatesParams(
         hip_headers="rocm", compilers=(libclang,), programs=("libclang",), wall_seconds=60, memory_mib=4096
     )
-    before = bar(tmp_path, params, Toolbox(compilers=()))
+    before = gate_setup(tmp_path, params, Toolbox(compilers=()))
     assert before.hip_headers is None
     (gates,) = program_gates(["x"], before)
     assert [gate.state for gate in gates] == ["not_found"]
