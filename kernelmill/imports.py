@@ -35,7 +35,7 @@ def direct(path: Path) -> frozenset[Path]:
 def _named(path: Path, tree: ast.Module) -> Iterator[Path]:
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if text.endswith(".py") and "/" not in text:
+            case ast.Constant(value=str(text)) if text.endswith(".py") and "/" not in text and text != "__init__.py":
                 script = path.with_name(text)
                 yield from [script] if script.is_file() else []
             case _:

@@ -29,7 +29,7 @@ PLAIN = Check(
     Configuration.PLAIN,
     (),
     "",
-    "wrong results; invalid launches, copies and frees; threads of a block waiting at different barriers",
+    "wrong results; invalid launches, copies and frees; threads waiting at different barriers",
 )
 CHECKS = (
     PLAIN,
@@ -38,14 +38,14 @@ CHECKS = (
         Configuration.PLAIN,
         (("KERNELMILL_ORDER", "reverse"),),
         "order-dependent",
-        "results that depend on the order of threads and blocks, which run from last to first",
+        "order-dependent results: threads and blocks run from last to first",
     ),
     Check(
         "random",
         Configuration.PLAIN,
         (("KERNELMILL_ORDER", "random"),),
         "order-dependent",
-        "results that depend on the order of threads and blocks, which is shuffled (--seed)",
+        "order-dependent results: threads and blocks run in random order, by --seed",
     ),
     Check(
         "poison",
@@ -59,7 +59,7 @@ CHECKS = (
         Configuration.PLAIN,
         (("KERNELMILL_STRICT", "1"),),
         "",
-        "barriers that only some threads of a block reach",
+        "divergent barriers, which only some threads of a block reach",
     ),
     Check("leaks", Configuration.PLAIN, (("KERNELMILL_LEAKS", "1"),), "", "device memory that is never freed"),
     Check(
@@ -67,14 +67,14 @@ CHECKS = (
         Configuration.SANITIZE,
         (),
         "",
-        "out-of-bounds accesses, use after free, undefined behavior, device memory accessed by the host",
+        "out-of-bounds accesses, use after free, undefined behavior, host accesses to device memory",
     ),
     Check(
         "race",
         Configuration.RACE,
         (),
         "",
-        "data races in global and shared memory, out-of-bounds accesses, reads of uninitialized memory",
+        "races in global and shared memory, out-of-bounds accesses, reads of uninitialized memory",
     ),
 )
 """All checks, in the order in which they run and are reported."""

@@ -1,4 +1,4 @@
-"""The C++ compilers that can build for the CPU runtime: g++, clang, and the clang inside the ziglang wheel."""
+"""The C++ compilers that can build for the CPU runtime: g++, clang, and the clang of the ziglang wheel."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ from kernelmill.toolchains.machine import Machine, environment, roots
 
 HostName = Literal["g++", "clang", "zig"]
 OLDEST: Mapping[HostName, int] = {"g++": 11, "clang": 14, "zig": 0}
-"""Major versions from which the runtime compiles; any zig that pip has will do."""
+"""The oldest major versions that compile the runtime; every zig on the package index does."""
 SARIF_SINCE = 16
 _ZIG = re.compile(r"clang version (\d+\.\d+[.\d]*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostCompiler:
-    """A compiler of C++, and the programs that belong to it."""
+    """A C++ compiler, and the programs that belong to it."""
 
     name: HostName
     version: str
@@ -30,17 +30,17 @@ class HostCompiler:
     called: Compiler
     style: Style
     symbolizer: Path | None = None
-    """llvm-symbolizer, by which clang's sanitizers name source lines."""
+    """llvm-symbolizer, which gives clang's sanitizers source lines."""
     addr2line: Path | None = None
 
     @property
     def readable(self) -> tuple[Path, ...]:
-        """Folders that it needs to read."""
+        """The folders that it must be able to read."""
         return roots(self.path)
 
     @property
     def writable(self) -> tuple[Path, ...]:
-        """Folders of its own that it writes to: zig keeps the C++ library that it built at first use."""
+        """The folders that it writes to: zig caches the C++ library, which it builds at its first use."""
         if self.name != "zig":
             return ()
         folder = workcache.root() / "zig"
@@ -54,18 +54,18 @@ class HostCompiler:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What it is to be run with."""
+        """The environment to run it in."""
         caches = dict.fromkeys(["ZIG_GLOBAL_CACHE_DIR"] if self.writable else [], str(workcache.root() / "zig"))
         return {**environment(self.path), **caches}
 
     @property
     def diagnostics_flags(self) -> tuple[str, ...]:
-        """By which it reports errors in its style."""
+        """The flags that select the format of its diagnostics."""
         return _STYLES[self.style]
 
 
 PLAIN_TEXT = ("-fno-color-diagnostics", "-fno-caret-diagnostics")
-"""By which a clang reports errors one to a line."""
+"""The flags with which clang reports each error on one line."""
 _STYLES: Mapping[Style, tuple[str, ...]] = {
     "json": ("-fdiagnostics-format=json",),
     "sarif": ("-fdiagnostics-format=sarif", "-Wno-sarif-format-unstable"),
@@ -74,30 +74,30 @@ _STYLES: Mapping[Style, tuple[str, ...]] = {
 
 
 def host_compilers(tools: Toolbox, machine: Machine) -> tuple[HostCompiler, ...]:
-    """Those found, the best first: g++ compiles fastest, zig lacks sanitizers."""
+    """Return the compilers found, the best first: g++ compiles fastest, zig lacks sanitizers."""
     return tuple(_found(tools, machine))
 
 
 def host_compiler(tools: Toolbox, machine: Machine, name: str | None = None) -> HostCompiler:
-    """The best one, or the one of that name.
+    """Return the best compiler, or the one with that name.
 
-    Raises `InputError` where there is none.
+    Raises `InputError` if there is none.
     """
     found = host_compilers(tools, machine)
     fitting = [compiler for compiler in found if name in (None, compiler.name)]
     if not fitting:
         there = ", ".join(f"{compiler.name} {compiler.version}" for compiler in found)
         raise InputError(
-            f"no {name} for the CPU runtime here; there is: {there}"
+            f"{name} is not installed; compilers found for the CPU runtime: {there}"
             if name and there
-            else "no C++ compiler for the CPU runtime here: g++ from 11 on, clang from 14 on, or zig",
-            remedy="apt-get install g++, or, without root, pip install ziglang; `kernelmill doctor` lists what is here",
+            else "no C++ compiler for the CPU runtime is installed: g++ 11 or newer, clang 14 or newer, or zig",
+            remedy="apt-get install g++, or, without root, pip install ziglang; `kernelmill doctor` lists them all",
         )
     return fitting[0]
 
 
 def second_compiler(first: HostCompiler, tools: Toolbox, machine: Machine) -> HostCompiler | None:
-    """A clang for what g++ refuses; none where the first is one, or none is here."""
+    """Return a clang to compile what g++ rejects; none if the first compiler is a clang, or if there is no clang."""
     others = host_compilers(tools, machine) if first.called.family is Family.GCC else ()
     return next((other for other in others if other.called.family is Family.CLANG), None)
 
@@ -128,7 +128,7 @@ def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:
 
 
 def beside(program: Path, name: str, machine: Machine) -> Path | None:
-    """A program of the same installation, else one of that name on PATH."""
+    """Return a program of the same installation, or else one of that name on PATH."""
     neighbour = program.resolve().parent / name
     return neighbour if machine.matching(str(neighbour)) else machine.which(name)
 

@@ -1,5 +1,6 @@
 """`kernelmill verify`: check a HIP program, or repeat the proof of a suite."""
 
+import inspect
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -144,14 +145,7 @@ def command(
 
     \b
     Checks on the CPU:
-      plain     wrong results; invalid launches, copies and frees; threads waiting at different barriers
-      reverse   order-dependent results: threads and blocks run from last to first
-      random    order-dependent results: threads and blocks run in random order, by --seed
-      poison    results that depend on uninitialized device or shared memory
-      barriers  divergent barriers, which only some threads of a block reach
-      leaks     device memory that is never freed
-      sanitize  out-of-bounds accesses, use after free, undefined behavior, host accesses to device memory
-      race      races in global and shared memory, out-of-bounds accesses, reads of uninitialized memory
+    {checks}
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     if len(files) == 1 and not files[0].exists() and (named := suites.suites_named(str(files[0]))):
         sys.exit(_prove(named, compiler, as_json=as_json))
@@ -184,6 +178,11 @@ def command(
         text.show(result, request.program.root, console)
     if result.verdict != "clean":
         sys.exit(1)
+
+
+command.help = inspect.cleandoc(command.help or "").replace(
+    "{checks}", "\n".join(f"  {check.name:9} {check.finds}" for check in CHECKS)
+)
 
 
 def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:

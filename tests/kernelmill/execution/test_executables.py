@@ -123,6 +123,7 @@ def keys(tree: Path) -> Mapping[str, str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_an_edit_changes_the_keys_that_depend_on_it_and_no_others(
     edit: Edit, tree: Path, before: Mapping[str, str]
@@ -138,6 +139,7 @@ def test_an_edit_changes_the_keys_that_depend_on_it_and_no_others(
     assert {name for name in ALL if after[name] != before[name]} == edit.changes
 
 
+@pytest.mark.slow
 def test_the_same_code_in_another_folder_has_the_same_keys(
     tree: Path, before: Mapping[str, str], tmp_path: Path
 ) -> None:

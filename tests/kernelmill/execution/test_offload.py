@@ -109,7 +109,7 @@ def test_target_that_nvcc_has_dropped_gives_way_to_the_next_newer_one() -> None:
 
 
 def test_missing_compiler_is_an_error_with_what_brings_it() -> None:
-    with pytest.raises(InputError, match="no hipcc on this machine\n  remedy: apt-get install hipcc"):
+    with pytest.raises(InputError, match="hipcc is not installed\n  remedy: apt-get install hipcc"):
         rocm(Toolbox(compilers=()), ScriptedMachine(), ("gfx90a",))
 
 

@@ -54,7 +54,9 @@ def test_machine_without_any_compiler_is_told_the_pip_command() -> None:
 
 def test_compiler_asked_for_by_name_is_missed_with_those_that_are_here() -> None:
     machine = replace(ALL, packages={})
-    with pytest.raises(InputError, match=r"no zig for the CPU runtime here; there is: g\+\+ 13.2.0, clang 19.1.7"):
+    with pytest.raises(
+        InputError, match=r"zig is not installed; compilers found for the CPU runtime: g\+\+ 13.2.0, clang 19.1.7"
+    ):
         host_compiler(detect(machine), machine, "zig")
 
 

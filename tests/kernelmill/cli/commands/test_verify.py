@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.execution.checks import CHECKS
 from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.cli.projects import kernelmill
 
@@ -163,7 +164,7 @@ def test_compiling_alone_runs_nothing(project: Path) -> None:
     ("words", "message"),
     [
         (("nothing.hip",), "nothing.hip does not exist"),
-        (("headers",), "headers holds no source files"),
+        (("headers",), "headers contains no source files"),
         (("main.cpp", "-I", "nowhere"), "-I nowhere is not a folder"),
         (("main.cpp", "--run-in", "nowhere"), "--run-in nowhere is not a folder"),
         (("main.cpp", "--read", "nowhere"), "--read nowhere does not exist"),
@@ -177,15 +178,24 @@ def test_path_that_cannot_be_used_is_named_with_a_remedy(project: Path, words: t
     assert "remedy: " in done.stderr
 
 
-@pytest.mark.parametrize(("backend", "compiler"), [("cpu", "C++ compiler"), ("rocm", "hipcc"), ("cuda", "nvcc")])
+@pytest.mark.parametrize(
+    ("backend", "error"),
+    [("cpu", "no C++ compiler"), ("rocm", "hipcc is not installed"), ("cuda", "nvcc is not installed")],
+)
 def test_missing_compiler_is_named_with_what_brings_it(
-    project: Path, monkeypatch: pytest.MonkeyPatch, backend: str, compiler: str
+    project: Path, monkeypatch: pytest.MonkeyPatch, backend: str, error: str
 ) -> None:
     monkeypatch.setattr(ThisMachine, "which", lambda *_: None)
     monkeypatch.setattr(ThisMachine, "matching", lambda *_: ())
     monkeypatch.setattr(ThisMachine, "package", lambda *_: None)
     done = kernelmill("verify", "main.cpp", "--backend", backend)
     assert done.exit_code == 1
-    assert f"no {compiler}" in done.stderr
+    assert error in done.stderr
     assert "remedy: " in done.stderr
     assert "install" in done.stderr
+
+
+def test_help_lists_every_check_with_what_it_finds() -> None:
+    lines = kernelmill("verify", "--help").stdout.splitlines()
+    for check in CHECKS:
+        assert f"    {check.name:9} {check.finds}" in lines
