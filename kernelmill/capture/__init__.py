@@ -1,1 +1,1 @@
-"""How each translation unit of a project is compiled, learnt from its build system without compiling it."""
+"""Compile commands of translation units, captured from the build system of a project without compiling it."""

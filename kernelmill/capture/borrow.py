@@ -1,4 +1,4 @@
-"""Headers have no command of their own: they borrow that of a translation unit that includes them."""
+"""Give headers, which have no compile command, the command of a translation unit that includes them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,10 @@ from kernelmill.records import CompileCommand
 
 
 def for_headers(tree: SourceTree, commands: Sequence[CompileCommand]) -> tuple[CompileCommand, ...]:
-    """A command for every header with a kernel that some unit reaches: CUDA units first, then nearest, then by path."""
+    """Return a command for every header with a kernel that a translation unit includes.
+
+    CUDA files are preferred, then the shortest include chain, then the path in alphabetical order.
+    """
     by_path = {command.path: command for command in commands}
     units = (
         includes.SearchingUnit(path=command.path, folders=folders(command))

@@ -1,4 +1,4 @@
-"""The machine-specific `compile_commands.json` of a source, in the form that clang and clangd take."""
+"""The `compile_commands.json` of a source for clang and clangd on this machine."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,7 @@ from kernelmill.records import CompileCommand
 
 
 def entries(commands: Iterable[CompileCommand], roots: Roots, gpu_arch: str) -> tuple[compiledb.Entry, ...]:
-    """One entry per command, folders of this machine put in."""
+    """Return one entry per command, with placeholders replaced by the folders of this machine."""
     front = (
         "clang++", "-x", "cuda", f"--cuda-path={roots.headers / 'cuda'}", f"--cuda-gpu-arch={gpu_arch}",
         "--cuda-host-only", "-nocudalib", "-Wno-unknown-cuda-version",
@@ -25,5 +25,5 @@ def entries(commands: Iterable[CompileCommand], roots: Roots, gpu_arch: str) -> 
 
 
 def write(path: Path, commands: Iterable[CompileCommand], roots: Roots, gpu_arch: str) -> None:
-    """Write the database of one source to `path` (named `compile_commands.json`), replacing what is there."""
+    """Write the database of one source to `path`, which is named `compile_commands.json`."""
     compiledb.write(path, entries(commands, roots, gpu_arch))

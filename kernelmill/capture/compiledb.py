@@ -1,4 +1,4 @@
-"""Compilation databases: any standard `compile_commands.json` in, the clang form out.
+"""Compilation databases: read any standard `compile_commands.json`, and write one for clang.
 
 Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
 """
@@ -27,17 +27,17 @@ RESPONSE_DEPTH = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One compiler call of a database."""
+    """A compiler call in a database."""
 
     file: Path
-    """Absolute, `..` resolved without following links."""
+    """The absolute path; `..` is resolved without following links."""
     directory: Path
     arguments: tuple[str, ...]
-    """As the compiler got them, the compiler first, response files put in."""
+    """The complete command, compiler first, with response files expanded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="ignore"))
-class _Written:
+class _RawEntry:
     file: str
     directory: str
     arguments: tuple[str, ...] | None = None
@@ -45,10 +45,10 @@ class _Written:
 
 
 def read(folder: Path) -> tuple[Entry, ...]:
-    """Every entry of the database in `folder`, in its order.
+    """Return the entries of the database in `folder`, in order.
 
-    Raises `InputError` where the folder or the file is missing, empty, not JSON or of another shape, or where a
-    response file that an entry names is gone.
+    Raises `InputError` if the folder or the file is missing, empty or not a database, or if a response file of an entry
+    is missing.
     """
     path = folder / NAME
     if not folder.is_dir():
@@ -68,7 +68,7 @@ def read(folder: Path) -> tuple[Entry, ...]:
     if raw == []:
         raise InputError(f"{path} has no entries", remedy=FORCE_CLEAN)
     try:
-        written = TypeAdapter(tuple[_Written, ...]).validate_python(raw)
+        written = TypeAdapter(tuple[_RawEntry, ...]).validate_python(raw)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(map(str, problem["loc"])) or "top level"
@@ -79,7 +79,7 @@ def read(folder: Path) -> tuple[Entry, ...]:
     return tuple(_entry(path, number, entry) for number, entry in enumerate(written))
 
 
-def _entry(path: Path, number: int, written: _Written) -> Entry:
+def _entry(path: Path, number: int, written: _RawEntry) -> Entry:
     directory = flags.plain_path(path.parent, written.directory)
     if written.arguments is not None:
         arguments = written.arguments
@@ -106,9 +106,9 @@ def _entry(path: Path, number: int, written: _Written) -> Entry:
 
 
 def with_response_files(arguments: Iterable[str], directory: Path, depth: int = RESPONSE_DEPTH) -> tuple[str, ...]:
-    """The arguments with `@file`, `--options-file file` and `-optf file` replaced by what those files hold.
+    """Expand `@file`, `--options-file file` and `-optf file` to the contents of these files.
 
-    Raises `InputError` where such a file cannot be read or files name each other in a circle.
+    Raises `InputError` if a file cannot be read, or includes itself directly or indirectly.
     """
     result: list[str] = []
     rest = list(arguments)
@@ -141,10 +141,10 @@ def _response_file(path: Path, directory: Path, depth: int) -> tuple[str, ...]:
 
 
 def chosen(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """One entry per file, in order of path: CUDA compilers before host compilers, then the first written.
+    """Choose one entry per file, sorted by path: that of a CUDA compiler if there is one, else the first.
 
-    nvcc calls the host compiler several times per file; those inner calls count only where nothing else names the
-    file, and files that only nvcc's own steps know (`x.cudafe1.cpp`) are left out.
+    nvcc calls the host compiler several times per file. Such an inner call is chosen only for files without another
+    entry, and intermediate files of nvcc (`x.cudafe1.cpp`) are skipped.
     """
     best: dict[Path, Entry] = {}
     for entry in entries:
@@ -157,7 +157,7 @@ def chosen(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def write(path: Path, entries: Iterable[Entry]) -> None:
-    """Write a database in one step, sorted by file."""
+    """Write a database atomically, sorted by file."""
     rows = [
         {"directory": str(entry.directory), "file": str(entry.file), "arguments": list(entry.arguments)}
         for entry in sorted(entries, key=lambda entry: entry.file)

@@ -1,4 +1,4 @@
-"""What a capture strategy is given and what it gives back."""
+"""The input and output of a capture strategy."""
 
 import sys
 from collections.abc import Mapping
@@ -14,40 +14,44 @@ from kernelmill.records import CompileCommand, Strategy
 from kernelmill.sandbox import Finished, Limits, Runner, python_roots
 
 HERE = Path(__file__).resolve().parent
-# Folders of this installation that messages of build tools quote.
-OURS = {HERE.parents[1]: "{kernelmill}", Path(sys.prefix): "{environment}", Path(sys.base_prefix): "{environment}"}
-# What a build script wants to write to is a scratch folder, so these are generous.
+INSTALLATION = {
+    HERE.parents[1]: "{kernelmill}",
+    Path(sys.prefix): "{environment}",
+    Path(sys.base_prefix): "{environment}",
+}
+"""Folders of this installation that occur in messages of build tools, with their placeholders."""
 OUTPUT_BYTES = 32 << 20
-# An error line is a sentence in a record, not a log.
-DETAIL_LENGTH = 400
+"""The output limit of a build; it is generous, because a build only writes to a scratch folder."""
+MAX_DETAIL = 400
+"""The maximum length of `CaptureAttempt.detail`, which is a sentence in a record and not a log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureJob:
-    """One source whose commands are wanted."""
+    """A source to capture, with everything that a strategy needs."""
 
     source: str
     tree: Path
-    """Its files; never written to."""
+    """The folder of the source, which is never written to."""
     params: CaptureSource
     headers: Path
-    """Its unpacked header set, with `cuda/` and where it needs it `torch/`."""
+    """The unpacked header set, with `cuda/` and, for some sources, `torch/`."""
     cuda_version: str
     torch_version: str | None
     limits: CaptureParams
     scratch: Path
-    """An empty folder of this attempt."""
+    """An empty folder for this attempt."""
     runner: Runner
 
     @property
     def roots(self) -> Roots:
-        """The folders that placeholders mean for this source."""
+        """The folders that placeholders stand for in commands of this source."""
         return Roots(source=self.tree, headers=self.headers)
 
     def run(
         self, command: tuple[str, ...], *, cwd: Path, environment: Mapping[str, str], read: tuple[Path, ...] = ()
     ) -> Finished:
-        """Run part of the build confined to the scratch folder."""
+        """Run a command of the build in the sandbox, which may write to the scratch folder only."""
         limits = Limits(
             wall_seconds=self.limits.wall_seconds,
             memory_mib=self.limits.memory_mib,
@@ -66,35 +70,27 @@ class CaptureJob:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A translation unit and its flags, before placeholders."""
-
-    file: Path
-    flags: flags.ParserFlags
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Captured:
-    """What a strategy found."""
+    """The commands that a strategy found."""
 
     commands: tuple[CompileCommand, ...]
     detail: str
-    """What was confined or left out; the same on every machine."""
+    """What was isolated or skipped; the text is the same on every machine."""
     notices: tuple[str, ...] = ()
-    """For the log: what is so on this machine only."""
+    """Messages for the log, which hold for this machine only."""
 
 
 class Capture(Protocol):
-    """One way to learn compile commands; raises `CaptureError` where it gives none."""
+    """A way to find compile commands; raises `CaptureError` if it finds none."""
 
     def __call__(self, job: CaptureJob) -> Captured:
-        """The commands that this way finds."""
+        """Find the commands of a source."""
         ...
 
 
 @dataclass(slots=True, kw_only=True)
 class CommandCollector:
-    """Translation units of one job, the first command for a file kept."""
+    """Collects the translation units of one job; the first command of a file wins."""
 
     job: CaptureJob
     strategy: Strategy
@@ -102,19 +98,19 @@ class CommandCollector:
     by_path: dict[str, CompileCommand] = field(default_factory=dict)
     outside: int = 0
 
-    def add(self, command: Command) -> None:
-        """Keep a command if its file is a C++ or CUDA file of the source."""
-        path = self._path(command.file)
+    def add(self, file: Path, parser_flags: flags.ParserFlags) -> None:
+        """Add the flags of a file before placeholders, if it is a C++ or CUDA file of the source."""
+        path = self._path(file)
         if path is None:
             self.outside += 1
             return
         if PurePosixPath(path).suffix.lower() not in flags.SOURCE_SUFFIXES or path in self.by_path:
             return
-        placed = relativise(command.flags, self.roots)
+        placed = relativise(parser_flags, self.roots)
         self.by_path[path] = CompileCommand(
             source=self.job.source,
             path=path,
-            arguments=placed.arguments + further(self.job),
+            arguments=placed.arguments + configured_flags(self.job),
             strategy=self.strategy,
             dropped_flags=placed.dropped,
         )
@@ -127,7 +123,7 @@ class CommandCollector:
         return None
 
     def captured(self, detail: str, notices: tuple[str, ...] = ()) -> Captured:
-        """The result; `CaptureError` where not one file of the source has a command."""
+        """Return the result; raises `CaptureError` if there is no command for any file of the source."""
         if not self.by_path:
             raise CaptureError(f"no compile command for any file of the source ({detail})")
         if self.outside:
@@ -137,28 +133,28 @@ class CommandCollector:
         )
 
 
-def further(job: CaptureJob) -> tuple[str, ...]:
-    """Include folders and macros that the source's config adds."""
+def configured_flags(job: CaptureJob) -> tuple[str, ...]:
+    """Return flags for the include folders and macros in the configuration of the source."""
     folders = [
         f"-I{{source}}/{PurePosixPath(folder)}" if folder != "." else "-I{source}" for folder in job.params.include
     ]
     return (*folders, *(f"-D{macro}" for macro in job.params.define))
 
 
-def unenforced(finished: Finished) -> tuple[str, ...]:
-    """A notice where this kernel confined a build script less than it should."""
+def isolation_notices(finished: Finished) -> tuple[str, ...]:
+    """Return a notice if this system could not isolate a build script completely."""
     if not finished.unenforced:
         return ()
     return (f"this system cannot enforce {', '.join(finished.unenforced)}: the build script ran with weaker isolation",)
 
 
-# torch's headers need at least this: (torch version from, language). From torch/utils/cpp_extension.py of each.
 TORCH_STANDARD = (((2, 12), "-std=c++20"), ((2, 1), "-std=c++17"), ((1, 5), "-std=c++14"))
+"""The language standard that torch's headers need, by first torch version (torch/utils/cpp_extension.py)."""
 PLAIN_STANDARD = "-std=c++17"
 
 
 def standard(job: CaptureJob) -> str:
-    """The language that torch's build helper asks for where a project names none."""
+    """Return the standard that torch's build helper requests if a project names none."""
     if job.torch_version is None:
         return PLAIN_STANDARD
     major, minor = (int(part) for part in job.torch_version.split(".")[:2])
@@ -166,9 +162,9 @@ def standard(job: CaptureJob) -> str:
 
 
 def shortened(text: str, folders: Mapping[Path, str]) -> str:
-    """One line for people: folders of this machine replaced, white space closed up, cut to a sentence's length."""
-    known = {**OURS, **folders}
+    """Shorten a message to one line of limited length, with folders of this machine replaced."""
+    known = {**INSTALLATION, **folders}
     for folder in sorted(known, key=lambda folder: -len(str(folder))):
         text = text.replace(str(folder), known[folder])
     line = " ".join(text.split())
-    return line if len(line) <= DETAIL_LENGTH else line[: DETAIL_LENGTH - 1] + "…"
+    return line if len(line) <= MAX_DETAIL else line[: MAX_DETAIL - 1] + "…"

@@ -1,7 +1,7 @@
-"""Stands in for nvcc: answers questions about itself, records every call, and makes the files it is asked for.
+"""A mock of nvcc that reports its version, records every call, and creates empty output files.
 
-Run as `python -I -S mock_nvcc.py <toolkit> <version> <tool> <arguments...>`. Nothing is compiled but CMake's own
-probes of what kind of compiler this is, which go to the host compiler as C++.
+Run as `python -I -S mock_nvcc.py <toolkit> <version> <tool> <arguments...>`. Only the programs by which CMake detects
+the compiler are compiled, with the host compiler as C++.
 """
 
 import json
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 OUTPUT_OPTIONS = ("-o", "--output-file")
-# -c and its kin -> what the object is called where no -o says
+# The suffix of the output without -o, by the option that selects the compilation phase.
 PRODUCES = {
     **dict.fromkeys(("-c", "--compile", "-dc", "-dw", "--device-c", "-dlink", "--device-link"), ".o"),
     **dict.fromkeys(("-ptx", "--ptx"), ".ptx"),
@@ -18,13 +18,13 @@ PRODUCES = {
     **dict.fromkeys(("-fatbin", "--fatbin"), ".fatbin"),
 }
 DEPENDENCY_OPTIONS = ("-MF", "--dependency-output")
-# Folders of CMake in which it compiles small probes of what the compiler is and can do.
+# Folders in which CMake compiles probes to detect the compiler and its features.
 PROBE_FOLDERS = ("CompilerIdCUDA", "CMakeScratch", "CMakeTmp")
-# What -forward-unknown-to-host-compiler would pass on and a probe may be about.
+# Flags that -forward-unknown-to-host-compiler passes on and that a probe may test.
 HOST_FLAGS = ("-fopenmp", "-fPIC", "-fPIE", "-pthread", "-march=native", "-Werror")
-# Asked of the host compiler through -Xcompiler, to learn its name and version.
+# Options for the host compiler, passed through -Xcompiler to query its name and version.
 HOST_QUESTIONS = ("--version", "-dumpversion", "-dumpfullversion", "-dumpmachine")
-# Host compilers, in the order nvcc itself would take them.
+# Host compilers in the order of nvcc's preference.
 HOST = ("c++", "g++", "clang++")
 VERSION = """nvcc: NVIDIA (R) Cuda compiler driver
 Copyright (c) 2005-2023 NVIDIA Corporation
@@ -53,7 +53,7 @@ DRY_RUN = """#$ _NVVM_BRANCH_=nvvm
 #$ nvlink -m64 --arch=sm_52 -L"{toolkit}/lib64" "tmp/x.o" -lcudadevrt -o "a_dlink.cubin" --host-ccbin "{host}"
 #$ {host} -m64 -o "a.out" -Wl,--start-group "tmp/a_dlink.o" "tmp/x.o" {link} -Wl,--end-group
 """
-# Enough of the runtime for CMake's probe that prints the architectures of the GPUs here: there are none.
+# The part of the runtime that CMake needs to detect GPU architectures; it reports no GPU.
 RUNTIME = """
 #define __device__
 #define __global__
@@ -68,7 +68,7 @@ GENERATED = "#pragma once\n"
 
 
 def host_compiler() -> str:
-    """The first host compiler on the path; `c++` if there is none, so that the error names it."""
+    """Return the first host compiler in the PATH; `c++` if there is none, so that the error names it."""
     folders = os.environ.get("PATH", "").split(":")
     found = (name for name in HOST for folder in folders if os.access(f"{folder}/{name}", os.X_OK))
     return next(found, HOST[0])
@@ -103,7 +103,7 @@ def probe(toolkit: str, version: str, arguments: list[str]) -> int:
 
 
 def forwarded(arguments: list[str]) -> list[str]:
-    """What -Xcompiler hands to the host compiler."""
+    """Return the values of -Xcompiler, which are flags for the host compiler."""
     values = []
     for index, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
@@ -113,7 +113,7 @@ def forwarded(arguments: list[str]) -> list[str]:
 
 
 def value_of(arguments: list[str], options: tuple[str, ...]) -> str | None:
-    """The value of the first of `options` that is given, joined by `=` or as the next argument."""
+    """Return the value of the first of `options`, after `=` or as the next argument."""
     for index, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name in options:
@@ -122,7 +122,7 @@ def value_of(arguments: list[str], options: tuple[str, ...]) -> str | None:
 
 
 def outputs(arguments: list[str]) -> list[str]:
-    """The files that such a call would make."""
+    """Return the output files of a call."""
     wanted = [name for name in (value_of(arguments, OUTPUT_OPTIONS), value_of(arguments, DEPENDENCY_OPTIONS)) if name]
     if value_of(arguments, OUTPUT_OPTIONS) is not None:
         return wanted
@@ -134,7 +134,7 @@ def outputs(arguments: list[str]) -> list[str]:
 
 
 def main() -> int:
-    """Answer one call; the exit status."""
+    """Handle one call and return the exit status."""
     toolkit, version, tool, *arguments = sys.argv[1:]
     if tool != "nvcc" or "--version" in arguments or "-V" in arguments:
         print(VERSION.format(version=version).replace("nvcc:", f"{tool}:"), end="")
@@ -156,7 +156,7 @@ def main() -> int:
         return 0
     if any(folder in os.getcwd() for folder in PROBE_FOLDERS) and probe(toolkit, version, arguments) == 0:
         return 0
-    # Of a feature that the host compiler lacks we know nothing, so a probe that it refuses counts as one that passed.
+    # If the host compiler lacks a feature, nvcc may still have it, so a probe that does not compile counts as passed.
     with open(f"{toolkit}/calls.jsonl", "a") as record:
         record.write(json.dumps({"directory": os.getcwd(), "arguments": ["nvcc", *arguments]}) + "\n")
     for name in outputs(arguments):

@@ -1,4 +1,4 @@
-"""Strategies in the order that a source's config gives, until one tells how its files are compiled."""
+"""Try the strategies of a source in the configured order, until one finds compile commands."""
 
 import tempfile
 from collections.abc import Mapping
@@ -23,17 +23,17 @@ STRATEGIES: Mapping[Strategy, Capture] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureOutcome:
-    """All that came of one source."""
+    """The result of capturing one source."""
 
     commands: tuple[CompileCommand, ...]
-    """None where every strategy failed; `attempts` says why."""
+    """Empty if every strategy failed; `attempts` has the reasons."""
     attempts: tuple[CaptureAttempt, ...]
     notices: tuple[str, ...] = ()
-    """For the log, not for the record: what is so on this machine only."""
+    """Messages for the log, which hold for this machine only."""
 
 
 def capture(job: CaptureJob, strategies: Mapping[Strategy, Capture] = STRATEGIES) -> CaptureOutcome:
-    """Try each strategy in turn; the first that gives commands wins, and `infer` completes it if it is listed."""
+    """Try each strategy in turn; the first that finds commands wins, and `infer`, if listed, completes them."""
     tree = SourceTree.read(job.tree)
     attempts: list[CaptureAttempt] = []
     notices: list[str] = []

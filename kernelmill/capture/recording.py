@@ -1,4 +1,4 @@
-"""What `setup_recorder.py` notes, typed."""
+"""The typed records that `setup_recorder.py` writes."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,7 +19,7 @@ class SetupCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ExtensionDescribed:
-    """One extension module as setup.py described it; paths as written there."""
+    """An extension module as described in setup.py, with paths as written there."""
 
     kind: Literal["extension"]
     name: str
@@ -33,7 +33,7 @@ class ExtensionDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class NetworkAttempt:
-    """A host that the script tried to reach."""
+    """The script tried to connect to a host."""
 
     kind: Literal["network"]
     host: str
@@ -41,7 +41,7 @@ class NetworkAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ModuleReplaced:
-    """A build helper that is not installed."""
+    """A build helper is not installed and was replaced by a stand-in."""
 
     kind: Literal["stand_in"]
     module: str
@@ -49,7 +49,7 @@ class ModuleReplaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class TorchFound:
-    """Where the installed torch keeps its headers."""
+    """The include folder of the installed torch."""
 
     kind: Literal["torch"]
     include: str
@@ -57,7 +57,7 @@ class TorchFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ScriptFailed:
-    """The script ended with an exception or a non-zero exit."""
+    """The script ended with an exception or a non-zero exit status."""
 
     kind: Literal["failed"]
     error: str
@@ -73,7 +73,7 @@ _NOTE: TypeAdapter[Note] = TypeAdapter(Note)
 
 
 def read(path: Path) -> tuple[Note, ...]:
-    """Every note of a record, none where the script never started; a last line cut short by its end is left out."""
+    """Read all notes of a record; there are none if the script never started. An incomplete last line is ignored."""
     if not path.exists():
         return ()
     lines = path.read_bytes().split(b"\n")[:-1]

@@ -1,6 +1,6 @@
-"""A CUDA toolkit that compiles nothing: what build scripts look for, around the headers of a header set.
+"""A mock CUDA toolkit that compiles nothing: the files that build scripts look for, with the headers of a header set.
 
-The result must not depend on what is installed on this machine, so the machine's own nvcc is never on the path.
+The result must not depend on the machine, so an installed nvcc is never in the PATH.
 """
 
 import shlex
@@ -11,7 +11,7 @@ from pathlib import Path
 from kernelmill.capture.roots import Root
 
 MOCK = Path(__file__).with_name("mock_nvcc.py")
-# CMake makes a target `CUDA::<name>` where it finds lib<name>; nothing is ever linked.
+# CMake creates a target `CUDA::<name>` if it finds lib<name>; nothing is ever linked.
 LIBRARIES = [
     "cuda",
     "cudart",
@@ -46,10 +46,10 @@ LIBRARIES = [
     "culibos",
     "cufile",
 ]
-# A linker takes these for libraries that define nothing: a linker script and an archive without members.
+# Linkers accept these as libraries without symbols: a linker script and an empty archive.
 EMPTY_SHARED = "/* */\n"
 EMPTY_ARCHIVE = "!<arch>\n"
-# Libraries beside the toolkit that build scripts find by a header, whose version macros they read.
+# Headers of other libraries that build scripts look for; they read the version macros.
 FOUND_BY_HEADER = {
     "cuda_runtime.h": "",
     "nccl.h": "#define NCCL_MAJOR 2\n#define NCCL_MINOR 18\n#define NCCL_PATCH 3\n#define NCCL_VERSION_CODE 21803\n",
@@ -61,26 +61,26 @@ TOOLS = ("nvcc", "nvlink", "fatbinary", "cuobjdump", "ptxas", "cudafe++", "bin2c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toolkit:
-    """Where the stand-in lies."""
+    """The mock toolkit in a folder."""
 
     folder: Path
 
     @property
     def nvcc(self) -> Path:
-        """The compiler that compiles nothing."""
+        """The path of the mock compiler."""
         return self.folder / "bin" / "nvcc"
 
     @property
     def record(self) -> Path:
-        """JSON lines, one per nvcc call: `{"directory": ..., "arguments": [...]}`."""
+        """The record of nvcc calls in JSON lines: `{"directory": ..., "arguments": [...]}`."""
         return self.folder / "calls.jsonl"
 
     def roots(self) -> tuple[Root, ...]:
-        """What stands for its folders in records."""
+        """Return the placeholders for its folders in records."""
         return (Root(folder=self.folder, placeholder="{headers}/cuda"),)
 
     def environment(self, path: str = "/usr/local/bin:/usr/bin:/bin") -> dict[str, str]:
-        """Variables by which build scripts find it."""
+        """Return the environment variables that build scripts find it by."""
         home = str(self.folder)
         return {
             "PATH": f"{self.folder}/bin:{path}",
@@ -97,15 +97,15 @@ class Toolkit:
 
 
 def make(folder: Path, headers: Path, cuda_version: str) -> Toolkit:
-    """Lay out a toolkit of `cuda_version` in `folder`, its headers being links to those of the header set."""
+    """Create a toolkit of `cuda_version` in `folder`, whose headers are links to those of the header set."""
     toolkit = Toolkit(folder=folder)
     for part in ("bin", "lib64/stubs", "nvvm/libdevice", "nvvm/bin", "extras/CUPTI/include"):
         (folder / part).mkdir(parents=True)
     (folder / "lib").symlink_to("lib64")
     include = folder / "include"
     include.mkdir()
-    given = headers / "cuda" / "include"
-    for entry in sorted(given.iterdir()) if given.is_dir() else ():
+    original = headers / "cuda" / "include"
+    for entry in sorted(original.iterdir()) if original.is_dir() else ():
         (include / entry.name).symlink_to(entry)
     for name, text in FOUND_BY_HEADER.items():
         if not (include / name).is_symlink():

@@ -1,1 +1,1 @@
-"""How each translation unit of a source is compiled, learnt without compiling it."""
+"""Capture the compile command of each translation unit without compiling it."""

@@ -1,4 +1,4 @@
-"""The capture stage: every source in, every translation unit's command out."""
+"""The capture stage: find the compile command of every translation unit of the sources."""
 
 import sys
 
@@ -15,9 +15,9 @@ from kernelmill.storage import jsonl
 
 
 def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> None:
-    """Capture every source and write commands, attempts and the databases for clang.
+    """Capture every source and write commands, attempts and the compilation databases for clang.
 
-    Raises `CaptureError` where no source gives any command.
+    Raises `CaptureError` if no command was found for any source.
     """
     sources = jsonl.read(paths.fetched / "sources.jsonl", Source)
     headers = header_sets(paths)

@@ -1,8 +1,8 @@
-"""`bear`: any build command is run in a copy of the source, confined, and its compiler calls are recorded.
+"""The strategy `bear`: run any build command in a copy of the source, sandboxed, and record its compiler calls.
 
-The nvcc on its path is ours: it notes each call and makes empty outputs, so that the build goes on in no time. The
-host's compilers are on its path behind a recorder. It is what `bear -- make` does, without bear, whose parts talk over
-a network that a confined build does not have.
+The nvcc in its PATH is `mock_nvcc`, which records each call and creates empty outputs, so that the build continues
+without compiling. Host compilers are called through a recorder. This is what `bear -- make` does; Bear itself does not
+work in the sandbox, because its parts communicate over the network.
 """
 
 import json
@@ -12,21 +12,21 @@ import sys
 from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
-from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector, shortened, unenforced
+from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
 RECORDER = Path(__file__).with_name("compiler_recorder.py")
 HOST_COMPILERS = ("c++", "g++", "clang++", "cc", "gcc", "clang")
-# Left over from an earlier build, these would keep make from calling the compiler at all.
+# With these files from an earlier build, make would not call the compiler at all.
 BUILD_PRODUCTS = ("*.o", "*.obj", "*.lo", "*.a", "*.so", "*.ptx", "*.cubin", "*.fatbin")
 
 
 def capture(job: CaptureJob) -> Captured:
-    """The compiler calls of `capture.build`.
+    """Capture the compiler calls of `capture.build`.
 
-    Raises `CaptureError` where no build command is given and where the build calls no compiler.
+    Raises `CaptureError` if no build command is configured, or if the build calls no compiler.
     """
     if not job.params.build:
         raise CaptureError("capture.build does not name a build command, for example [make, -B]")
@@ -43,23 +43,23 @@ def capture(job: CaptureJob) -> Captured:
         environment=kit.environment(":".join(SYSTEM)) | {"NVCC": str(kit.nvcc)} | job.params.environment,
     )
     entries = _calls(kit)
-    said = _ending(job, finished.outcome, finished.returncode, finished.error_text)
+    ending = _ending(job, finished.outcome, finished.returncode, finished.error_text)
     if not entries:
         raise CaptureError(
-            shortened(f"the build called no compiler that can be recorded; {said}", {job.scratch: "{build}"}),
+            shortened(f"the build called no compiler that can be recorded; {ending}", {job.scratch: "{build}"}),
             remedy=compiledb.FORCE_CLEAN,
         )
     roots = (*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots())
-    collected = CommandCollector(job=job, strategy="bear", roots=roots)
+    collector = CommandCollector(job=job, strategy="bear", roots=roots)
     for entry in compiledb.chosen(entries):
-        collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    return collected.captured(
-        shortened(f"recorded compiler calls; {said}", {job.scratch: "{build}"}), unenforced(finished)
+        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    return collector.captured(
+        shortened(f"recorded compiler calls; {ending}", {job.scratch: "{build}"}), isolation_notices(finished)
     )
 
 
 def record_host_compilers(kit: toolkit.Toolkit) -> None:
-    """Put a recorder before each host compiler of this machine."""
+    """Install a recorder in front of each host compiler of this machine."""
     for name in HOST_COMPILERS:
         compiler = shutil.which(name, path=":".join(SYSTEM))
         if compiler:
@@ -70,7 +70,7 @@ def record_host_compilers(kit: toolkit.Toolkit) -> None:
 
 
 def _calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
-    """What was noted, one entry per source file of a call."""
+    """Return the recorded calls, with one entry per source file."""
     if not kit.record.is_file():
         return ()
     entries: list[compiledb.Entry] = []

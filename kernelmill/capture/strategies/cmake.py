@@ -1,4 +1,4 @@
-"""`cmake`: the project is configured, confined and out of its source, and its own compile_commands.json is read."""
+"""The strategy `cmake`: configure the project, sandboxed and out of source, and read its compile_commands.json."""
 
 import importlib.util
 import re
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill.capture import compiledb, flags, toolkit
-from kernelmill.capture.job import HERE, Captured, CaptureJob, Command, CommandCollector, shortened, unenforced
+from kernelmill.capture.job import HERE, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.roots import BUILD, Root
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
@@ -17,12 +17,12 @@ PROVIDER = HERE / "cmake" / "provider.cmake"
 LANGUAGES = HERE / "cmake" / "languages.cmake"
 LISTS = "CMakeLists.txt"
 TOOLS = Path(sys.executable).parent
-# For a second try: see cmake/lenient.cmake.
+# For a second attempt, see cmake/lenient.cmake.
 LENIENT = ("-DKERNELMILL_LENIENT=ON",)
 PROJECT = re.compile(rb"^\s*project\s*\(", re.IGNORECASE | re.MULTILINE)
-# A project's own switch for its CUDA part: option(GGML_CUDA ...), option(USE_CUDA ...). Off by default in most.
+# A project's switch for its CUDA code: option(GGML_CUDA ...), option(USE_CUDA ...). Most are off by default.
 CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
-# What a setup.py that runs CMake tells it under a name of the project's own.
+# A variable of the project that a setup.py sets when it runs CMake.
 OWN_PYTHON = re.compile(rb"\b(\w+_PYTHON_EXECUTABLE)\b")
 NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
 CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
@@ -35,9 +35,9 @@ MISSING_PACKAGE = re.compile(r"(?:Could NOT find|package configuration\s+file\s+
 
 
 def capture(job: CaptureJob) -> Captured:
-    """The commands that CMake would have Ninja run.
+    """Capture the commands that CMake generates for Ninja.
 
-    Raises `CaptureError` where there is no CMakeLists.txt, no host C++ compiler, or the project does not configure.
+    Raises `CaptureError` if there is no CMakeLists.txt, no CMake or no host C++ compiler, or if configuration fails.
     """
     directory = _directory(job)
     copy = job.scratch / "source"
@@ -47,7 +47,7 @@ def capture(job: CaptureJob) -> Captured:
         if not (TOOLS / tool).exists() and shutil.which(tool) is None:
             raise CaptureError(f"{tool} is not installed", remedy=f"`make` installs it, or `pip install {tool}`")
     project = _Project(job=job, kit=kit, copy=copy, directory=directory)
-    told = "configured with CMake in the sandbox"
+    detail = "configured with CMake in the sandbox"
     try:
         captured, finished = _configured(project, job.scratch / "build", ())
     except CaptureError as strict:
@@ -55,15 +55,15 @@ def capture(job: CaptureJob) -> Captured:
             captured, finished = _configured(project, job.scratch / "lenient", LENIENT)
         except CaptureError:
             raise strict from None
-        told += f", ignoring missing dependencies ({strict.cause})"
+        detail += f", ignoring missing dependencies ({strict.cause})"
     if finished.returncode != 0:
-        told += f" (with errors: {_why_nothing(job, finished)})"
-    return captured.captured(shortened(told, project.folders(job.scratch / "build")), unenforced(finished))
+        detail += f" (with errors: {_why_nothing(job, finished)})"
+    return captured.captured(shortened(detail, project.folders(job.scratch / "build")), isolation_notices(finished))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Project:
-    """A copy of the source to configure, and the toolkit that it is to find."""
+    """A copy of the source to configure, and the mock toolkit for it."""
 
     job: CaptureJob
     kit: toolkit.Toolkit
@@ -71,35 +71,35 @@ class _Project:
     directory: Path
 
     def folders(self, build: Path) -> dict[Path, str]:
-        """What stands for its folders in messages."""
+        """Return the placeholders for folders in messages."""
         scratch = self.job.scratch
         return {self.copy: "{source}", build: "{build}", scratch: "{build}", self.job.headers: "{headers}"}
 
 
 def _directory(job: CaptureJob) -> Path:
-    """The folder to configure: the one that the config names, or else the only one of the outermost that there are."""
+    """Return the folder to configure: the configured one, or else the only outermost one that is a project."""
     directory = Path(job.params.directory)
     if (job.tree / directory / LISTS).is_file():
         return directory
     found = [path.parent for path in job.tree.rglob(LISTS)]
     depth = min((len(folder.parts) for folder in found), default=0)
     outermost = sorted(folder.relative_to(job.tree) for folder in found if len(folder.parts) == depth)
-    if directory == Path() and len(outermost) == 1 and _begins_a_project(job.tree / outermost[0] / LISTS):
+    if directory == Path() and len(outermost) == 1 and _is_project(job.tree / outermost[0] / LISTS):
         return outermost[0]
     message = f"no CMakeLists.txt in {directory}"
     raise CaptureError(f"{message}; capture.directory could be {outermost[0]}" if outermost else message)
 
 
-def _begins_a_project(lists: Path) -> bool:
+def _is_project(lists: Path) -> bool:
     return PROJECT.search(lists.read_bytes()) is not None
 
 
-def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tuple[CommandCollector, Finished]:
-    """What one run of CMake gives; `CaptureError` where that is nothing for any file of the source."""
+def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) -> tuple[CommandCollector, Finished]:
+    """Run CMake once; raises `CaptureError` if there is no command for any file of the source."""
     job, kit, copy = project.job, project.kit, project.copy
     root = copy / project.directory
     finished = job.run(
-        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit, root), *further),
+        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit, root), *extra_options),
         cwd=job.scratch,
         environment=kit.environment(f"{TOOLS}:/usr/local/bin:/usr/bin:/bin")
         | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
@@ -120,14 +120,14 @@ def _configured(project: _Project, build: Path, further: tuple[str, ...]) -> tup
         *kit.roots(),
         *_torch_roots(),
     )
-    collected = CommandCollector(job=job, strategy="cmake", roots=roots)
+    collector = CommandCollector(job=job, strategy="cmake", roots=roots)
     for entry in entries:
-        collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    if not collected.by_path:
+        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    if not collector.by_path:
         raise CaptureError(
             shortened(f"no compile command for any file of the source ({_why_nothing(job, finished)})", folders)
         )
-    return collected, finished
+    return collector, finished
 
 
 def _options(job: CaptureJob, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
@@ -156,12 +156,12 @@ def _options(job: CaptureJob, kit: toolkit.Toolkit, project: Path) -> tuple[str,
 
 
 def cuda_switches(project: Path) -> tuple[str, ...]:
-    """Options of a project that turn its CUDA part on, by their names."""
+    """Return the options of a project that enable its CUDA code, judged by their names."""
     return tuple(name for name in _named(project, CUDA_SWITCH) if not NEGATIVE.search(name.upper()))
 
 
 def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
-    """What the first group of a pattern matches in a project's CMake files, sorted."""
+    """Return the matches of the first group of a pattern in the CMake files of a project, sorted."""
     names: set[str] = set()
     for files in (LISTS, "*.cmake"):
         for path in project.rglob(files):
@@ -171,7 +171,7 @@ def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
 
 
 def _torch_folders() -> tuple[Path, ...]:
-    """The installed torch, without importing it."""
+    """Return the folders of the installed torch, without importing it."""
     spec = importlib.util.find_spec("torch")
     return tuple(Path(folder) for folder in spec.submodule_search_locations or ()) if spec is not None else ()
 
@@ -185,9 +185,9 @@ def _why_nothing(job: CaptureJob, finished: Finished) -> str:
     everything = text + finished.text
     if NETWORK.search(everything):
         hosts = sorted({one or other for one, other in ADDRESS.findall(everything)})
-        wanted = ", ".join(hosts) or "the network"
+        target = ", ".join(hosts) or "the network"
         return (
-            f"CMake tried to download from {wanted}, but build scripts run without network access: "
+            f"CMake tried to download from {target}, but build scripts run without network access: "
             "add the download to the source, or configure another strategy"
         )
     if finished.outcome == "timed_out":

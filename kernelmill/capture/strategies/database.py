@@ -1,17 +1,17 @@
-"""`database`: a compile_commands.json that lies in the source."""
+"""The strategy `database`: read a compile_commands.json in the source."""
 
 from pathlib import Path, PurePosixPath
 
 from kernelmill.capture import compiledb, flags
-from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector
+from kernelmill.capture.job import Captured, CaptureJob, CommandCollector
 from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError, InputError
 
 
 def capture(job: CaptureJob) -> Captured:
-    """The database's commands, the folder it was made in remapped to where the source lies now.
+    """Capture the commands of the database, with the folder that it was made in mapped to the source.
 
-    Raises `CaptureError` where there is none or it cannot be used.
+    Raises `CaptureError` if there is no database or it cannot be used.
     """
     if job.params.database is None:
         raise CaptureError("capture.database does not name a folder with a compile_commands.json")
@@ -19,18 +19,18 @@ def capture(job: CaptureJob) -> Captured:
         entries = compiledb.chosen(compiledb.read(job.tree / job.params.database))
     except InputError as error:
         raise CaptureError(error.cause.replace(str(job.tree), "{source}"), remedy=error.remedy) from error
-    made_in = original_root(job.tree, tuple(entry.file for entry in entries))
+    original = original_root(job.tree, tuple(entry.file for entry in entries))
     roots = [*job.roots.listed()]
-    if made_in is not None and made_in != job.tree:
-        roots.append(Root(folder=made_in, placeholder="{source}"))
-    collected = CommandCollector(job=job, strategy="database", roots=tuple(roots))
+    if original is not None and original != job.tree:
+        roots.append(Root(folder=original, placeholder="{source}"))
+    collector = CommandCollector(job=job, strategy="database", roots=tuple(roots))
     for entry in entries:
-        collected.add(Command(file=entry.file, flags=flags.translate(entry.arguments, entry.directory)))
-    return collected.captured(f"{compiledb.NAME} of the source")
+        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    return collector.captured(f"{compiledb.NAME} of the source")
 
 
 def original_root(tree: Path, files: tuple[Path, ...]) -> Path | None:
-    """The folder that the source lay in when its database was made: the one most of its files agree on."""
+    """Return the folder of the source when its database was made: the one that most files agree on."""
     votes: dict[Path, int] = {}
     for file in files:
         for depth in range(1, len(file.parts)):

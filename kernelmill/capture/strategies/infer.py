@@ -1,8 +1,8 @@
-"""`infer`: include directories worked out from who includes whom, for files no build system told us about."""
+"""The strategy `infer`: infer include directories from the include graph, for files without a build system."""
 
 from collections.abc import Collection, Iterable, Iterator
 
-from kernelmill.capture.job import Captured, CaptureJob, further, standard
+from kernelmill.capture.job import Captured, CaptureJob, configured_flags, standard
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.cpp.includes import Folder, is_standard
 from kernelmill.errors import CaptureError
@@ -12,9 +12,9 @@ TORCH_FOLDERS = ("-I{headers}/torch/include", "-I{headers}/torch/include/torch/c
 
 
 def capture(job: CaptureJob) -> Captured:
-    """A command for every `.cu` file and for what they do not reach, from the include graph alone.
+    """Infer a command for every `.cu` file, and for files with kernels that no `.cu` file includes.
 
-    Raises `CaptureError` where the source has neither a `.cu` file nor a kernel.
+    Raises `CaptureError` if the source has neither a `.cu` file nor a kernel.
     """
     tree = SourceTree.read(job.tree)
     commands = [infer(job, tree, path) for path in sorted(tree.cuda_files)]
@@ -25,7 +25,7 @@ def capture(job: CaptureJob) -> Captured:
 
 
 def infer(job: CaptureJob, tree: SourceTree, path: str) -> CompileCommand:
-    """The command of one file."""
+    """Infer the command of one file."""
     frameworks = [job.headers / "cuda" / "include", job.headers / "torch" / "include"]
 
     def elsewhere(name: str) -> bool:
@@ -36,27 +36,27 @@ def infer(job: CaptureJob, tree: SourceTree, path: str) -> CompileCommand:
         source=job.source,
         path=path,
         arguments=(
-            *searching(tree.graph.infer_folders(path, elsewhere)),
+            *search_flags(tree.graph.infer_folders(path, elsewhere)),
             *torch,
             "-I{python}",
             standard(job),
-            *further(job),
+            *configured_flags(job),
         ),
         strategy="infer",
     )
 
 
-def searching(folders: Iterable[Folder]) -> Iterator[str]:
-    """The flags that make a compiler search inferred folders, with the placeholder for the source's root."""
+def search_flags(folders: Iterable[Folder]) -> Iterator[str]:
+    """Return the flags for searching inferred folders, relative to the placeholder of the source."""
     for folder in folders:
-        place = "{source}" if folder.path == "." else f"{{source}}/{folder.path}"
-        yield from ("-iquote", place) if folder.quoted else (f"-I{place}",)
+        root = "{source}" if folder.path == "." else f"{{source}}/{folder.path}"
+        yield from ("-iquote", root) if folder.quoted else (f"-I{root}",)
 
 
 def complete(job: CaptureJob, tree: SourceTree, commands: Collection[CompileCommand]) -> tuple[CompileCommand, ...]:
-    """Commands for every file that holds a kernel and that `commands` neither name nor reach.
+    """Infer commands for files with kernels that `commands` neither compile nor include.
 
-    A header is reached through a `.cu` file of the tree where one includes it, else it is a unit of its own.
+    A header gets the command of a `.cu` file that includes it; if there is none, it is a translation unit of its own.
     """
     reached = tree.reached(commands)
     added: dict[str, CompileCommand] = {}

@@ -1,8 +1,9 @@
-"""Run a project's setup.py with `setup()` replaced: what it would compile goes to a record, and nothing is compiled.
+"""Run a project's setup.py with a `setup()` that records the extension modules instead of compiling them.
 
-Run confined, as `python -s -B setup_recorder.py <config.json>`. Imports nothing of this repository, for it lives in
-the same process as third-party code. The record is JSON lines, each `{"kind": ..., ...}`, written as things happen, so
-that a script that is killed or leaves by `os._exit` still says what it did. See `recording.py` for their shapes.
+Run in the sandbox as `python -s -B setup_recorder.py <config.json>`. This script imports nothing of this repository,
+because it shares its process with third-party code. The record consists of JSON lines, each `{"kind": ..., ...}`, which
+are written immediately, so that they exist even if the script is killed or calls `os._exit`. `recording.py` has their
+types.
 """
 
 import importlib.abc
@@ -17,11 +18,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 Note = Callable[..., None]
 CONFIG = sys.argv[1]
-# Our own folder must not be where the project's imports are looked up.
+# Imports of the project must not be found in the folder of this script.
 sys.path[:] = [
     folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))
 ]
-# Helpers that only a real build needs: where one is not installed, something that accepts anything stands in for it.
+# Helpers that only a real build needs; those that are not installed are replaced by permissive stand-ins.
 BUILD_HELPERS = frozenset(
     [
         "psutil",
@@ -52,7 +53,7 @@ BUILD_HELPERS = frozenset(
 
 
 def main() -> None:
-    """Disguise this process as a build on a CUDA machine and run setup.py."""
+    """Make this process look like a build on a CUDA machine and run setup.py."""
     with open(CONFIG) as file:
         config = json.load(file)
     record = open(config["record"], "a", buffering=1)  # noqa: SIM115  # open to the very end of the process
@@ -67,7 +68,7 @@ def main() -> None:
     replace_setup(note)
     if mentions_torch("setup.py"):
         disguise_torch(config, note)
-    # Only now: torch itself looks for numpy, and must not be given a stand-in.
+    # Not earlier, because torch looks for numpy and must not get a stand-in.
     sys.meta_path.append(StandIns(note))
     try:
         runpy.run_path("setup.py", run_name="__main__")
@@ -82,13 +83,13 @@ def main() -> None:
 
 
 def mentions_torch(path: str) -> bool:
-    """Importing torch takes seconds; most that do without it never name it."""
+    """Whether a script names torch, whose import takes seconds."""
     with open(path, "rb") as file:
         return b"torch" in file.read()
 
 
 def watch_network(note: Note) -> None:
-    """Note whom the script wants to reach; the sandbox is what stops it."""
+    """Record the hosts that the script tries to connect to; the sandbox blocks the connections."""
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         if event == "socket.getaddrinfo":
@@ -100,7 +101,7 @@ def watch_network(note: Note) -> None:
 
 
 class Permissive(types.ModuleType):
-    """Accepts every use: attribute, call, subclass, iteration."""
+    """A module that supports every use: attribute access, call, subclassing, iteration."""
 
     __path__: list[str] = []  # noqa: RUF012  # what makes a module a package
 
@@ -157,21 +158,21 @@ class Permissive(types.ModuleType):
 
 
 def extension_class() -> object:
-    """What a project subclasses or calls for an extension module."""
+    """Return the class of extension modules."""
     import setuptools  # type: ignore[import-untyped]  # ships no types
 
     return setuptools.Extension
 
 
 def command_class() -> object:
-    """What a project subclasses for a command that is never run."""
+    """Return the base class of commands, which are never run."""
     from setuptools import Command
 
     return Command
 
 
 def build_ext_class() -> object:
-    """What a project subclasses for its build step."""
+    """Return the base class of build commands."""
     from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # ships no types
 
     return build_ext
@@ -191,19 +192,19 @@ SPECIAL: dict[str, Callable[[], object]] = {
 
 
 class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Comes last, so only what is not installed gets here."""
+    """The last finder, which is only asked for modules that are not installed."""
 
     def __init__(self, note: Note) -> None:
         self.note = note
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        """A spec for build helpers, none for anything else."""
-        if name.partition(".")[0] not in BUILD_HELPERS or asked_by_setuptools():
+        """Return a spec for build helpers, and none for other modules."""
+        if name.partition(".")[0] not in BUILD_HELPERS or imported_by_setuptools():
             return None
         return importlib.machinery.ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
-        """The stand-in itself."""
+        """Record and return the stand-in."""
         self.note("stand_in", module=spec.name)
         return Permissive(spec.name)
 
@@ -211,16 +212,16 @@ class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """There is nothing to run."""
 
 
-def asked_by_setuptools() -> bool:
-    """Whether setuptools looks for an optional helper of its own (Cython): then the true answer is best."""
-    frame: types.FrameType | None = sys._getframe(2)  # the documented way to see one's caller
+def imported_by_setuptools() -> bool:
+    """Whether setuptools itself looks for an optional helper (Cython), which must not be replaced."""
+    frame: types.FrameType | None = sys._getframe(2)  # the documented way to get the caller
     while frame is not None and "importlib" in frame.f_code.co_filename:
         frame = frame.f_back
     return frame is not None and f"{os.sep}setuptools{os.sep}" in frame.f_code.co_filename
 
 
 def replace_setup(note: Note) -> None:
-    """Have both `setup()` functions note what they are given and do nothing."""
+    """Replace both `setup()` functions by one that records its arguments."""
     import distutils.core
 
     import setuptools
@@ -236,7 +237,7 @@ def replace_setup(note: Note) -> None:
 
 
 def described(extension: object) -> dict[str, object]:
-    """An Extension in plain data."""
+    """Return an Extension as plain data."""
     compile_args = getattr(extension, "extra_compile_args", None) or []
     if not isinstance(compile_args, dict):
         compile_args = {"cxx": compile_args, "nvcc": compile_args}
@@ -253,11 +254,11 @@ def described(extension: object) -> dict[str, object]:
 
 
 def disguise_torch(config: dict[str, str], note: Note) -> None:
-    """Make an installed torch look like a CUDA build of the wanted version on a machine with one GPU."""
+    """Make the installed torch look like a CUDA build of the configured version on a machine with one GPU."""
     try:
         import torch
     except ModuleNotFoundError:
-        return  # setup.py will say so itself, or do without
+        return  # setup.py reports this itself, or does not need torch
     from torch.torch_version import TorchVersion
     from torch.utils import cpp_extension
 

@@ -1,4 +1,4 @@
-"""`setuptools`: setup.py is run with `setup()` replaced by a recorder, confined, in a copy of the source."""
+"""The strategy `setuptools`: run setup.py with a recorder as `setup()`, sandboxed, in a copy of the source."""
 
 import json
 import shutil
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from kernelmill.capture import flags, recording, toolkit
-from kernelmill.capture.job import Captured, CaptureJob, Command, CommandCollector, shortened, standard, unenforced
+from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened, standard
 from kernelmill.capture.recording import (
     ExtensionDescribed,
     ModuleReplaced,
@@ -20,7 +20,7 @@ from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
 
 RECORDER = Path(__file__).with_name("setup_recorder.py")
-# What torch's BuildExtension adds to nvcc's flags, from torch/utils/cpp_extension.py (the same from 1.5 to 2.13).
+# The nvcc flags that torch's BuildExtension adds, from torch/utils/cpp_extension.py (the same from 1.5 to 2.13).
 TORCH_NVCC = (
     "-D__CUDA_NO_HALF_OPERATORS__",
     "-D__CUDA_NO_HALF_CONVERSIONS__",
@@ -28,7 +28,7 @@ TORCH_NVCC = (
     "-D__CUDA_NO_HALF2_OPERATORS__",
     "--expt-relaxed-constexpr",
 )
-# Most projects build their CUDA parts without a GPU only when one of these says so.
+# On machines without a GPU, most projects build their CUDA extensions only if one of these variables is set.
 ENVIRONMENT = {
     "FORCE_CUDA": "1",
     "TORCH_CUDA_ARCH_LIST": "8.0",
@@ -40,10 +40,10 @@ INSTALL_TORCH = "`make` installs it, or `pip install torch==2.13.0` (a CPU build
 
 
 def capture(job: CaptureJob) -> Captured:
-    """The commands of every extension module that setup.py describes.
+    """Capture the commands of every extension module that setup.py describes.
 
-    Raises `CaptureError` where there is no setup.py, where it fails, hangs or wants the network, and where it
-    describes no extension with files of the source.
+    Raises `CaptureError` if there is no setup.py, if it fails, hangs or needs the network, or if it describes no
+    extension with files of the source.
     """
     directory = Path(job.params.directory)
     if not (job.tree / directory / "setup.py").is_file():
@@ -75,11 +75,12 @@ def capture(job: CaptureJob) -> Captured:
         raise CaptureError(_why_nothing(job, notes, finished, copy))
     torch_include = next((note.include for note in notes if isinstance(note, TorchFound)), None)
     roots = _roots(job, copy, kit, torch_include)
-    collected = CommandCollector(job=job, strategy="setuptools", roots=roots)
+    collector = CommandCollector(job=job, strategy="setuptools", roots=roots)
     for extension in sorted(extensions, key=lambda extension: not _is_cuda(extension, kit)):
         for source in extension.sources:
-            collected.add(_command(job, extension, source, copy / directory, torch_include))
-    return collected.captured(_detail(notes, finished), _notices(notes, finished))
+            parser_flags = _parser_flags(job, extension, source, copy / directory, torch_include)
+            collector.add(flags.plain_path(copy / directory, source), parser_flags)
+    return collector.captured(_detail(notes, finished), _notices(notes, finished))
 
 
 def _roots(job: CaptureJob, copy: Path, kit: toolkit.Toolkit, torch_include: str | None) -> tuple[Root, ...]:
@@ -90,15 +91,15 @@ def _roots(job: CaptureJob, copy: Path, kit: toolkit.Toolkit, torch_include: str
 
 
 def _is_cuda(extension: ExtensionDescribed, kit: toolkit.Toolkit) -> bool:
-    """A file may be in several extensions; its command in the CUDA one counts."""
+    """Whether an extension uses CUDA; a file in several extensions gets its command from such a one."""
     return str(kit.folder / "include") in extension.include_dirs or any(
         path.endswith(".cu") for path in extension.sources
     )
 
 
-def _command(
+def _parser_flags(
     job: CaptureJob, extension: ExtensionDescribed, source: str, directory: Path, torch_include: str | None
-) -> Command:
+) -> flags.ParserFlags:
     uses_torch = torch_include is not None and any(
         folder.startswith(torch_include) for folder in extension.include_dirs
     )
@@ -113,19 +114,16 @@ def _command(
     if not any(flag.startswith(("-std", "--std")) for flag in given):
         given.append(standard(job) if uses_torch else "-std=c++17")
     translated = flags.translate_flags(given, directory)
-    # The translation took {python} for a folder of the project; it stands for itself.
+    # The translation treats {python} as a folder of the project.
     placeholder = str(directory / "{python}")
     arguments = tuple(
         "-I" + str(job.roots.python) if flag == f"-I{placeholder}" else flag for flag in translated.arguments
     )
-    return Command(
-        file=flags.plain_path(directory, source),
-        flags=flags.ParserFlags(arguments=arguments, dropped=translated.dropped),
-    )
+    return flags.ParserFlags(arguments=arguments, dropped=translated.dropped)
 
 
 def _split(given: tuple[str, ...]) -> list[str]:
-    """Flags one by one: some projects write `-gencode arch=...` or a whole environment variable as one string."""
+    """Split strings of several flags, such as `-gencode arch=...` or the value of an environment variable."""
     result: list[str] = []
     for flag in given:
         result += flag.split() if " " in flag and not flag.startswith("-D") else [flag]
@@ -133,34 +131,34 @@ def _split(given: tuple[str, ...]) -> list[str]:
 
 
 def _detail(notes: tuple[recording.Note, ...], finished: Finished) -> str:
-    said = ["recorded setup.py in the sandbox"]
+    details = ["recorded setup.py in the sandbox"]
     hosts = sorted({note.host for note in notes if isinstance(note, NetworkAttempt)})
     failed = [note for note in notes if isinstance(note, ScriptFailed)]
     if hosts:
-        said.append(f"blocked network access to {', '.join(hosts)}")
+        details.append(f"blocked network access to {', '.join(hosts)}")
     if failed:
-        said.append(f"it failed after setup(): {failed[0].error}")
+        details.append(f"it failed after setup(): {failed[0].error}")
     if finished.outcome != "exited":
-        said.append(f"terminated after setup(): {finished.outcome}")
-    return "; ".join(said)
+        details.append(f"terminated after setup(): {finished.outcome}")
+    return "; ".join(details)
 
 
 def _notices(notes: tuple[recording.Note, ...], finished: Finished) -> tuple[str, ...]:
     missing = sorted({note.module.partition(".")[0] for note in notes if isinstance(note, ModuleReplaced)})
     stand_ins = (f"replaced modules that are not installed: {', '.join(missing)}",) if missing else ()
-    return (*stand_ins, *unenforced(finished))
+    return (*stand_ins, *isolation_notices(finished))
 
 
 def _why_nothing(job: CaptureJob, notes: tuple[recording.Note, ...], finished: Finished, copy: Path) -> str:
-    """The cause and, where there is one, the remedy, most telling first."""
+    """Return the most specific cause, with the remedy if there is one."""
     folders = {copy: "{source}", job.scratch: "{build}", job.headers: "{headers}"}
     hosts = sorted({note.host for note in notes if isinstance(note, NetworkAttempt)})
     failed = next((note for note in notes if isinstance(note, ScriptFailed)), None)
     if failed is not None and failed.module == "torch":
         return f"setup.py needs torch, which is not installed: {INSTALL_TORCH}"
     if finished.outcome == "timed_out":
-        told = f" while trying to reach {', '.join(hosts)}" if hosts else ""
-        return f"setup.py did not finish within {job.limits.wall_seconds} s{told} (capture.wall_seconds)"
+        waiting = f" while trying to reach {', '.join(hosts)}" if hosts else ""
+        return f"setup.py did not finish within {job.limits.wall_seconds} s{waiting} (capture.wall_seconds)"
     if hosts or "Network is unreachable" in finished.error_text:
         wanted = ", ".join(hosts) or "the network (through another program)"
         return (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.capture.job import PLAIN_STANDARD
 from kernelmill.capture.source_tree import SourceTree
-from kernelmill.capture.strategies.infer import TORCH_FOLDERS, searching
+from kernelmill.capture.strategies.infer import TORCH_FOLDERS, search_flags
 from kernelmill.cli.extraction.lookup import Lookup
 from kernelmill.cpp.includes import directives
 from kernelmill.records import CompileCommand
@@ -27,7 +27,7 @@ def _command(path: str, tree: SourceTree) -> CompileCommand:
         source="project",
         path=path,
         arguments=(
-            *searching(folders),
+            *search_flags(folders),
             *(TORCH_FOLDERS if torch else ()),
             "-I{python}",
             PLAIN_STANDARD,
