@@ -1,1 +1,1 @@
-"""Source archives, git commits and folders, unpacked safely."""
+"""Fetching source distributions, git commits and local folders, and unpacking them safely."""

@@ -1,4 +1,4 @@
-"""What a project comes in: a tar archive, a zip archive or a folder, all read the same way."""
+"""Containers of project files: tar archives, zip archives and folders, behind one interface."""
 
 import bz2
 import gzip
@@ -28,55 +28,55 @@ Kind = Literal["file", "folder", "symlink", "hardlink", "special"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchiveMember:
-    """One entry, as the container names it."""
+    """An entry of a container."""
 
     path: str
     kind: Kind
     size: int = 0
     target: str = ""
-    """Of a symlink, as written; of a hardlink, the path of another member."""
+    """The target of a symlink as written, or the path of the member that a hardlink refers to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Content:
-    """One file's bytes."""
+    """The content of a file."""
 
     path: str
     data: bytes
 
 
 class Container(Protocol):
-    """Something that holds files. Both methods raise `FetchError` where it is damaged or too large."""
+    """A container of files. Both methods raise `FetchError` if it is damaged or too large."""
 
     name: str
 
     def members(self) -> Iterator[ArchiveMember]:
-        """All entries, in the container's order."""
+        """Yield all entries in the order of the container."""
         ...
 
-    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
-        """The wanted files, in the container's order."""
+    def contents(self, paths: AbstractSet[str]) -> Iterator[Content]:
+        """Yield the contents of the given files in the order of the container."""
         ...
 
 
 class Tar:
-    """A tar archive behind one of `DECOMPRESSORS`, read as a stream."""
+    """A tar archive, decompressed by one of `DECOMPRESSORS` and read as a stream."""
 
     def __init__(self, path: Path, decompressed: Callable[[Path], IO[bytes]], *, max_bytes: int = MAX_BYTES) -> None:
         self.name = path.name
         self._path, self._decompressed, self._max_bytes = path, decompressed, max_bytes
 
     def members(self) -> Iterator[ArchiveMember]:
-        """All entries."""
+        """Yield all entries."""
         with self._opened() as tar:
             for info in tar:
                 yield ArchiveMember(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
 
-    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
-        """The wanted files."""
+    def contents(self, paths: AbstractSet[str]) -> Iterator[Content]:
+        """Yield the contents of the given files."""
         with self._opened() as tar:
             for info in tar:
-                if info.isreg() and info.name in wanted and (stream := tar.extractfile(info)):
+                if info.isreg() and info.name in paths and (stream := tar.extractfile(info)):
                     yield Content(path=info.name, data=stream.read())
 
     @contextmanager
@@ -97,20 +97,20 @@ class Zip:
         self._path = path
 
     def members(self) -> Iterator[ArchiveMember]:
-        """All entries."""
+        """Yield all entries."""
         with self._opened() as archive:
             for info in archive.infolist():
                 kind = _mode_kind(info.external_attr >> 16, default="folder" if info.is_dir() else "file")
                 target = archive.read(info).decode("utf-8", "surrogateescape") if kind == "symlink" else ""
                 yield ArchiveMember(path=info.filename, kind=kind, size=info.file_size, target=target)
 
-    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
-        """The wanted files."""
+    def contents(self, paths: AbstractSet[str]) -> Iterator[Content]:
+        """Yield the contents of the given files."""
         with self._opened() as archive:
             for info in archive.infolist():
-                if info.filename in wanted:
+                if info.filename in paths:
                     try:
-                        # zipfile compares the CRC on reaching the end, and never gives more than the stated size.
+                        # zipfile checks the CRC at the end and never returns more than the stated size.
                         content = archive.read(info)
                     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
                         raise _damaged(self.name, error) from error
@@ -124,19 +124,19 @@ class Zip:
 
 
 class LocalFolder:
-    """A folder of this machine; `.git` is not looked into."""
+    """A folder of this machine; the content of `.git` is not listed."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self._path = path
 
     def members(self) -> Iterator[ArchiveMember]:
-        """All entries, links as links."""
+        """Yield all entries; links are not followed."""
         yield from self._below(self._path)
 
-    def contents(self, wanted: AbstractSet[str]) -> Iterator[Content]:
-        """The wanted files."""
-        for path in sorted(wanted):
+    def contents(self, paths: AbstractSet[str]) -> Iterator[Content]:
+        """Yield the contents of the given files."""
+        for path in sorted(paths):
             try:
                 data = (self._path / path).read_bytes()
             except OSError as error:
@@ -190,9 +190,9 @@ ARCHIVES = (*DECOMPRESSORS, ".zip")
 
 
 def opened(path: Path, filename: str) -> Container:
-    """The container at a path, by what its file name ends in.
+    """Open the container at a path, whose type is determined by the suffix of `filename`.
 
-    Raises `FetchError` naming the kinds of archive there are, where it is none of them.
+    Raises `FetchError` with the supported types if it has none of their suffixes.
     """
     container: Container
     if path.is_dir():
@@ -203,7 +203,7 @@ def opened(path: Path, filename: str) -> Container:
         decompressed = [d for suffix, d in DECOMPRESSORS.items() if filename.endswith(suffix)]
         if not decompressed:
             raise FetchError(
-                f"{filename} is no archive this stage reads ({', '.join(ARCHIVES)})", remedy="repack it as one of them"
+                f"{filename} is not a supported archive ({', '.join(ARCHIVES)})", remedy="repack it as one of these"
             )
         container = Tar(path, decompressed[0])
     container.name = filename
@@ -211,28 +211,28 @@ def opened(path: Path, filename: str) -> Container:
 
 
 class _Guarded(io.RawIOBase):
-    """A decompressed stream that ends with a clear error where it is damaged or grows without end."""
+    """A decompressed stream with a size limit, which reports damage as `FetchError`."""
 
     def __init__(self, stream: IO[bytes], name: str, max_bytes: int) -> None:
-        self._stream, self._name, self._left = stream, name, max_bytes
+        self._stream, self._name, self._remaining = stream, name, max_bytes
         self._max_bytes = max_bytes
 
     def read(self, size: int = -1) -> bytes:
-        """At most `size` bytes."""
+        """Read at most `size` bytes."""
         try:
             content = self._stream.read(size)
         except (OSError, EOFError, zlib.error, lzma.LZMAError, zstandard.ZstdError) as error:
             raise _damaged(self._name, error) from error
-        self._left -= len(content)
-        if self._left < 0:
+        self._remaining -= len(content)
+        if self._remaining < 0:
             raise FetchError(
                 f"{self._name} unpacks to more than {self._max_bytes >> 20} MiB",
-                remedy="if it is no decompression bomb, name an unpacked folder with kind: path",
+                remedy="if it is not a decompression bomb, unpack it and use the folder with kind: path",
             )
         return content
 
     def close(self) -> None:
-        """Close the stream below too."""
+        """Close this stream and the underlying one."""
         self._stream.close()
         super().close()
 
@@ -254,9 +254,9 @@ def _mode_kind(mode: int, *, default: Kind) -> Kind:
 
 def _damaged(name: str, error: BaseException) -> FetchError:
     return FetchError(
-        f"{name} is damaged or not the archive its name says: {error}", remedy="get it again, and check its sha256"
+        f"{name} is damaged, or its suffix is wrong: {error}", remedy="download it again and check its sha256"
     )
 
 
 def _unreadable(path: Path, error: OSError) -> InputError:
-    return InputError(f"{path} cannot be read: {error.strerror}", remedy="make it readable for this user")
+    return InputError(f"{path} cannot be read: {error.strerror}", remedy="make it readable for the current user")

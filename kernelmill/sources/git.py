@@ -1,4 +1,4 @@
-"""Commits of git repositories, as folders, without their hooks and filters and without the user's configuration."""
+"""Check out commits of git repositories without hooks, filters or the configuration of the user."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from kernelmill.errors import ConfigError, FetchError
 from kernelmill.storage import workcache
 
 SECONDS = 900
-CONFINED = (
+OPTIONS = (
     "-c", "core.hooksPath=/dev/null",
     "-c", "protocol.ext.allow=never",
     "-c", "core.fsmonitor=false",
@@ -31,22 +31,22 @@ VERBS = ("init", "fetch", "rev-parse", "read-tree", "checkout-index")
 UNWANTED = frozenset({
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
 })  # fmt: skip
-"""Set where we run inside a git hook; they would point git at the wrong repository."""
+"""Variables that are set inside of git hooks and would make git use the wrong repository."""
 
 
 def checkout(source: str, url: str, commit: str, into: Path) -> None:
-    """Write the files of a commit under the folder `into`, submodules not included.
+    """Write the files of a commit to the folder `into`, without submodules.
 
-    The repository stays in the work cache, so that the same commit is not fetched twice.
-    Raises `ConfigError` where the commit is no full hash, `FetchError` where it cannot be had.
+    The repository is cached, so that no commit is fetched twice.
+    Raises `ConfigError` if the commit is not a full hash, and `FetchError` if it cannot be fetched.
     """
     if len(commit) != 40 or set(commit) - set("0123456789abcdef"):
         raise ConfigError(
-            f"source {source}: commit {commit!r} is not 40 lower-case hexadecimal digits",
-            remedy=f"put what `git ls-remote {url}` says into conf/source/{source}.yaml; branches and tags move",
+            f"source {source}: commit {commit!r} is not a full hash (40 lower-case hexadecimal digits)",
+            remedy=f"copy the hash from `git ls-remote {url}` to conf/source/{source}.yaml; branches and tags move",
         )
     if url.startswith("-"):
-        raise ConfigError(f"source {source}: {url!r} is no URL", remedy=f"correct it in conf/source/{source}.yaml")
+        raise ConfigError(f"source {source}: {url!r} is not a URL", remedy=f"correct it in conf/source/{source}.yaml")
     repository = _repository(source, url, commit)
     into.mkdir(parents=True, exist_ok=True)
     index = {"GIT_INDEX_FILE": str(into.with_name(f".{into.name}.index"))}
@@ -55,33 +55,33 @@ def checkout(source: str, url: str, commit: str, into: Path) -> None:
 
 
 def _repository(source: str, url: str, commit: str) -> Path:
-    kept = workcache.root() / "git" / f"{commit}.git"
-    if kept.is_dir():
-        return kept
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    own = Path(mkdtemp(prefix=f".{commit[:12]}.", dir=kept.parent))
+    cached = workcache.root() / "git" / f"{commit}.git"
+    if cached.is_dir():
+        return cached
+    cached.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(mkdtemp(prefix=f".{commit[:12]}.", dir=cached.parent))
     try:
-        _git(source, ["init", "--quiet", "--bare", "--template=", str(own)])
-        _fetch(source, url, commit, own)
-        found = _git(source, ["--git-dir", str(own), "rev-parse", "--verify", f"{commit}^{{commit}}"]).strip()
+        _git(source, ["init", "--quiet", "--bare", "--template=", str(temporary)])
+        _fetch(source, url, commit, temporary)
+        found = _git(source, ["--git-dir", str(temporary), "rev-parse", "--verify", f"{commit}^{{commit}}"]).strip()
         if found != commit:
             raise FetchError(
-                f"source {source}: {commit} names something of {url} that is not a commit",
-                remedy=f"put the commit into conf/source/{source}.yaml",
+                f"source {source}: {commit} is not a commit of {url}",
+                remedy=f"set the hash of a commit in conf/source/{source}.yaml",
             )
         try:
-            own.rename(kept)
+            temporary.rename(cached)
         except OSError:
-            # Another process fetched the same commit first.
-            if not kept.is_dir():
+            # Another process may have fetched the same commit.
+            if not cached.is_dir():
                 raise
     finally:
-        shutil.rmtree(own, ignore_errors=True)
-    return kept
+        shutil.rmtree(temporary, ignore_errors=True)
+    return cached
 
 
 def _fetch(source: str, url: str, commit: str, repository: Path) -> None:
-    """The one commit; where the server gives none but its branch heads, everything."""
+    """Fetch one commit, or all branches and tags if the server only serves their heads."""
     base = ["--git-dir", str(repository), "fetch", "--quiet", "--no-recurse-submodules"]
     try:
         _git(source, [*base, "--no-tags", "--depth=1", "--", url, commit])
@@ -89,11 +89,11 @@ def _fetch(source: str, url: str, commit: str, repository: Path) -> None:
         _git(source, [*base, "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"])
 
 
-def _git(source: str, arguments: list[str], further: dict[str, str] | None = None) -> str:
-    environment = {k: v for k, v in os.environ.items() if k not in UNWANTED} | ENVIRONMENT | (further or {})
+def _git(source: str, arguments: list[str], variables: dict[str, str] | None = None) -> str:
+    environment = {k: v for k, v in os.environ.items() if k not in UNWANTED} | ENVIRONMENT | (variables or {})
     try:
         done = subprocess.run(
-            ["git", *CONFINED, *arguments],
+            ["git", *OPTIONS, *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -108,13 +108,13 @@ def _git(source: str, arguments: list[str], further: dict[str, str] | None = Non
         ) from None
     except subprocess.TimeoutExpired:
         raise FetchError(
-            f"source {source}: git took longer than {SECONDS} s", remedy="fetch it by hand and use kind: path"
+            f"source {source}: git took longer than {SECONDS} s", remedy="clone it manually and use kind: path"
         ) from None
     if done.returncode:
         verb = next((argument for argument in arguments if argument in VERBS), "")
-        said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        messages = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise FetchError(
-            f"source {source}: git {verb} failed: {said[-1]}",
+            f"source {source}: git {verb} failed: {messages[-1]}",
             remedy="check url and commit in conf/source/, the network and HTTPS_PROXY",
         )
     return done.stdout

@@ -1,4 +1,4 @@
-"""Source distributions: found on the package index, downloaded once, checked; nothing of them is executed."""
+"""Source distributions from a package index: downloaded once and verified, without executing anything."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ NEAR = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pin:
-    """A package's exact version and, once known, its archive's sha256."""
+    """An exact version of a package, with the sha256 of its archive once it is known."""
 
     source: str
-    """The id under which conf/source/ names it."""
+    """The name of the source in conf/source/."""
     package: str
     version: str
     sha256: str | None
@@ -33,17 +33,17 @@ class Download:
 
     path: Path
     filename: str
-    """As the index calls it: its ending says how it is packed."""
+    """The name on the index, whose suffix is the archive type."""
     sha256: str
 
 
 def download(pin: Pin, index: Index) -> Download:
-    """The pinned archive, from the work cache or else from the index.
+    """Return the pinned archive from the work cache, or download it from the index.
 
-    Raises `ConfigError` with the sha256 to paste where none is pinned, `FetchError` where the index lacks what is.
+    Raises `ConfigError` with the sha256 if none is pinned, and `FetchError` if the index lacks the archive.
     """
-    if pin.sha256 and (held := _held(pin.sha256)):
-        return held
+    if pin.sha256 and (cached := _cached(pin.sha256)):
+        return cached
     file = located(pin, index)
     if pin.sha256 and file.sha256 and file.sha256 != pin.sha256:
         raise _differs(pin, file, file.sha256)
@@ -53,7 +53,7 @@ def download(pin: Pin, index: Index) -> Download:
             digest = file.sha256 or index.download(file, Path(folder, file.filename))
             raise ConfigError(
                 f"source {pin.source}: {pin.package} {pin.version} is not pinned; {file.filename} has sha256 {digest}",
-                remedy=f"check that this is the archive you mean, and add to conf/source/{pin.source}.yaml:\n"
+                remedy=f"check that this is the right archive, then add to conf/source/{pin.source}.yaml:\n"
                 f"    sha256: {digest}",
             )
         digest = index.download(file, Path(folder, file.filename))
@@ -69,8 +69,8 @@ def _folder(sha256: str) -> Path:
     return workcache.root() / "downloads" / sha256
 
 
-def _held(sha256: str) -> Download | None:
-    """What was downloaded before, where it is still what it was."""
+def _cached(sha256: str) -> Download | None:
+    """Return an earlier download with this digest, if it is intact."""
     folder = _folder(sha256)
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if file_sha256(path) == sha256:
@@ -79,7 +79,7 @@ def _held(sha256: str) -> Download | None:
 
 
 def located(pin: Pin, index: Index) -> IndexFile:
-    """The source distribution of a pin's version; `FetchError` naming versions near it where there is none."""
+    """Find the source distribution of a version; raises `FetchError` with the nearest versions if there is none."""
     offered = index.files(pin.package)
     sdists = [file for file in offered if file.filename.endswith(ARCHIVES) and file.version is not None]
     for file in sdists:
@@ -90,21 +90,21 @@ def located(pin: Pin, index: Index) -> IndexFile:
         raise FetchError(
             f"source {pin.source}: {pin.package} {pin.version} has no source distribution, only wheels; "
             f"versions with one: {', '.join(near(pin.version, versions)) or 'none'}",
-            remedy="take one of these, or use kind: git",
+            remedy="use one of these, or kind: git",
         )
     raise FetchError(
-        f"source {pin.source}: the index has no {pin.package} {pin.version}; near it: "
+        f"source {pin.source}: the index has no {pin.package} {pin.version}; nearest versions: "
         f"{', '.join(near(pin.version, versions)) or 'none'}",
         remedy=f"correct `version:` in conf/source/{pin.source}.yaml",
     )
 
 
 def near(wanted: str, versions: set[str]) -> Sequence[str]:
-    """The versions on either side of the wanted one, in order; the newest where it is no version at all."""
-    ordered = sorted((version for version in map(_parsed, versions) if version), reverse=False)
+    """Return the versions around the wanted one, in order; the newest if it is not a valid version."""
+    ordered = sorted(version for version in map(_parsed, versions) if version)
     target = _parsed(wanted)
-    place = sum(version < target for version in ordered) if target else len(ordered)
-    return [str(version) for version in ordered[max(0, place - NEAR) : place + NEAR]]
+    index = sum(version < target for version in ordered) if target else len(ordered)
+    return [str(version) for version in ordered[max(0, index - NEAR) : index + NEAR]]
 
 
 def _same(version: str | None, wanted: str) -> bool:
@@ -124,5 +124,5 @@ def _differs(pin: Pin, file: IndexFile, actual: str) -> FetchError:
     return FetchError(
         f"source {pin.source}: {file.filename} has sha256 {actual}, but conf/source/{pin.source}.yaml pins "
         f"{pin.sha256}",
-        remedy="if the pin is a slip, correct it; if it was right once, do not trust the index's copy: it has changed",
+        remedy="if the pin is a typo, correct it; otherwise the archive on the index has changed and must not be used",
     )

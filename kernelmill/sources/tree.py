@@ -1,4 +1,4 @@
-"""Trees of plain files: their content hash, and how they come into place whole."""
+"""Trees of plain files: content hashes and atomic replacement."""
 
 import hashlib
 import os
@@ -15,12 +15,12 @@ _STAGING = re.compile(r"\.staging\.(?P<pid>\d+)\..+")
 
 
 def files(root: Path) -> tuple[str, ...]:
-    """Every file under a folder, relative to it, sorted."""
+    """Return the relative paths of all files under a folder, sorted."""
     return tuple(sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()))
 
 
 def content_sha256(root: Path) -> str:
-    """The sha256 of the sorted list of (path, content) under a folder."""
+    """Return the sha256 of the sorted list of (path, content) under a folder."""
     total = hashlib.sha256()
     for path in files(root):
         total.update(f"{path}\0{file_sha256(root / path)}\n".encode())
@@ -28,14 +28,14 @@ def content_sha256(root: Path) -> str:
 
 
 def file_sha256(path: Path) -> str:
-    """The sha256 of one file."""
+    """Return the sha256 of a file."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 @contextmanager
 def staging(parent: Path) -> Iterator[Path]:
-    """A folder beside the outputs, on the same file system, which is gone afterwards whatever happens."""
+    """Create a temporary folder next to the outputs, on the same file system; it is removed in any case."""
     parent.mkdir(parents=True, exist_ok=True)
     leftovers.sweep(parent, _STAGING)
     folder = Path(mkdtemp(prefix=f".staging.{os.getpid()}.", dir=parent))
@@ -46,7 +46,7 @@ def staging(parent: Path) -> Iterator[Path]:
 
 
 def replace(target: Path, made: Path, *, trash: Path) -> None:
-    """Put the folder `made` in the place of `target`, whose old content goes to `trash`."""
+    """Replace the folder `target` by the folder `made`; the old content is moved to `trash`."""
     if target.exists():
         target.rename(trash)
     made.rename(target)

@@ -1,6 +1,6 @@
-"""Someone else's archive or folder as a plain tree: checked whole before anything is written, links replaced by copies.
+"""Unpack an archive or folder to a plain tree: it is checked before anything is written, and links become copies.
 
-Never written: what would make git or DVC take the tree for a repository of its own, and Python's caches.
+Files that would make git or DVC treat the tree as a repository are skipped, as are Python's caches.
 """
 
 import shutil
@@ -13,63 +13,48 @@ from kernelmill.errors import FetchError, UnsafeArchiveError
 from kernelmill.sources.containers import MAX_BYTES, MAX_MEMBERS, ArchiveMember, Container
 
 NEVER = (".git", ".gitignore", ".dvc", "*.dvc", "dvc.yaml", "dvc.lock", ".dvcignore", "__pycache__", "*.pyc")
-"""Patterns of a file's or folder's own name."""
+"""Patterns for the names of files and folders that are skipped."""
 LINKS = frozenset({"symlink", "hardlink"})
 LINK_HOPS = 40
 LINK_ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What is to be written: path in the tree -> path of the member that holds its bytes."""
-
-    files: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """How much an archive may hold."""
-
-    max_bytes: int = MAX_BYTES
-    max_members: int = MAX_MEMBERS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Tree:
-    """Files and links by their normalised paths in the container."""
+    """The files and links of a container by normalised path."""
 
     container: Container
     top: str | None
-    """The folder that holds everything; links may not leave it."""
+    """The folder that contains everything, if there is one; links must not leave it."""
     files: Mapping[str, str]
-    """Path -> path as the container spells it."""
+    """The paths as spelled in the container, by normalised path."""
     links: Mapping[str, ArchiveMember]
 
-    def with_links(self, judged: Sequence[str]) -> dict[str, str]:
-        """The files, and those that stand in for links, until links to folders that hold links bring nothing new."""
+    def with_links(self, checked: Sequence[str]) -> dict[str, str]:
+        """Return the files and the copies for links; links to folders with links are expanded repeatedly."""
         expanded = dict(self.files)
         for _ in range(LINK_ROUNDS):
             before = len(expanded)
-            for path in judged:
+            for path in checked:
                 expanded |= self._linked(path, expanded)
             if len(expanded) == before:
                 return expanded
-        raise _unsafe(self.container, min(judged), "is one of several links to folders that hold each other")
+        raise _unsafe(self.container, min(checked), "is one of several links to folders that contain each other")
 
     def _linked(self, path: str, files: Mapping[str, str]) -> dict[str, str]:
-        """What stands in for a link: the file it names, or all files of the folder; nothing where it dangles."""
+        """Return the copies for a link: its target, or all files below it; nothing if the link is dangling."""
         target = self._resolved(path)
         if self.top is not None and target != self.top and not target.startswith(f"{self.top}/"):
             raise self._leaving(path)
         if target in files:
             return {path: files[target]}
         if not target or f"{path}/".startswith(f"{target}/"):
-            raise _unsafe(self.container, path, "is a link to a folder that holds the link")
+            raise _unsafe(self.container, path, "is a link to a folder that contains the link")
         below = [file for file in files if file.startswith(f"{target}/")]
         return {f"{path}{file.removeprefix(target)}": files[file] for file in below}
 
     def _resolved(self, path: str) -> str:
-        """Where a link ends, other links on the way followed."""
+        """Resolve a link, following other links on the way."""
         todo = self._parts(path)
         done: list[str] = []
         hops = 0
@@ -84,12 +69,12 @@ class _Tree:
             if (here := "/".join(done)) in self.links:
                 hops += 1
                 if hops > LINK_HOPS:
-                    raise _unsafe(self.container, path, "is a link in a circle")
+                    raise _unsafe(self.container, path, "is a circular link")
                 todo, done = self._parts(here) + todo, []
         return "/".join(done)
 
     def _parts(self, path: str) -> list[str]:
-        """A link's target from the container's root, `..` not yet applied."""
+        """Return the parts of a link target relative to the root of the container, without resolving `..`."""
         link = self.links[path]
         if link.target.startswith("/"):
             raise self._leaving(path)
@@ -100,28 +85,35 @@ class _Tree:
         return _unsafe(self.container, path, f"is a link that leaves the tree ({self.links[path].target!r})")
 
 
-def unpack(container: Container, into: Path, *, exclude: Sequence[str] = (), limits: Limits = Limits()) -> None:
-    """Write the container's files under the folder `into`, without a single top folder that holds everything.
+def unpack(
+    container: Container,
+    into: Path,
+    *,
+    exclude: Sequence[str] = (),
+    max_bytes: int = MAX_BYTES,
+    max_members: int = MAX_MEMBERS,
+) -> None:
+    """Write the files of a container to the folder `into`; a single top-level folder is stripped.
 
-    `exclude` are globs on paths in the tree (`*` matches across folders); a folder that matches is left out whole.
-    Raises `UnsafeArchiveError` naming the member that would leave the folder, `FetchError` where it cannot be unpacked.
+    `exclude` are globs for paths in the tree (`*` matches across folders); a folder that matches is skipped entirely.
+    Raises `UnsafeArchiveError` for a member that would leave the folder, and `FetchError` if unpacking fails.
     """
-    plan = planned(container, exclude=exclude, limits=limits)
-    places: dict[str, list[str]] = {}
-    for path, member in plan.files.items():
-        places.setdefault(member, []).append(path)
+    files = planned(container, exclude=exclude, max_bytes=max_bytes, max_members=max_members)
+    targets: dict[str, list[str]] = {}
+    for path, member in files.items():
+        targets.setdefault(member, []).append(path)
     into.mkdir(parents=True, exist_ok=True)
-    for content in container.contents(places.keys()):
-        first, *copies = [into / path for path in places[content.path]]
+    for content in container.contents(targets.keys()):
+        first, *copies = [into / path for path in targets[content.path]]
         first.parent.mkdir(parents=True, exist_ok=True)
         try:
             with first.open("xb") as out:
                 out.write(content.data)
         except FileExistsError:
             raise FetchError(
-                f"{container.name}: {content.path!r} and another member are one file on this file system "
-                "(their names differ in case alone)",
-                remedy="leave one out with `exclude:`, or use a file system that tells case apart",
+                f"{container.name}: {content.path!r} and another member are the same file on this file system "
+                "(their names differ only in case)",
+                remedy="skip one with `exclude:`, or use a case-sensitive file system",
             ) from None
         first.chmod(0o644)
         for copy in copies:
@@ -130,9 +122,11 @@ def unpack(container: Container, into: Path, *, exclude: Sequence[str] = (), lim
             copy.chmod(0o644)
 
 
-def planned(container: Container, *, exclude: Sequence[str], limits: Limits) -> Plan:
-    """Check every member and settle what is written where."""
-    members = _checked(container, limits)
+def planned(
+    container: Container, *, exclude: Sequence[str], max_bytes: int = MAX_BYTES, max_members: int = MAX_MEMBERS
+) -> dict[str, str]:
+    """Check every member and return the paths to write, with the path of the member for each."""
+    members = _checked(container, max_bytes, max_members)
     top = _single_top(members)
     tree = _Tree(
         container=container,
@@ -143,33 +137,33 @@ def planned(container: Container, *, exclude: Sequence[str], limits: Limits) -> 
     for path in members:
         if any(str(parent) in tree.links for parent in PurePosixPath(path).parents):
             raise _unsafe(container, path, "is written through a link")
-    # A link is judged after `exclude`, so that a project can be had without the one link that leaves it.
-    judged = [path for path in tree.links if not _left_out(_stripped(path, top), exclude)]
-    expanded = {_stripped(path, top): origin for path, origin in tree.with_links(judged).items()}
-    kept = {path: origin for path, origin in sorted(expanded.items()) if not _left_out(path, exclude)}
+    # Links are checked after `exclude`, so that a project can be fetched without a link that leaves it.
+    checked = [path for path in tree.links if not _is_excluded(_stripped(path, top), exclude)]
+    expanded = {_stripped(path, top): origin for path, origin in tree.with_links(checked).items()}
+    kept = {path: origin for path, origin in sorted(expanded.items()) if not _is_excluded(path, exclude)}
     for path in kept:
         _check_name(container, path)
         if any(str(parent) in kept for parent in PurePosixPath(path).parents):
-            raise _unsafe(container, path, "lies under another member that is a file")
+            raise _unsafe(container, path, "is below another member that is a file")
     if not kept:
-        raise FetchError(f"{container.name} holds no files", remedy="check `exclude:` and the archive")
-    return Plan(files=kept)
+        raise FetchError(f"{container.name} contains no files", remedy="check `exclude:` and the archive")
+    return kept
 
 
-def _checked(container: Container, limits: Limits) -> dict[str, ArchiveMember]:
-    """All members by their normalised path; folders, which come back by themselves, included for links to them."""
+def _checked(container: Container, max_bytes: int, max_members: int) -> dict[str, ArchiveMember]:
+    """Check the members and return them by normalised path; folders are included, because links may refer to them."""
     members: dict[str, ArchiveMember] = {}
     total = 0
     for count, member in enumerate(container.members(), start=1):
         total += member.size
-        if count > limits.max_members:
+        if count > max_members:
             raise FetchError(
-                f"{container.name} holds more than {limits.max_members} members", remedy="pin a smaller archive"
+                f"{container.name} contains more than {max_members} members", remedy="pin a smaller archive"
             )
-        if total > limits.max_bytes:
+        if total > max_bytes:
             raise FetchError(
-                f"{container.name} unpacks to more than {limits.max_bytes >> 20} MiB",
-                remedy="if it is no decompression bomb, name an unpacked folder with kind: path",
+                f"{container.name} unpacks to more than {max_bytes >> 20} MiB",
+                remedy="if it is not a decompression bomb, unpack it and use the folder with kind: path",
             )
         parts = member.path.split("/")
         if member.path.startswith("/"):
@@ -181,7 +175,8 @@ def _checked(container: Container, limits: Limits) -> dict[str, ArchiveMember]:
         path = "/".join(part for part in parts if part not in {"", "."})
         if path in members and not member.kind == members[path].kind == "folder":
             raise FetchError(
-                f"{container.name} holds {path!r} twice", remedy="repack it; which of the two counts is anyone's guess"
+                f"{container.name} contains {path!r} twice",
+                remedy="repack it with one of the two",
             )
         if path:
             members[path] = member
@@ -189,7 +184,7 @@ def _checked(container: Container, limits: Limits) -> dict[str, ArchiveMember]:
 
 
 def _single_top(members: Mapping[str, ArchiveMember]) -> str | None:
-    """The folder that everything lies in, if there is one."""
+    """Return the folder that contains everything, if there is one."""
     tops = {path.partition("/")[0] for path in members}
     if len(tops) != 1:
         return None
@@ -201,7 +196,7 @@ def _stripped(path: str, top: str | None) -> str:
     return path if top is None else path.removeprefix(f"{top}/")
 
 
-def _left_out(path: str, exclude: Sequence[str]) -> bool:
+def _is_excluded(path: str, exclude: Sequence[str]) -> bool:
     parts = path.split("/")
     if any(fnmatchcase(part, pattern) for part in parts for pattern in NEVER):
         return True
@@ -215,17 +210,17 @@ def _check_name(container: Container, path: str) -> None:
     except UnicodeEncodeError:
         raise FetchError(
             f"{container.name}: the name {path.encode('utf-8', 'surrogateescape')!r} is not UTF-8",
-            remedy="leave it out with `exclude:` in conf/source/",
+            remedy="skip it with `exclude:` in conf/source/",
         ) from None
     if not path.isprintable() or "\\" in path:
         raise UnsafeArchiveError(
-            f"{container.name}: the name {path!r} holds a control character or a backslash",
-            remedy="leave it out with `exclude:` in conf/source/",
+            f"{container.name}: the name {path!r} contains a control character or a backslash",
+            remedy="skip it with `exclude:` in conf/source/",
         )
 
 
 def _unsafe(container: Container, path: str, why: str) -> UnsafeArchiveError:
     return UnsafeArchiveError(
         f"{container.name}: member {path!r} {why}; nothing was unpacked",
-        remedy="do not use this archive, or (for a link) leave it out with `exclude:` in conf/source/",
+        remedy="do not use this archive, or (for a link) skip it with `exclude:` in conf/source/",
     )

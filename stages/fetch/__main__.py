@@ -13,7 +13,7 @@ DATA = Path("data/fetch")
 
 
 def main() -> None:
-    """Fetch everything that params.yaml names, with a progress bar on stderr."""
+    """Fetch all sources and header sets of params.yaml, with a progress bar on stderr."""
     wanted = params.load()
 
     def advance(_: str) -> None:

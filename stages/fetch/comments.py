@@ -1,4 +1,4 @@
-"""The comments at the head of a source file, without their markers."""
+"""Read the comments at the beginning of a source file, without comment markers."""
 
 import re
 
@@ -23,7 +23,7 @@ _MARKERS = re.compile(r"^\s*(?:/{2,}|/\*+!?|#+|[*]+(?!/)|['\"]{3})?[ \t]?|\s*(?:
 
 
 def head(text: str, path: str) -> str:
-    """The comments before the first line of code, markers removed line by line."""
+    """Return the comments before the first line of code, with comment markers removed from each line."""
     pattern = _HASH_HEAD if path.endswith(HASH_SUFFIXES) else _C_HEAD
     text = text[:MAX_CHARACTERS].lstrip("\ufeff")
     comments: list[str] = []

@@ -1,4 +1,4 @@
-"""Tables in LICENSES.md, NOTICE and the like, by which a project gives some of its files another licence."""
+"""Read the tables in LICENSES.md, NOTICE and the like, in which a project lists files with other licences."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ RULE = re.compile(r"^:?-{2,}:?$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LicenseNote:
-    """A file that a project's notes name, with the licence that they give it."""
+    """A file named in the notes of a project, with its licence."""
 
     path: str
     license: str
@@ -23,9 +23,10 @@ class LicenseNote:
 
 
 def notes(texts: Mapping[str, str], files: Sequence[str]) -> tuple[LicenseNote, ...]:
-    """The files that tables name, from the note files' texts by name; a folder stands for everything under it.
+    """Return the files that tables in the note files name; `texts` are the contents of these by file name.
 
-    A row counts where its table has a column called License and another cell names something that exists.
+    A row is used if its table has a column called License and another cell names an existing file or folder; a folder
+    means all files below it.
     """
     found = {note.path: note for name, text in sorted(texts.items(), reverse=True) for note in _rows(name, text, files)}
     return tuple(note for _, note in sorted(found.items()))

@@ -1,7 +1,8 @@
 """Licences of a source tree: one for the project, and one for each file that differs.
 
-What governs a file: the project's notes that name it, besides its own SPDX tag or the licence in its own head (joined
-with the project's where the file is the project's adaptation of another's); else the nearest LICENSE above it.
+The licence of a file is given by notes of the project that name it, together with the SPDX tag or the licence notice in
+its header (joined with the licence of the project if the file is an adaptation), or else by the nearest LICENSE in a
+folder above it.
 """
 
 import re
@@ -35,7 +36,7 @@ CLASSIFIERS = {
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only",
     "GNU Affero General Public License v3": "AGPL-3.0-only",
 }
-"""The trove classifiers that stand for one licence; `BSD License` stands for several and is left out."""
+"""SPDX ids of trove classifiers; `BSD License` is omitted, because it may be any of several licences."""
 
 ADAPTED = re.compile(r"(modified|adapted|ported|borrowed|taken|copied) (from|by)|original(ly)? (licen[cs]e|from|code)")
 COPYRIGHT = re.compile(r"(?i)copyright\s+(?:\(c\)|©|\d{4})(?:\(c\)|©|\bby\b|[\d,\s\u2013-])*(?P<holder>[^\d\n]+)")
@@ -46,7 +47,7 @@ NO_HOLDER = frozenset({
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class License:
-    """A licence and what says so."""
+    """A licence with its evidence."""
 
     expression: str
     evidence: str
@@ -54,16 +55,16 @@ class License:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LicenseSurvey:
-    """The licences of a tree."""
+    """The licences of a tree: that of the project, and those of files that differ."""
 
     project: License
     files: tuple[FileLicense, ...]
 
 
 def survey(root: Path, *, override: str | None = None) -> LicenseSurvey:
-    """Work out the licences of the tree at `root`; `override` takes the place of what its licence files say.
+    """Determine the licences of the tree at `root`; `override` replaces the licence of the project.
 
-    Raises `ConfigError` where `override` is not an SPDX expression.
+    Raises `ConfigError` if `override` is not an SPDX expression.
     """
     paths = tree.files(root)
     project = _overridden(override) if override else _project(root, paths)
@@ -92,7 +93,7 @@ def _of_file(text: str, path: str, governing: License, note: LicenseNote | None,
         own = License(expression=texts.conjunction(named), evidence="header: licence notice") if named else governing
     if note is None:
         return own
-    # What the notes say of a file holds besides what the file says, unless both only say that it is not free.
+    # Both the notes and the file itself apply, unless both only say that the file is not free.
     both_not_free = all(e.startswith("LicenseRef-") for e in (own.expression, note.license))
     adds = own is not governing and not both_not_free
     said = [note.license, own.expression] if adds else [note.license]
@@ -100,12 +101,12 @@ def _of_file(text: str, path: str, governing: License, note: LicenseNote | None,
 
 
 def _is_adapted(comment: str, holders: frozenset[str]) -> bool:
-    """Whether a head with another's licence also claims the project's own work: then both licences hold."""
+    """Whether a header with a foreign licence also claims work of the project, so that both licences apply."""
     return bool(ADAPTED.search(texts.flattened(comment))) or bool(_holders([comment]) & holders)
 
 
 def _holders(texts_with_copyright: Iterator[str] | list[str]) -> frozenset[str]:
-    """The words that tell copyright holders apart, lower case."""
+    """Return the words that distinguish copyright holders, in lower case."""
     lines = (match["holder"] for text in texts_with_copyright for match in COPYRIGHT.finditer(text[:4000]))
     return frozenset(word for line in lines for word in re.findall(r"[a-z]{3,}", line.lower())) - NO_HOLDER
 
@@ -114,7 +115,7 @@ def _overridden(expression: str) -> License:
     if problem := texts.invalid(expression):
         raise ConfigError(
             f"license {expression!r} is not an SPDX expression: {problem}",
-            remedy="write it as SPDX does, for example `Apache-2.0 AND BSD-3-Clause`, or LicenseRef-<name>",
+            remedy="write an SPDX expression, for example `Apache-2.0 AND BSD-3-Clause`, or LicenseRef-<name>",
         )
     return License(expression=texts.normal(expression), evidence="params.yaml")
 
@@ -128,7 +129,7 @@ def _project(root: Path, paths: tuple[str, ...]) -> License:
 
 
 def _vendored(root: Path, paths: tuple[str, ...]) -> Mapping[str, License]:
-    """Folders below the root that have a licence file of their own."""
+    """Return the licences of folders below the root that have licence files."""
     by_folder: dict[str, list[str]] = {}
     for path in paths:
         folder, _, name = path.rpartition("/")
@@ -148,14 +149,14 @@ def _of_license_files(root: Path, paths: list[str]) -> License | None:
     evidence = ", ".join(paths)
     if texts.NOASSERTION in expressions:
         return License(expression=texts.NOASSERTION, evidence=f"{evidence}: text not recognised")
-    # LICENSE-APACHE beside LICENSE-MIT is the custom for a choice; a plain LICENSE beside others is not.
+    # By convention, LICENSE-APACHE next to LICENSE-MIT means a choice; a plain LICENSE next to others does not.
     choice = len(paths) > 1 and all(re.search(r"(?i)licen[cs]e[-_.](?!md$|txt$|rst$)", path) for path in paths)
     joined = " OR ".join(sorted(set(expressions))) if choice else texts.conjunction(expressions)
     return License(expression=joined, evidence=evidence)
 
 
 def _metadata(root: Path) -> License | None:
-    """What packaging metadata says: PKG-INFO first, as it is what was published, then pyproject.toml."""
+    """Read the packaging metadata: PKG-INFO, which is what was published, or else pyproject.toml."""
     return _pkg_info(_text(root / "PKG-INFO")) or _pyproject(_text(root / "pyproject.toml"))
 
 
@@ -172,7 +173,7 @@ def _pyproject(text: str) -> License | None:
     try:
         project = tomllib.loads(text).get("project", {})
     except tomllib.TOMLDecodeError:
-        return None  # someone else's file: that it is broken says nothing about its licence
+        return None  # a broken file of the project does not tell its licence
     licence = project.get("license")
     value = licence.get("text") if isinstance(licence, dict) else licence
     if isinstance(value, str) and value and not texts.invalid(value):
@@ -196,5 +197,5 @@ def _is_license(name: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    """The file's text, or nothing where there is none; bytes that are not UTF-8 matter to no licence."""
+    """Read a file, or return an empty text if it does not exist; invalid UTF-8 is irrelevant for licences."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""

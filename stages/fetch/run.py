@@ -1,4 +1,4 @@
-"""All sources and header sets at once, put in place together or not at all."""
+"""The fetch stage: fetch all sources and header sets concurrently, and replace the outputs only if all succeed."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,14 +20,14 @@ THREADS = 8
 
 
 def pieces(params: Params) -> int:
-    """How often `fetch` will call `done`."""
+    """Return the number of times that `fetch` will call `done`."""
     return len(params.sources) + sum(map(steps, params.headers.values()))
 
 
 def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], None] = lambda _: None) -> None:
     """Write `sources/`, `headers/`, `sources.jsonl` and `headers.jsonl` under the folder `data`.
 
-    Where anything fails, the error of the first source (or header set) by name is raised and `data` stays as it was.
+    If anything fails, raises the error of the first source (or header set) by name and leaves `data` unchanged.
     """
     with tree.staging(data) as staging, ThreadPoolExecutor(THREADS) as pool:
         for folder in ("sources", "headers"):
@@ -61,6 +61,6 @@ def _results(pool: ThreadPoolExecutor, futures: list[Future[R]]) -> list[R]:
     try:
         return [future.result() for future in futures]
     except KernelmillError:
-        # Where the index is gone, the pieces still waiting would each run into the same time limit.
+        # If the index is unreachable, every pending download would run into the same time limit.
         pool.shutdown(wait=False, cancel_futures=True)
         raise

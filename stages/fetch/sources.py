@@ -1,4 +1,4 @@
-"""One source project, of any kind, as a tree and its record."""
+"""Fetch one source project of any kind: its tree and its record."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from stages.fetch import licenses
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceOrigin:
-    """Where a tree came from."""
+    """The origin of a tree."""
 
     name: str
     version: str
@@ -26,26 +26,26 @@ class SourceOrigin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRequest:
-    """One source to be fetched."""
+    """A source to fetch."""
 
     source: str
-    """Its id, the name of its file in conf/source/."""
+    """The id, which is the name of its file in conf/source/."""
     params: SourceParams
     index: Index
     into: Path
-    """The folder its tree is written under."""
+    """The folder to write the tree to."""
 
 
-def fetch(wanted: SourceRequest) -> Source:
-    """Write a source's tree and describe it.
+def fetch(request: SourceRequest) -> Source:
+    """Write the tree of a source and return its record.
 
-    Raises `ConfigError`, `InputError` or `FetchError`; what is then half-written is the caller's to remove.
+    Raises `ConfigError`, `InputError` or `FetchError`; the caller removes incomplete trees.
     """
-    params = wanted.params
-    origin = KINDS[params.kind](wanted)
-    found = licenses.survey(wanted.into, override=params.license)
+    params = request.params
+    origin = KINDS[params.kind](request)
+    found = licenses.survey(request.into, override=params.license)
     return Source(
-        id=wanted.source,
+        id=request.source,
         kind=params.kind,
         origin=origin.name,
         version=origin.version,
@@ -57,58 +57,59 @@ def fetch(wanted: SourceRequest) -> Source:
     )
 
 
-def _from_index(wanted: SourceRequest) -> SourceOrigin:
-    package, version = _need(wanted, "package"), _need(wanted, "version")
-    pin = sdist.Pin(source=wanted.source, package=package, version=version, sha256=wanted.params.sha256)
-    held = sdist.download(pin, wanted.index)
-    unpack(containers.opened(held.path, held.filename), wanted.into, exclude=wanted.params.exclude)
+def _from_index(request: SourceRequest) -> SourceOrigin:
+    package, version = _need(request, "package"), _need(request, "version")
+    pin = sdist.Pin(source=request.source, package=package, version=version, sha256=request.params.sha256)
+    held = sdist.download(pin, request.index)
+    unpack(containers.opened(held.path, held.filename), request.into, exclude=request.params.exclude)
     return SourceOrigin(name=f"{package}=={version}", version=version, sha256=held.sha256)
 
 
-def _from_git(wanted: SourceRequest) -> SourceOrigin:
-    url, commit = _need(wanted, "url"), _need(wanted, "commit")
-    checked_out = wanted.into.with_name(f".{wanted.into.name}.checkout")
-    git.checkout(wanted.source, url, commit, checked_out)
+def _from_git(request: SourceRequest) -> SourceOrigin:
+    url, commit = _need(request, "url"), _need(request, "commit")
+    checked_out = request.into.with_name(f".{request.into.name}.checkout")
+    git.checkout(request.source, url, commit, checked_out)
     container = containers.opened(checked_out, f"{url}@{commit}")
-    unpack(container, wanted.into, exclude=wanted.params.exclude)
-    sha256 = _checked(wanted, content_sha256(wanted.into))
-    return SourceOrigin(name=f"{url}@{commit}", version=wanted.params.version or commit, sha256=sha256)
+    unpack(container, request.into, exclude=request.params.exclude)
+    sha256 = _checked(request, content_sha256(request.into))
+    return SourceOrigin(name=f"{url}@{commit}", version=request.params.version or commit, sha256=sha256)
 
 
-def _from_disk(wanted: SourceRequest) -> SourceOrigin:
-    path = Path(_need(wanted, "path")).expanduser()
+def _from_disk(request: SourceRequest) -> SourceOrigin:
+    path = Path(_need(request, "path")).expanduser()
     if not path.exists():
         raise InputError(
-            f"source {wanted.source}: {path} does not exist",
-            remedy=f"correct `path:` in conf/source/{wanted.source}.yaml; it is relative to the repository",
+            f"source {request.source}: {path} does not exist",
+            remedy=f"correct `path:` in conf/source/{request.source}.yaml; it is relative to the repository",
         )
     name = path.resolve().name
-    of_archive = None if path.is_dir() else _checked(wanted, file_sha256(path))
-    unpack(containers.opened(path, name), wanted.into, exclude=wanted.params.exclude)
-    sha256 = of_archive or _checked(wanted, content_sha256(wanted.into))
-    return SourceOrigin(name=name, version=wanted.params.version or sha256[:12], sha256=sha256)
+    of_archive = None if path.is_dir() else _checked(request, file_sha256(path))
+    unpack(containers.opened(path, name), request.into, exclude=request.params.exclude)
+    sha256 = of_archive or _checked(request, content_sha256(request.into))
+    return SourceOrigin(name=name, version=request.params.version or sha256[:12], sha256=sha256)
 
 
 KINDS: dict[str, Callable[[SourceRequest], SourceOrigin]] = {"sdist": _from_index, "git": _from_git, "path": _from_disk}
 
 
-def _need(wanted: SourceRequest, key: Literal["package", "version", "url", "commit", "path"]) -> str:
-    value: str | None = getattr(wanted.params, key)
+def _need(request: SourceRequest, key: Literal["package", "version", "url", "commit", "path"]) -> str:
+    value: str | None = getattr(request.params, key)
     if not value:
-        where = f"conf/source/{wanted.source}.yaml"
+        where = f"conf/source/{request.source}.yaml"
         raise ConfigError(
-            f"source {wanted.source} is of kind {wanted.params.kind} and has no `{key}:`", remedy=f"add it to {where}"
+            f"source {request.source} is of kind {request.params.kind}, which needs `{key}:`",
+            remedy=f"add it to {where}",
         )
     return value
 
 
-def _checked(wanted: SourceRequest, actual: str) -> str:
-    """The sha256, where none or this one is pinned."""
-    params = wanted.params
+def _checked(request: SourceRequest, actual: str) -> str:
+    """Return a sha256 after comparing it with the pinned one, if there is one."""
+    params = request.params
     if params.sha256 and params.sha256 != actual:
         raise FetchError(
-            f"source {wanted.source}: {params.path or params.url} has sha256 {actual}, but "
-            f"conf/source/{wanted.source}.yaml pins {params.sha256}",
-            remedy="if the change is meant, correct the pin; if not, find out who changed it",
+            f"source {request.source}: {params.path or params.url} has sha256 {actual}, but "
+            f"conf/source/{request.source}.yaml pins {params.sha256}",
+            remedy="if the change is intended, correct the pin; otherwise find out who changed it",
         )
     return actual

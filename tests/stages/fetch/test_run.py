@@ -118,7 +118,7 @@ def test_failed_source_leaves_what_stood_there_and_nothing_else(tmp_path: Path, 
     [
         (SourceParams(kind="sdist", version="1", headers="here"), ConfigError, r"bad.*kind sdist.*`package:`"),
         (SourceParams(kind="git", url="x", headers="here"), ConfigError, r"`commit:`"),
-        (SourceParams(kind="git", url="x", commit="main", headers="here"), ConfigError, "not 40"),
+        (SourceParams(kind="git", url="x", commit="main", headers="here"), ConfigError, "40 lower-case"),
         (SourceParams(kind="path", path="no/such", headers="here"), InputError, "no/such does not exist"),
     ],
 )

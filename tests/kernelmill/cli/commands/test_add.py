@@ -46,7 +46,11 @@ def test_a_package_is_pinned_by_the_sha256_that_the_index_states(conf: Path) -> 
 
 @pytest.mark.parametrize(
     ("value", "cause"),
-    [("my-ops==9", "near it: 1.2.3"), ("my-ops==1.3.0", "only wheels"), ("no-ops==1", "has no package 'no-ops'")],
+    [
+        ("my-ops==9", "nearest versions: 1.2.3"),
+        ("my-ops==1.3.0", "only wheels"),
+        ("no-ops==1", "has no package 'no-ops'"),
+    ],
 )
 def test_a_package_that_the_index_lacks_is_refused(value: str, cause: str, conf: Path) -> None:
     with pytest.raises(FetchError, match=cause):
