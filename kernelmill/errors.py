@@ -1,15 +1,15 @@
-"""Everything that can go wrong through no fault of our code.
+"""Errors that are not bugs of this project.
 
 KernelmillError            shown to the user as one message, exit status 1
-├── ConfigError            params.yaml or conf/ says something we cannot act on
-├── FetchError             a source or header set cannot be had as pinned
+├── ConfigError            params.yaml or conf/ is invalid
+├── FetchError             a source or header set cannot be fetched as pinned
 │   └── UnsafeArchiveError an archive would write outside its folder
-├── CaptureError           a build system gave no compile commands
+├── CaptureError           a build system yields no compile commands
 ├── InputError             a file or folder the user named cannot be used
 ├── ExtractError           a translation unit could not be parsed at all
 └── AccountError           records vanished between two stages, or came from nowhere
 
-What goes wrong with one kernel is data (`records.Dropped`), not an exception.
+An error in one kernel is data (`records.Dropped`), not an exception.
 """
 
 
@@ -23,11 +23,11 @@ class KernelmillError(Exception):
 
 
 class ConfigError(KernelmillError):
-    """The configuration cannot be acted on."""
+    """The configuration is invalid."""
 
 
 class FetchError(KernelmillError):
-    """A pinned thing cannot be had, or is not what was pinned."""
+    """A pinned source or header set cannot be fetched, or does not match its pin."""
 
 
 class UnsafeArchiveError(FetchError):

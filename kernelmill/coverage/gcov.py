@@ -11,10 +11,10 @@ from kernelmill.coverage.probes import Covered, Outcome, Tools
 from kernelmill.toolchains.detect import version_number
 
 _DEEPEST = "999"
-"""Folders taken off the names of count files: all."""
+"""The number of leading folders to strip from the names of count files: all of them."""
 
 
-# The parts that are read.
+# The parts of the report that are used.
 @dataclass(frozen=True)
 class _Branch:
     count: int
@@ -54,20 +54,20 @@ _REPORT = TypeAdapter(_Report)
 
 
 class _Gcov:
-    """Reads the counts of g++'s programs."""
+    """Reads the counts of programs that g++ compiled."""
 
     remedy = "apt-get install gcc"
 
     def missing(self, tools: Tools) -> str:
-        """The program that is not here, if any."""
+        """Return the program that is not installed, if any."""
         return "" if _program(tools) else "gcov"
 
     def environment(self, counts: Path) -> dict[str, str]:
-        """By which a program puts its counts into a folder."""
+        """Return the environment in which a program writes its counts into a folder."""
         return {"GCOV_PREFIX": str(counts), "GCOV_PREFIX_STRIP": _DEEPEST}
 
     def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Every function of every source, by the notes that the compiler left in the folder of the build."""
+        """Yield every function of every source, using the notes that the compiler left in the build folder."""
         program = _program(tools)
         for data in sorted(counts.glob("*.gcda")):
             notes = build / data.with_suffix(".gcno").name
@@ -82,14 +82,14 @@ READER = _Gcov()
 
 
 def _program(tools: Tools) -> Path | None:
-    """Its version must be the compiler's."""
+    """Return gcov, whose version must be that of the compiler."""
     return tools.find(f"gcov-{version_number(tools.compiler.version)[0]}", "gcov")
 
 
 def parse(report: bytes) -> Iterator[Covered]:
-    """The functions of one report.
+    """Yield the functions of one report.
 
-    Raises `pydantic.ValidationError` where it is in another format.
+    Raises `pydantic.ValidationError` if it is in another format.
     """
     for file in _REPORT.validate_json(report).files:
         lines: dict[str, list[_Line]] = defaultdict(list)
@@ -116,7 +116,7 @@ def _counts(lines: Sequence[_Line]) -> Mapping[int, int]:
 
 
 def conditions(branches: Sequence[_Branch]) -> tuple[_Branch, ...]:
-    """Without those of calls that may throw: each has a way on and a way out."""
+    """Return the branches without those of calls that may throw, which have one branch each for return and throw."""
     kept: list[_Branch] = []
     skip = False
     for at, branch in enumerate(branches):

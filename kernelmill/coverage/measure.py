@@ -1,7 +1,7 @@
-"""Which lines and branches of kernels a run of a program reached, for each instance of a template.
+"""Line and branch coverage of kernels by a run of a program, for each instance of a template.
 
-With g++ by gcov, with clang by its source-based coverage; what either tool says becomes the same records. Optimisation
-is off, so that lines are the source's. Host code is left out.
+Measured with gcov for g++ and with source-based coverage for clang; both become the same records. Optimization is off,
+so that lines are those of the source. Host code is not included.
 """
 
 import bisect
@@ -38,12 +38,12 @@ _FLAGS: Mapping[Family, tuple[str, ...]] = {
     Family.GCC: ("-O0", "--coverage"),
     Family.CLANG: ("-O0", "-fprofile-instr-generate", "-fcoverage-mapping"),
 }
-"""Of the compilers that have coverage; the one from pip comes without its library."""
+"""The flags of compilers that measure coverage; zig comes without the library."""
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Branch:
-    """One outcome of a condition, and how often it came about."""
+    """One outcome of a condition, and how often it occurred."""
 
     line: int
     count: int
@@ -59,12 +59,12 @@ class Line:
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
 class FunctionCoverage:
-    """Of one kernel or device function, or one instance of a template of them."""
+    """The coverage of a kernel or device function, or of one instance of a template."""
 
     name: str
-    """Its signature, template arguments and all."""
+    """The signature, with template arguments."""
     function: str
-    """The name that it was declared by."""
+    """The declared name."""
     kind: Kind
     path: str
     line: int
@@ -74,19 +74,19 @@ class FunctionCoverage:
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """Lines that never ran."""
+        """The lines that never ran."""
         return tuple(line.line for line in self.lines if line.count == 0)
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Coverage:
-    """What a run of a program reached."""
+    """The coverage of one run of a program."""
 
     state: Literal["measured", "unchecked", "failed"]
     """`unchecked`: this compiler, or what is installed of it, cannot measure; `failed`: the program does not compile,
-    or its run left nothing to read."""
+    or its run left no counts."""
     detail: str = ""
-    """Why it was not measured, or what is to be known of the run."""
+    """Why it was not measured, or how the run ended."""
     functions: tuple[FunctionCoverage, ...] = ()
     lines: int = 0
     lines_covered: int = 0
@@ -95,9 +95,9 @@ class Coverage:
 
 
 def measure(backend: Cpu, job: Job) -> Coverage:
-    """Compile a program for coverage, run it once, and read what it reached.
+    """Compile a program for coverage, run it once, and return its coverage.
 
-    Raises `InputError` where a source cannot be read.
+    Raises `InputError` if a source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         made = instrumented(replace(backend, check=PLAIN), job.program, Path(scratch), job.compiling)
@@ -105,7 +105,7 @@ def measure(backend: Cpu, job: Job) -> Coverage:
 
 
 class Measured(NamedTuple):
-    """What a run reached, and how it ended."""
+    """The coverage of a run, and how it ended."""
 
     coverage: Coverage
     finished: Finished
@@ -113,7 +113,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instrumented:
-    """A program compiled for coverage, which may be run many times."""
+    """A program compiled for coverage, which can be run many times."""
 
     backend: Cpu
     reader: Reader
@@ -124,12 +124,12 @@ class Instrumented:
 
     @property
     def executable(self) -> Path:
-        """Of the program; it leaves its counts in the folder that the reader's environment names."""
+        """The executable, which writes its counts to the folder that the reader's environment names."""
         assert self.build.executable is not None
         return self.build.executable
 
     def run(self, given: Given, limits: Limits) -> Measured:
-        """Run it once, and read what that run alone reached."""
+        """Run the program once, and return the coverage of that run alone."""
         with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
             counts = Path(name)
             finished = self.backend.runner(
@@ -151,11 +151,11 @@ class Instrumented:
 
 
 def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -> Instrumented | Coverage:
-    """Compile a program for coverage in a folder; what is not measured, and why, where that cannot be.
+    """Compile a program for coverage in a folder, or return why it cannot be measured.
 
-    With the sanitizers of the backend's mode, if they are: their checks are branches too, which no good run takes.
+    Sanitizers of the backend's check are included; their checks are branches too, which no correct run takes.
 
-    Raises `InputError` where a source cannot be read.
+    Raises `InputError` if a source cannot be read.
     """
     family = backend.compiler.called.family
     if family not in _FLAGS:
@@ -186,7 +186,7 @@ def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scope:
-    """A program's own functions for devices, by name."""
+    """The names of a program's own kernels and device functions."""
 
     kernels: frozenset[str]
     device: frozenset[str]
@@ -228,7 +228,7 @@ def _judged(gathered: Gathered, names: Mapping[str, str], covered: Sequence[Cove
 
 
 def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:
-    """What was measured of these functions, in sum."""
+    """Return the coverage of these functions, with its totals."""
     return Coverage(
         state="measured",
         detail=detail,
@@ -254,7 +254,7 @@ def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCov
 
 
 def merged(functions: Iterable[Covered]) -> tuple[Covered, ...]:
-    """Functions that several translation units have, once each with the sum of their counts; in the order of lines."""
+    """Return each function once, with its counts in all translation units added up, in the order of lines."""
     found: dict[tuple[str, int, str], Covered] = {}
     for each in functions:
         key = (each.path, each.line, each.name)
@@ -274,9 +274,9 @@ def _added(one: Covered, other: Covered) -> Covered:
 
 
 def code_lines(text: str) -> frozenset[int]:
-    """Lines of the original file with more than comments, brackets and directives.
+    """Return the lines of the original file that hold more than comments, brackets and directives.
 
-    Before its text stands a line that names it. Compilers differ in what else they count.
+    The first line of `text` only names the file. Compilers differ in which other lines they count.
     """
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
@@ -284,7 +284,7 @@ def code_lines(text: str) -> frozenset[int]:
 
 
 def base_name(signature: str) -> str:
-    """The name that a function was declared by: `scale` of `void a::scale<float, 2>(float*, int)`."""
+    """Return the declared name of a function, such as `scale` for `void a::scale<float, 2>(float*, int)`."""
     plain = signature.replace("(anonymous namespace)::", "")
     found = _BASE.search(plain)
     return found[1] if found else plain

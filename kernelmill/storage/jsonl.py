@@ -1,4 +1,4 @@
-"""Records to and from JSON Lines: sorted, validated, written whole or not at all."""
+"""Records in JSON Lines files: sorted, validated, and written atomically."""
 
 import json
 import os
@@ -16,9 +16,9 @@ R = TypeVar("R")
 
 
 _PARTIAL = re.compile(r"\..+\.(?P<pid>\d+)\.partial")
-"""Names of files that are being written."""
+"""The names of files that are being written."""
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
-"""Built once per record: building one takes milliseconds."""
+"""Adapters by record type; building one takes milliseconds."""
 
 
 def _adapter(record: type[R]) -> TypeAdapter[R]:
@@ -28,20 +28,20 @@ def _adapter(record: type[R]) -> TypeAdapter[R]:
 
 
 def dumps(record: object) -> str:
-    """One record as one line of JSON, keys in the order of its fields, no trailing newline."""
+    """Return a record as one line of JSON, with keys in the order of its fields and without a trailing newline."""
     return _adapter(type(record)).dump_json(record).decode()
 
 
 def loads(record: type[R], line: str | bytes) -> R:
-    """Read one record back.
+    """Parse one record.
 
-    Raises `pydantic.ValidationError` where the line does not fit the record.
+    Raises `pydantic.ValidationError` if the line does not fit the record.
     """
     return _adapter(record).validate_json(line)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put `text` at `path` in one step, so that a reader never meets half a file."""
+    """Write `text` to `path` atomically, so that a reader never sees half a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     leftovers.sweep(path.parent, _PARTIAL)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
@@ -50,7 +50,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write(path: Path, records: Iterable[R], *, key: Callable[[R], Any] | None = None) -> int:
-    """Write records sorted by `key` (by their own line where none is given) and return how many there were."""
+    """Write records sorted by `key`, or by their lines if there is none, and return their number."""
     records = list(records)
     ordered = sorted(records, key=key) if key else records
     lines = [dumps(record) for record in ordered]
@@ -61,7 +61,7 @@ def write(path: Path, records: Iterable[R], *, key: Callable[[R], Any] | None = 
 def read(path: Path, record: type[R]) -> tuple[R, ...]:
     """Read every record of a file.
 
-    Raises `InputError` naming the file and line where one is missing or does not fit.
+    Raises `InputError` with the file and line if the file is missing or a line does not fit the record.
     """
     try:
         lines = path.read_bytes().splitlines()
@@ -80,14 +80,14 @@ def read(path: Path, record: type[R]) -> tuple[R, ...]:
 
 
 def pretty(record: object) -> str:
-    """One record as indented JSON for people, keys in the order of its fields, with a final newline."""
+    """Return a record as indented JSON, with keys in the order of its fields and a trailing newline."""
     return _adapter(type(record)).dump_json(record, by_alias=True, indent=2).decode() + "\n"
 
 
 def schema(record: type[object]) -> str:
-    """The JSON Schema of a record, indented, with a final newline."""
+    """Return the JSON Schema of a record, indented, with a trailing newline."""
     whole = _adapter(record).json_schema()
-    for base in record.__mro__[1:-1]:  # pydantic takes the sentences below fields from the class itself alone
+    for base in record.__mro__[1:-1]:  # pydantic reads the docstrings of fields from the class itself only
         for name, inherited in _adapter(base).json_schema()["properties"].items():
             whole["properties"][name] = inherited | whole["properties"][name]
     return json.dumps(whole, indent=2, sort_keys=True) + "\n"

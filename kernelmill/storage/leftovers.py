@@ -1,4 +1,4 @@
-"""What a killed process left half-made: named with its process id, so that the next run can tell and remove it."""
+"""Removal of partial files of killed processes: their names contain the process id."""
 
 import os
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def sweep(folder: Path, pattern: re.Pattern[str]) -> None:
-    """Remove entries of a folder whose whole name matches and whose process, the group `pid`, is gone."""
+    """Remove the entries of a folder whose whole name matches and whose process, the group `pid`, has ended."""
     for entry in folder.iterdir() if folder.is_dir() else ():
         found = pattern.fullmatch(entry.name)
         if found is None or _runs(int(found["pid"])):

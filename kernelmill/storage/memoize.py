@@ -1,4 +1,4 @@
-"""Records that are dear to make, kept in the work cache by all that decides them."""
+"""Records that are expensive to make, cached under a key of everything that decides them."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -14,9 +14,9 @@ R = TypeVar("R")
 
 
 def kept(kind: str, key: str, read: Callable[[bytes], R], make: Callable[[], Sequence[R]]) -> tuple[R, ...]:
-    """What `make` gives, from an earlier run where one has kept it under this key.
+    """Return the records that `make` returns, or those that an earlier run has cached under this key.
 
-    `read` reads one record back; what it refuses was written by another version of the records, and is made again.
+    `read` parses one record; what it rejects was written by another version of the records, and is made again.
     """
     content = workcache.get(kind, key)
     if content is not None:
@@ -30,18 +30,18 @@ def kept(kind: str, key: str, read: Callable[[bytes], R], make: Callable[[], Seq
 
 
 def or_dropped(record: type[R], line: bytes) -> R | Dropped:
-    """Read a record, or why there is none.
+    """Parse a record, or the `Dropped` that stands for it.
 
-    Raises `pydantic.ValidationError` where the line fits neither.
+    Raises `pydantic.ValidationError` if the line is neither.
     """
     return jsonl.loads(Dropped, line) if b'"stage":' in line else jsonl.loads(record, line)
 
 
 @functools.cache
 def code_version(*modules: str) -> str:
-    """A hash of all code that decides what these modules make: they, what they import, and the packages' data files.
+    """Return a hash of all code that decides the results of modules: their imports and the packages' data files too.
 
-    Raises `ModuleNotFoundError` for a name that is no module of this project.
+    Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
     files = imports.deciding(*modules)
     return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))

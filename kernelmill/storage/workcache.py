@@ -1,7 +1,7 @@
-"""The work cache: downloads, unpacked archives, precompiled headers and what parses found, outside the repository.
+"""The work cache outside the repository: downloads, unpacked archives, precompiled headers, results.
 
-Everything in it is named by a hash of what decides it, so it may be deleted at any time and shared by any number of
-clones. `trim` keeps a part of it below a size; the parts that grow with use are trimmed by those that fill them.
+Every entry is named by a hash of what decides its content, so the cache may be deleted at any time and shared by any
+number of clones. The modules that fill a part of the cache keep it below a size with `trim`.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def root() -> Path:
-    """The folder `$KERNELMILL_CACHE`, else `$XDG_CACHE_HOME/kernelmill`, else `~/.cache/kernelmill`."""
+    """Return the folder: `$KERNELMILL_CACHE`, else `$XDG_CACHE_HOME/kernelmill`, else `~/.cache/kernelmill`."""
     if chosen := os.environ.get("KERNELMILL_CACHE"):
         return Path(chosen).absolute()
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -23,7 +23,7 @@ def root() -> Path:
 
 
 def key(*parts: str | bytes) -> str:
-    """A name for what these decide together, in their order."""
+    """Return a hash of these parts, in their order."""
     digest = hashlib.sha256()
     for part in parts:
         content = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
@@ -32,7 +32,7 @@ def key(*parts: str | bytes) -> str:
 
 
 def get(kind: str, name: str) -> bytes | None:
-    """What was kept under a name; what does not match its own checksum is thrown away."""
+    """Return the content of an entry, or none; an entry that does not match its checksum is deleted."""
     path = _place(kind, name)
     try:
         checksum, _, content = path.read_bytes().partition(b"\n")
@@ -46,7 +46,7 @@ def get(kind: str, name: str) -> bytes | None:
 
 
 def put(kind: str, name: str, content: bytes) -> None:
-    """Keep something under a name, in one step; where it cannot be written it is not kept."""
+    """Write an entry atomically; if it cannot be written, nothing happens."""
     path = _place(kind, name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def put(kind: str, name: str, content: bytes) -> None:
 
 
 def trim(kind: str, most_bytes: int) -> None:
-    """Delete what was used longest ago until the files and folders of a kind take no more than so many bytes."""
+    """Delete the least recently used entries of a kind until the others fit into `most_bytes`."""
     entries = sorted(_entries(root() / kind), reverse=True)
     total = 0
     for _, path, size in entries:
@@ -69,15 +69,15 @@ def trim(kind: str, most_bytes: int) -> None:
 
 
 def used(path: Path) -> None:
-    """Note that an entry was used now."""
+    """Record that an entry was used now."""
     with contextlib.suppress(OSError):
         os.utime(path)
 
 
 def ensure(kind: str, name: str, file: str, make: Callable[[Path], object], most_bytes: int) -> Path | None:
-    """A file in a folder of its own, made where it is missing; none where `make`, given its path, does not make it.
+    """Return a file of an entry that is a folder, made if missing; none if `make`, given its path, does not create it.
 
-    One process at a time makes it: the others wait, and find it. Entries of the kind are trimmed to `most_bytes`.
+    One process at a time makes it, while others wait for it. Entries of the kind are trimmed to `most_bytes`.
     """
     folder = _place(kind, name)
     made = folder / file

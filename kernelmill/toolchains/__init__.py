@@ -1,1 +1,1 @@
-"""Which compilers and tools this machine has."""
+"""Detection of the installed compilers, and their diagnostics."""

@@ -1,4 +1,4 @@
-"""Which compilers this machine has, where, and of which version; what is absent is an answer, not an error."""
+"""Detection of the installed compilers, with paths and versions; a missing compiler is not an error."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from kernelmill.toolchains.machine import Machine
 
 
 class Tool(NamedTuple):
-    """A compiler, the names and places it goes by, and where its `--version` says which it is."""
+    """A compiler: its names on PATH, its usual paths, and the pattern of its version."""
 
     name: CompilerName
     programs: tuple[str, ...]
-    """On PATH."""
+    """Names to look up on PATH."""
     places: tuple[str, ...]
-    """Glob patterns of absolute paths."""
+    """Glob patterns of absolute paths to look at."""
     version: re.Pattern[str]
 
 
@@ -39,41 +39,41 @@ DEVICE_LIBRARIES = (
     "/usr/lib/*/amdgcn/bitcode",
     "/usr/lib/llvm-*/lib/clang/*/lib/amdgcn/bitcode",
 )
-"""Where AMD's device library (ocml.bc, ockl.bc, oclc_*.bc) is put by ROCm and by distributions."""
+"""Where ROCm and distributions install AMD's device library (ocml.bc, ockl.bc, oclc_*.bc)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiler:
-    """A compiler that answers when asked for its version."""
+    """An installed compiler."""
 
     name: CompilerName
     path: Path
     version: str
     subcommand: tuple[str, ...] = ()
-    """Words before its arguments: zig is a clang under `zig clang`, without clang's headers for GPUs."""
+    """Arguments that come first: zig provides a clang as `zig clang`, without clang's headers for GPUs."""
 
     @property
     def command(self) -> tuple[str, ...]:
-        """What a command line begins with."""
+        """The start of a command line."""
         return (str(self.path), *self.subcommand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toolbox:
-    """All compilers found, and AMD's device library where there is one."""
+    """The installed compilers, and AMD's device library if it is installed."""
 
     compilers: tuple[Compiler, ...]
     device_library: Path | None = None
     nvcc_targets: tuple[str, ...] = ()
-    """What nvcc generates code for: the newest releases have dropped old GPUs."""
+    """The GPUs that nvcc supports; recent releases have dropped old ones."""
 
     def get(self, name: CompilerName) -> Compiler | None:
-        """The compiler of that name, if it was found."""
+        """Return the compiler of that name, or none if it is not installed."""
         return next((compiler for compiler in self.compilers if compiler.name == name), None)
 
 
 def detect(machine: Machine) -> Toolbox:
-    """Look for every compiler of `TOOLS`; where there are several of a name, the newest wins."""
+    """Look for every compiler of `TOOLS`, and choose the newest one of each name."""
     installed = {tool.name: max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS}
     best = [_libclang(machine), *({**installed, "clang": installed["clang"] or _zig(machine)}).values()]
     compilers = tuple(compiler for compiler in best if compiler is not None)
@@ -86,18 +86,18 @@ def detect(machine: Machine) -> Toolbox:
 
 
 def version_number(version: str) -> tuple[int, ...]:
-    """A version as numbers that compare."""
+    """Return a version as numbers, for comparisons."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def _libclang(machine: Machine) -> Compiler | None:
-    """The front end that comes with the requirements."""
+    """Return libclang, which is among the requirements of this project."""
     folder, version = machine.package("clang"), machine.distribution("libclang")
     return None if folder is None or version is None else Compiler(name="libclang", path=folder, version=version)
 
 
 def _zig(machine: Machine) -> Compiler | None:
-    """The clang inside the ziglang wheel, for machines that have no other."""
+    """Return the clang of the ziglang wheel, for machines without another."""
     folder = machine.package("ziglang")
     if folder is None:
         return None
@@ -118,7 +118,7 @@ def _newest(compiler: Compiler) -> tuple[int, ...]:
 
 
 def _found(tool: Tool, machine: Machine) -> Iterator[Compiler]:
-    """Candidates that say their version; one of PATH comes before an equal one elsewhere."""
+    """Yield the candidates that report a version, those on PATH first."""
     named = [path for program in tool.programs if (path := machine.which(program)) is not None]
     placed = [path for pattern in tool.places for path in machine.matching(pattern)]
     seen: set[Path] = set()

@@ -1,7 +1,7 @@
-"""Error diagnostics of every compiler as the same data.
+"""The error messages of all compilers, as the same records.
 
 Formats: clang's SARIF 2.1.0 (`-fdiagnostics-format=sarif`), g++'s JSON (`-fdiagnostics-format=json`), and the text of
-clang (`file:line:column: error: …`) and nvcc (`file(line): error: …`) where a compiler or its version has only that.
+clang (`file:line:column: error: …`) and nvcc (`file(line): error: …`) where a compiler or its version has nothing else.
 """
 
 import re
@@ -19,10 +19,10 @@ from kernelmill.records import GateDiagnostic
 T = TypeVar("T")
 Style = Literal["sarif", "json", "text"]
 Naming = Callable[[str], str]
-"""A path as a compiler wrote it -> as it is recorded."""
+"""Maps a path as a compiler wrote it to the recorded path."""
 
 MOST = 10
-"""Errors kept of a compile: what follows is mostly their echo."""
+"""The most errors that are recorded of a compilation: later ones mostly follow from the first."""
 _PLACED = re.compile(
     r"^(?P<path>[^\s:(][^:(\n]*?)(?::(?P<line>\d+)(?::\d+)?|\((?P<nvcc_line>\d+)\)): (?:catastrophic |fatal )?error:? "
     r"?(?:#\d+(?:-D)?: )?(?P<message>.+)$"
@@ -33,7 +33,7 @@ _UNPLACED = re.compile(
 _INCLUDE = "/include/"
 
 
-# Of both formats, the parts that are read.
+# The parts of both formats that are used.
 @dataclass(frozen=True)
 class _Artifact:
     uri: str = ""
@@ -108,21 +108,21 @@ _JSON = TypeAdapter(tuple[_Entry, ...])
 
 
 def errors(output: str, style: Style, text_name: str) -> tuple[GateDiagnostic, ...]:
-    """The first errors in a compiler's output about the text that was compiled as `text_name`.
+    """Return the first errors in a compiler's output about the text that was compiled as `text_name`.
 
-    Output that is not in the format asked for (a driver's own message, say) is read as text.
+    Output that is not in the requested format, such as a message of the driver, is parsed as text.
     """
     return errors_named(output, style, lambda path: _placed(path, text_name))
 
 
 def errors_named(output: str, style: Style, naming: Naming) -> tuple[GateDiagnostic, ...]:
-    """The first errors in a compiler's output, their paths put through `naming`."""
+    """Return the first errors in a compiler's output, with their paths mapped by `naming`."""
     structured = _STRUCTURED[style](output, naming) if style in _STRUCTURED else []
     return tuple(list(structured or _from_text(output, naming))[:MOST])
 
 
 def diagnostic(path: str, line: int, message: str, text_name: str) -> GateDiagnostic:
-    """An error as it is recorded: no folder of this machine in it."""
+    """Return an error as a record, without folders of this machine."""
     return _named(path, line, message, lambda path: _placed(path, text_name))
 
 
@@ -161,7 +161,7 @@ def _from_json(output: str, naming: Naming) -> list[GateDiagnostic]:
 
 
 def _parsed(adapter: TypeAdapter[T], line: str) -> T | None:
-    """What a line holds; nothing where the compiler crashed halfway, and what it said before is read as text."""
+    """Parse a line; none if the compiler crashed in the middle of it, in which case the output is parsed as text."""
     try:
         return adapter.validate_json(line)
     except ValidationError:

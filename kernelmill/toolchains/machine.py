@@ -1,4 +1,4 @@
-"""The machine that compilers are looked for on, behind a protocol so that tests can script one."""
+"""The machine to detect compilers on, behind a protocol so that tests can script one."""
 
 import importlib.metadata
 import importlib.util
@@ -18,7 +18,7 @@ ASK = Limits(wall_seconds=20, memory_mib=4096)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a program said when asked something quick."""
+    """The output of a quick command."""
 
     status: int
     text: str
@@ -26,26 +26,26 @@ class Answer:
 
 
 class Machine(Protocol):
-    """What detection may ask."""
+    """Everything that detection needs to know about a machine."""
 
     def which(self, name: str) -> Path | None:
-        """The program of that name on PATH."""
+        """Return the program of that name on PATH."""
         ...
 
     def matching(self, pattern: str) -> tuple[Path, ...]:
-        """Existing files and folders that fit an absolute glob pattern, sorted."""
+        """Return the existing files and folders that match an absolute glob pattern, sorted."""
         ...
 
     def package(self, module: str) -> Path | None:
-        """The folder of a Python package, without importing it."""
+        """Return the folder of a Python package, without importing it."""
         ...
 
     def distribution(self, name: str) -> str | None:
-        """The version of an installed Python distribution."""
+        """Return the version of an installed Python distribution."""
         ...
 
     def unenforced(self) -> tuple[str, ...]:
-        """What this kernel cannot enforce of the sandbox."""
+        """Return the parts of the sandbox that this kernel cannot enforce."""
         ...
 
     def ask(self, command: Sequence[str]) -> Answer:
@@ -54,37 +54,37 @@ class Machine(Protocol):
 
 
 class ThisMachine:
-    """The machine we run on; programs are asked in the sandbox."""
+    """The machine we run on; commands run in the sandbox."""
 
     def which(self, name: str) -> Path | None:
-        """The program of that name on PATH, links unresolved."""
+        """Return the program of that name on PATH, with links unresolved."""
         found = shutil.which(name)
         return None if found is None else Path(found)
 
     def matching(self, pattern: str) -> tuple[Path, ...]:
-        """Existing files and folders that fit an absolute glob pattern, sorted."""
+        """Return the existing files and folders that match an absolute glob pattern, sorted."""
         return tuple(sorted(Path("/").glob(pattern.lstrip("/"))))
 
     def package(self, module: str) -> Path | None:
-        """The folder of a Python package, without importing it."""
+        """Return the folder of a Python package, without importing it."""
         found = importlib.util.find_spec(module)
         places = [] if found is None else list(found.submodule_search_locations or [])
         return Path(places[0]) if places else None
 
     def distribution(self, name: str) -> str | None:
-        """The version of an installed Python distribution."""
+        """Return the version of an installed Python distribution."""
         try:
             return importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             return None
 
     def unenforced(self) -> tuple[str, ...]:
-        """What this kernel cannot enforce of the sandbox."""
+        """Return the parts of the sandbox that this kernel cannot enforce."""
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             return sandbox.run(["true"], limits=ASK, cwd=Path(scratch)).unenforced
 
     def ask(self, command: Sequence[str]) -> Answer:
-        """Run a quick command, confined; 127 where it cannot be started."""
+        """Run a quick command in the sandbox; the status is 127 if it cannot be started."""
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
             finished = sandbox.run(
@@ -99,12 +99,12 @@ class ThisMachine:
 
 
 def roots(program: Path) -> tuple[Path, ...]:
-    """Folders a program needs to read: those that hold its `bin`, by the path it was found at and by the real one."""
+    """Return the folders a program must read: those that contain its `bin`, by its path and by its resolved path."""
     found = {path.parent.parent for path in (program.absolute(), program.resolve())}
     return tuple(sorted(folder for folder in found if folder != Path(folder.anchor)))
 
 
 def environment(program: Path) -> dict[str, str]:
-    """PATH with the program's own folder first; `HIP_PLATFORM`, without which hipcc hands over to nvcc on sight."""
+    """Return an environment with the program's folder first on PATH; without `HIP_PLATFORM` hipcc might run nvcc."""
     path = os.pathsep.join([str(program.absolute().parent), "/usr/local/bin", "/usr/bin", "/bin"])
     return {"PATH": path, "HIP_PLATFORM": "amd", "LC_ALL": "C.UTF-8"}

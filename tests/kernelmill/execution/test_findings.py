@@ -1,0 +1,74 @@
+"""Reports of the runtime and of the sanitizers become the same findings."""
+
+from kernelmill.execution import findings
+from kernelmill.execution.findings import Index, Location
+
+REPORTED = (
+    '{"kind":"race","severity":"error","message":"two writes, also at /tmp/tree/k.hip:9","kernel":"k",'
+    '"file":"/tmp/tree/k.hip","line":7,"block":[1,0,0],"thread":[2,0,0],'
+    '"other":{"file":"/tmp/tree/k.hip","line":9,"block":[1,0,0],"thread":[3,0,0]}}\n'
+)
+ASAN = """==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000050 at pc 0x1 bp 0x2 sp 0x3
+WRITE of size 4 at 0x602000000050 thread T0
+    #0 0x55d0c1 in k /tmp/tree/k.hip:7:3
+    #1 0x55d0c2 in main /tmp/tree/k.hip:12:3
+0x602000000050 is located 0 bytes to the right of 64-byte region [0x602000000010,0x602000000050)
+allocated by thread T0 here:
+    #0 0x55d0c3 in malloc (/tmp/program+0x99)
+SUMMARY: AddressSanitizer: heap-buffer-overflow
+"""
+UBSAN = "/tmp/tree/k.hip:5:9: runtime error: index 9 out of bounds for type 'int [8]'\n"
+CONTEXT = (
+    '{"kind":"sanitizer","severity":"error","message":"","kernel":"k","file":"","line":0,"block":[4,0,0],'
+    '"thread":[5,0,0]}\n'
+)
+
+
+def naming(path: str) -> str | None:
+    return path.removeprefix("/tmp/tree/") if path.startswith("/tmp/tree/") else None
+
+
+def test_a_line_of_the_runtime_has_both_threads_and_the_programs_own_names() -> None:
+    (found,) = findings.read(REPORTED, "", naming)
+    assert (found.kind, found.message) == ("race", "two writes, also at k.hip:9")
+    assert found.place == Location(path="k.hip", line=7, block=Index(x=1, y=0, z=0), thread=Index(x=2, y=0, z=0))
+    assert found.other == Location(path="k.hip", line=9, block=Index(x=1, y=0, z=0), thread=Index(x=3, y=0, z=0))
+
+
+def test_a_line_that_was_cut_short_is_left_out() -> None:
+    assert findings.read(REPORTED[:40], "", naming) == ()
+
+
+def test_the_same_line_twice_is_one_finding() -> None:
+    assert len(findings.read(REPORTED * 2, "", naming)) == 1
+
+
+def test_a_report_of_address_sanitizer_names_the_first_line_of_the_program() -> None:
+    (found,) = findings.read("", ASAN, naming)
+    assert (found.kind, found.place.path, found.place.line) == ("out-of-bounds", "k.hip", 7)
+    assert found.message.startswith("heap-buffer-overflow, write of 4 bytes, 0 bytes to the right")
+    assert "0x" not in found.message
+
+
+def test_the_thread_that_the_runtime_names_belongs_to_the_sanitizers_finding() -> None:
+    (found,) = findings.read(CONTEXT, ASAN, naming)
+    assert (found.kernel, found.place.block, found.place.thread) == ("k", Index(x=4, y=0, z=0), Index(x=5, y=0, z=0))
+
+
+def test_undefined_behavior_sanitizer_separates_indices_from_other_errors() -> None:
+    (index,) = findings.read("", UBSAN, naming)
+    (other,) = findings.read("", UBSAN.replace("index 9 out of bounds", "division by zero,"), naming)
+    assert (index.kind, other.kind) == ("out-of-bounds", "undefined-behavior")
+
+
+def test_the_memory_limit_of_a_sanitizer_is_a_finding() -> None:
+    (found,) = findings.read("", "==7==AddressSanitizer: hard rss limit exhausted (512Mb vs 600Mb)\n", naming)
+    assert (found.kind, found.message) == ("out-of-memory", "the program exceeded its memory limit")
+
+
+def test_frames_without_lines_are_found_and_filled_in() -> None:
+    text = "    #0 0x55d0c1 in k (/tmp/build/program+0x1234)\n    #1 0x55d0c2 in start (/lib/libc.so+0x99)\n"
+    assert findings.unsymbolized(text, "program") == (0x1234,)
+    named = findings.symbolized(text, {0x1234: "/tmp/tree/k.hip:7"}, "program")
+    assert "/tmp/tree/k.hip:7" in named
+    assert "libc.so+0x99" in named
