@@ -135,7 +135,7 @@ def _sorted_only(run: Run) -> None:
 def _divided(run: Run) -> None:
     n, groups = run.integer("n"), run.integer("groups")
     for i in range(n // groups):
-        run.buffers["y"].write(i, run.buffers["x"].read(i * groups))
+        run.buffers["y"].write(i, sum(run.buffers["x"].read(i * groups + j) for j in range(groups)))
 
 
 def _least_of_two(run: Run) -> None:
@@ -175,7 +175,7 @@ SPECIAL: Mapping[str, ScriptedKernel] = {
     "bordered": kernel("const float *x, float *y, int n, int width", _bordered),
     "listed": kernel("Tensor<int> list, float *y, int n", _listed),
     "sorted_only": kernel("const int *index, const float *x, float *y, int n", _sorted_only),
-    "divided": kernel("const float *x, float *y, int n, int groups", _divided, "n / groups"),
+    "divided": kernel("const float *x, float *y, int n, int groups", _divided, grid="n / groups"),
     "least_of_two": kernel("const float *x, float *y, int n", _least_of_two),
     "square": kernel("const float *x, float *y, int n", _square),
     "two_indices": kernel("const int *a, const int *b, float *y, int n, int width", _two_indices),

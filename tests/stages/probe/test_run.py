@@ -14,6 +14,8 @@ from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
 from tests.stages.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
 
+pytestmark = pytest.mark.compiler
+
 
 @pytest.fixture(scope="module")
 def compiler() -> HostCompiler:
