@@ -1,4 +1,4 @@
-"""The package index: a package's files and their bytes, whole or in ranges. Nothing of a package is executed."""
+"""The package index: a package's files and their bytes, whole or in ranges. No code of a package is executed."""
 
 import hashlib
 import os
@@ -23,7 +23,7 @@ CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexFile:
-    """One file that the index offers."""
+    """A file in the index."""
 
     filename: str
     url: str
@@ -33,18 +33,18 @@ class IndexFile:
 
 
 class Index(Protocol):
-    """A package index (PEP 503 and 691). Every method raises `FetchError` where it cannot be reached."""
+    """A package index (PEP 503 and 691). Every method raises `FetchError` if it cannot be reached."""
 
     def files(self, package: str) -> tuple[IndexFile, ...]:
-        """All files of a package."""
+        """Return all files of a package."""
         ...
 
     def size(self, file: IndexFile) -> int:
-        """Bytes of a file."""
+        """Return the size of a file in bytes."""
         ...
 
     def read(self, file: IndexFile, start: int, stop: int) -> bytes:
-        """The bytes from `start` to `stop`, exclusive."""
+        """Return the bytes from `start` to `stop`, exclusive."""
         ...
 
     def download(self, file: IndexFile, into: Path) -> str:
@@ -53,7 +53,7 @@ class Index(Protocol):
 
 
 class PackageIndex:
-    """The index that pip uses: `$PIP_INDEX_URL`, else the public one; certificates as `requests` finds them."""
+    """The index that pip uses: `$PIP_INDEX_URL`, or else PyPI; certificates as `requests` finds them."""
 
     def __init__(self, endpoint: str | None = None) -> None:
         self._endpoint = endpoint or os.environ.get("PIP_INDEX_URL") or pypi_simple.PYPI_SIMPLE_ENDPOINT
@@ -67,7 +67,7 @@ class PackageIndex:
         self._client = pypi_simple.PyPISimple(self._endpoint, session=self._session)
 
     def files(self, package: str) -> tuple[IndexFile, ...]:
-        """All files of a package, in the index's order."""
+        """Return all files of a package, in the order of the index."""
         try:
             page = self._client.get_project_page(package, timeout=(CONNECT_SECONDS, READ_SECONDS))
         except pypi_simple.NoSuchProjectError:
@@ -85,7 +85,7 @@ class PackageIndex:
         )
 
     def size(self, file: IndexFile) -> int:
-        """Bytes of a file, from its Content-Length."""
+        """Return the size of a file in bytes, from its Content-Length."""
         try:
             reply = self._session.head(
                 file.url,
@@ -102,7 +102,7 @@ class PackageIndex:
         return int(length)
 
     def read(self, file: IndexFile, start: int, stop: int) -> bytes:
-        """The bytes from `start` to `stop`, exclusive, in one range request.
+        """Return the bytes from `start` to `stop`, exclusive, with one range request.
 
         Raises `FetchError` where the server ignores ranges, rather than load hundreds of megabytes for a few.
         """
@@ -142,14 +142,14 @@ class PackageIndex:
 
 
 class ScriptedIndex:
-    """An index that serves given bytes and counts what is asked of it, for tests: `{package: {filename: content}}`."""
+    """An index for tests that serves given bytes and counts requests: `{package: {filename: content}}`."""
 
     def __init__(self, packages: Mapping[str, Mapping[str, bytes]]) -> None:
         self._packages = packages
         self.requests: list[str] = []
 
     def files(self, package: str) -> tuple[IndexFile, ...]:
-        """All files of a package; the version is what stands between the first and second hyphen of the name."""
+        """Return all files of a package; the version is between the first and second hyphens of the name."""
         self.requests.append(f"files {package}")
         if package not in self._packages:
             raise FetchError(f"the index has no package {package!r}", remedy="correct its name in conf/")
@@ -164,11 +164,11 @@ class ScriptedIndex:
         )
 
     def size(self, file: IndexFile) -> int:
-        """Bytes of a file."""
+        """Return the size of a file in bytes."""
         return len(self._content(file))
 
     def read(self, file: IndexFile, start: int, stop: int) -> bytes:
-        """A slice of a file."""
+        """Return a slice of a file."""
         self.requests.append(f"read {file.filename} {start}-{stop}")
         return self._content(file)[start:stop]
 
@@ -184,7 +184,7 @@ class ScriptedIndex:
 
 
 def _shown(url: str) -> str:
-    """A URL without the password that an index URL may carry."""
+    """Return a URL without the password that it may contain."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 

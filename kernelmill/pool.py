@@ -1,10 +1,10 @@
-"""One way to do many things at once: `concurrent.futures` over spawned processes, or over a Dask cluster.
+"""Parallel execution: `concurrent.futures` over spawned processes, or over a Dask cluster.
 
 Chosen by environment variables, not by params.yaml, so that dvc.lock does not depend on the machine:
 `KERNELMILL_WORKERS` is the number of processes (default: one per CPU), `KERNELMILL_SCHEDULER` the address of a Dask
-scheduler, whose workers must be able to import `stages`.
+scheduler, whose workers must be able to import `kernelmill` and `stages`.
 
-A module that calls these from its top level needs the usual `if __name__ == "__main__"` guard: workers import it anew.
+A module that calls them at its top level needs an `if __name__ == "__main__"` guard, since workers import it.
 """
 
 import importlib
@@ -32,13 +32,13 @@ WORKERS = "KERNELMILL_WORKERS"
 SCHEDULER = "KERNELMILL_SCHEDULER"
 CONNECT_SECONDS = 20
 GRACE_SECONDS = 10.0
-"""How long a worker may take to end its own children before it is killed."""
+"""The time a worker has to end its own children before it is killed."""
 
 
 def workers() -> int:
-    """Number of local processes.
+    """Return the number of local processes.
 
-    Raises `ConfigError` where `KERNELMILL_WORKERS` is not a whole number above zero.
+    Raises `ConfigError` if `KERNELMILL_WORKERS` is not a whole number above zero.
     """
     chosen = os.environ.get(WORKERS, "").strip()
     if not chosen:
@@ -51,10 +51,11 @@ def workers() -> int:
 
 
 def map_ordered(function: Callable[[T], R], items: Sequence[T], *, label: str) -> tuple[R, ...]:
-    """Results of `function` on each item, in the order of the items, whatever the number of workers.
+    """Return the results of `function` for each item, in the order of the items.
 
-    `function`, items and results travel between processes, so they must pickle. What a task raises is raised here, the
-    first in the order of the items; tasks not yet begun are then cancelled. A bar named `label` shows on a terminal.
+    `function`, items and results are sent between processes, so they must pickle. If tasks raise, the first exception
+    in the order of the items is raised here, and pending tasks are canceled. On a terminal, a progress bar named
+    `label` is shown.
     """
     if not items:
         return ()
@@ -69,9 +70,9 @@ def map_ordered(function: Callable[[T], R], items: Sequence[T], *, label: str) -
 
 @contextmanager
 def executor(most: int | None = None) -> Iterator[Executor]:
-    """An executor with no more than `most` workers, ended promptly when the block raises.
+    """Return an executor with at most `most` workers, which ends promptly if the block raises.
 
-    Raises `ConfigError` where the environment names a number or a scheduler that cannot be used.
+    Raises `ConfigError` if the environment names a number or a scheduler that cannot be used.
     """
     address = os.environ.get(SCHEDULER, "").strip()
     with _cluster(address) if address else _processes(min(workers(), most or workers())) as pool:
@@ -117,7 +118,7 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 
 def _end(children: Sequence[BaseProcess]) -> None:
-    """Ask workers to leave, so that they end the compilers they started, then kill those that stay."""
+    """Ask workers to exit, so that they end the compilers they started, then kill those that do not."""
     for child in children:
         child.terminate()
     deadline = time.monotonic() + GRACE_SECONDS
@@ -127,9 +128,9 @@ def _end(children: Sequence[BaseProcess]) -> None:
 
 
 def _enter() -> None:
-    """Make a worker leave quietly when interrupted, and never outlive the process that started it."""
+    """Make a worker exit quietly when interrupted, and never outlive the process that started it."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        # A handler, not SIG_IGN: programs that a worker starts would inherit the latter and shrug off Ctrl-C.
+        # A handler, not SIG_IGN: programs that a worker starts would inherit the latter and ignore Ctrl-C.
         signal.signal(number, _leave)
     threading.Thread(target=_follow_parent, daemon=True).start()
 

@@ -16,11 +16,11 @@ from kernelmill.toolchains.detect import version_number
 
 _CODE, _EXPANSION, _GAP = 0, 1, 3
 MARKER_LINES = 1
-"""Regions have the lines of the file that was compiled, whose first line only names the original one."""
+"""Lines of regions are those of the compiled file, whose first line only names the original file."""
 
 
 class Region(NamedTuple):
-    """A part of a function that runs as often as its count says."""
+    """A part of a function with one execution count."""
 
     line: int
     column: int
@@ -46,7 +46,7 @@ class _Branch(NamedTuple):
 
 @dataclass(frozen=True)
 class Function:
-    """As exported; its own file is the first."""
+    """An exported function; its own file is the first one."""
 
     name: str
     count: int
@@ -70,20 +70,20 @@ _RAW, _MERGED = "counts.profraw", "counts.profdata"
 
 
 class _LlvmCov:
-    """Reads the counts of clang's programs."""
+    """Reads the counts of programs that clang compiled."""
 
     remedy = "apt-get install llvm-NN, of clang's own version"
 
     def missing(self, tools: Tools) -> str:
-        """The program that is not here, if any."""
+        """Return the program that is not installed, if any."""
         return next((name for name in ("llvm-profdata", "llvm-cov") if _program(tools, name) is None), "")
 
     def environment(self, counts: Path) -> dict[str, str]:
-        """By which a program puts its counts into a folder."""
+        """Return the environment in which a program writes its counts into a folder."""
         return {"LLVM_PROFILE_FILE": str(counts / _RAW)}
 
     def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Every function of the program."""
+        """Yield every function of the program."""
         merge, export = _program(tools, "llvm-profdata"), _program(tools, "llvm-cov")
         if merge is None or export is None or not (counts / _RAW).is_file():
             return
@@ -100,20 +100,20 @@ READER = _LlvmCov()
 
 
 def _program(tools: Tools, name: str) -> Path | None:
-    """Of the compiler's own version: formats change."""
+    """Return a program of the compiler's own version, since formats change."""
     return tools.find(name, f"{name}-{version_number(tools.compiler.version)[0]}")
 
 
 def functions_in(export: bytes) -> tuple[Function, ...]:
-    """The functions of an export, those of another file's name before their own first.
+    """Return the functions of an export.
 
-    Raises `pydantic.ValidationError` where it is in another format.
+    Raises `pydantic.ValidationError` if it is in another format.
     """
     return tuple(function for data in _EXPORT.validate_json(export).data for function in data.functions)
 
 
 def _demangled(names: Sequence[str], tools: Tools, folder: Path) -> Sequence[str]:
-    """Names of static functions stand behind that of their file; without a demangler, names stay as they are."""
+    """Return demangled names, without the file that precedes those of static functions; unchanged if no tool exists."""
     plain = [name.rpartition(":")[2] for name in names]
     program = _program(tools, "llvm-cxxfilt") or tools.find("c++filt")
     if program is None:
@@ -124,7 +124,7 @@ def _demangled(names: Sequence[str], tools: Tools, folder: Path) -> Sequence[str
 
 
 def covered(function: Function, name: str) -> Covered:
-    """A function as coverage records have it; what lies in expanded macros counts where they are used."""
+    """Return the coverage of a function; code in macros counts where the macro is expanded."""
     lines = _source_lines(function.regions)
     own = [region for region in function.regions if region.file == 0]
     start = min((region.line for region in own), default=MARKER_LINES)
@@ -144,7 +144,7 @@ def covered(function: Function, name: str) -> Covered:
 
 
 def _source_lines(regions: Sequence[Region]) -> dict[int, int]:
-    """The line of the function's own file on which each other one, a macro's, is expanded."""
+    """Return the line of the function's own file on which each other file, that of a macro, is expanded."""
     places = {region.expanded: region for region in regions if region.kind == _EXPANSION}
     found: dict[int, int] = {}
     for file, at in places.items():
@@ -156,9 +156,9 @@ def _source_lines(regions: Sequence[Region]) -> dict[int, int]:
 
 
 def line_counts(regions: Sequence[Region]) -> dict[int, int]:
-    """How often each line ran on which something begins: as often as what begins there and ran most.
+    """Return the count of each line: the largest count of the regions that begin on it.
 
-    The lines of a region on which nothing else begins, further statements, ran as often as the innermost around them.
+    Lines on which no region begins have the count of the innermost region around them.
     """
     code = [region for region in regions if region.kind in (_CODE, _EXPANSION)]
     found: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What readers of coverage counts share: the records that they give, and the tools that they call."""
+"""What readers of coverage counts share: the records that they return, and the tools that they run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ READING = Limits(wall_seconds=60, memory_mib=4096, output_bytes=256 << 20)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One way that a condition came out, and how often."""
+    """One outcome of a condition, and how often it occurred."""
 
     line: int
     count: int
@@ -21,55 +21,55 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
-    """A function as a tool tells of it."""
+    """The coverage of a function, as a tool reports it."""
 
     name: str
-    """Demangled."""
+    """The demangled name."""
     path: str
-    """As the tool wrote it."""
+    """The path as the tool wrote it."""
     line: int
     calls: int
     lines: Mapping[int, int]
-    """How often each ran."""
+    """How often each line ran."""
     outcomes: tuple[Outcome, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """A compiler, whose tools lie beside it, and how they are run."""
+    """A compiler, and a way to run the tools of its installation."""
 
     compiler: HostCompiler
     runner: Runner
 
     def find(self, *names: str) -> Path | None:
-        """The first of these programs: of the compiler's own installation, else among the system's."""
+        """Return the first of these programs in the compiler's own installation, or else in the system's."""
         folders = dict.fromkeys([self.compiler.path.resolve().parent, self.compiler.path.parent, Path("/usr/bin")])
         places = (folder / name for name in names for folder in folders)
         return next((place for place in places if place.is_file()), None)
 
     def call(self, command: Sequence[str], folder: Path, *, read: Sequence[Path] = (), stdin: bytes = b"") -> Finished:
-        """Run one of them in a folder, which it may write to."""
+        """Run a tool in a folder, which it may write to."""
         return self.runner(
             command, read=[*self.compiler.readable, *read], write=[folder], limits=READING, cwd=folder, stdin=stdin
         )
 
 
 class Reader(Protocol):
-    """What reads the counts of one compiler's programs."""
+    """Reads the coverage counts of programs of one compiler."""
 
     @property
     def remedy(self) -> str:
-        """The command that brings its program."""
+        """The command that installs its program."""
         ...
 
     def missing(self, tools: Tools) -> str:
-        """The program that is not here, if any."""
+        """Return the program that is not installed, if any."""
         ...
 
     def environment(self, counts: Path) -> dict[str, str]:
-        """By which a program puts its counts into a folder."""
+        """Return the environment in which a program writes its counts into a folder."""
         ...
 
     def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Every function, from the folder of the build and that of the counts."""
+        """Yield every function, from the build folder and the folder of counts."""
         ...

@@ -1,4 +1,4 @@
-"""Header sets: the framework and CUDA headers that a source was written for, pinned like everything else."""
+"""Header sets: the pinned framework and CUDA headers that a source was written for."""
 
 from kernelmill.headers.named import by_name
 from kernelmill.headers.unpacked import unpacked

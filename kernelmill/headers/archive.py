@@ -1,4 +1,4 @@
-"""Many small files as one archive whose bytes depend on nothing but their paths and contents."""
+"""Reproducible archives of many small files: the bytes depend only on paths and contents."""
 
 import io
 import os
@@ -13,7 +13,7 @@ LEVEL = 12
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """A zstandard-compressed tar: sorted paths, mode 644, no times and no owners."""
+    """Return a zstandard-compressed tar with sorted paths, mode 644, and no times or owners."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for path, content in sorted(files.items()):
@@ -24,16 +24,16 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(packed: bytes) -> dict[str, bytes]:
-    """The files of an archive that `pack` made.
+    """Return the files of an archive that `pack` made.
 
-    Raises `zstandard.ZstdError` or `tarfile.TarError` where it is damaged.
+    Raises `zstandard.ZstdError` or `tarfile.TarError` if it is damaged.
     """
     with tarfile.open(fileobj=io.BytesIO(zstandard.ZstdDecompressor().decompress(packed)), mode="r:") as tar:
         return {member.name: tar.extractfile(member).read() for member in tar}  # type: ignore[union-attr]
 
 
 def write(path: Path, content: bytes) -> None:
-    """Put `content` at `path` in one step."""
+    """Write `content` to `path` atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}.partial")
     partial.write_bytes(content)

@@ -1,4 +1,4 @@
-"""A header set put together from its pinned parts: one archive, the same bytes wherever it is made.
+"""Header sets assembled from their pinned parts: one archive each, with the same bytes on every machine.
 
 Layout: `cuda/include`, `cuda/nvvm/libdevice`, `cuda/version.json`, `torch/include`, `rocm/include`; `cuda/` is what
 clang takes as `--cuda-path`.
@@ -35,14 +35,14 @@ class _Part:
 
 
 def steps(params: HeadersParams) -> int:
-    """How often `build` will call `done`."""
+    """Return how often `build` will call `done`."""
     return len(params.wheels) + len(params.local)
 
 
 def build(name: str, params: HeadersParams, index: Index, *, done: Callable[[str], None] = lambda _: None) -> Built:
-    """Fetch every part and merge them; `done` hears the name of each part that has arrived.
+    """Fetch every part and merge them; `done` is called with the name of each fetched part.
 
-    Raises `FetchError` where a part is not as pinned, `ConfigError` where two parts disagree about a file.
+    Raises `FetchError` if a part does not match its pin, `ConfigError` if two parts disagree about a file.
     """
 
     def from_wheel(wheel: WheelParams) -> _Part:

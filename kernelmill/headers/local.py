@@ -9,13 +9,13 @@ from kernelmill.config.params import LocalHeaders
 from kernelmill.errors import ConfigError
 
 TOOLKIT_PARTS = ("include", "nvvm/libdevice", "amdgcn/bitcode", "version.json")
-"""What a parser needs of a toolkit's root folder; its libraries and tools are gigabytes."""
+"""The parts of a toolkit that a parser needs; its libraries and tools take gigabytes."""
 
 
 def read(local: LocalHeaders) -> dict[str, bytes]:
-    """The files by their paths in the header set, links followed.
+    """Return the files by their paths in the header set, following links.
 
-    Raises `ConfigError` where the folder is missing or holds nothing.
+    Raises `ConfigError` if the folder is missing or empty.
     """
     root = Path(local.path).expanduser()
     if not root.is_dir():

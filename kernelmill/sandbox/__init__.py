@@ -1,10 +1,11 @@
-"""Run a command that is not trusted: the only place of this repository that starts processes.
+"""Run untrusted commands: the only part of this repository that starts processes.
 
-The command sees system libraries, the Python that runs us and the folders it is given; it writes only to its own
-folders; it has no network; it starts from an empty environment; it ends with everything it started. Landlock and
-seccomp do this unprivileged and inside containers. What a kernel cannot enforce is named in `Finished.unenforced`.
+A command can read system libraries, the running Python and the folders it is given; it can write only to folders it
+is given; it has no network and starts with an empty environment; when it ends, so does everything it started. Landlock
+and seccomp enforce this without privileges, also inside containers. `Finished.unenforced` names what a kernel cannot
+enforce.
 
-The confinement is put on by a launcher of our own (`launcher.py`), because `preexec_fn` runs Python between fork and
+The confinement is applied by a launcher of our own (`launcher.py`), because `preexec_fn` runs Python between fork and
 exec, which deadlocks in a program with threads.
 """
 
@@ -29,16 +30,16 @@ __all__ = ["Finished", "Limits", "Outcome", "Runner", "python_roots", "run"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
-    """What came of a command."""
+    """The outcome of a command."""
 
     returncode: int
-    """Negative: the signal that ended it, as in `subprocess`; 127 where it could not be started."""
+    """The exit status; negative for the signal that ended it, as in `subprocess`; 127 if it could not be started."""
     stdout: bytes
     stderr: bytes
     outcome: Outcome
     seconds: float
     unenforced: tuple[str, ...] = ()
-    """Subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
+    """A subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
 
     @property
     def text(self) -> str:
@@ -52,7 +53,7 @@ class Finished:
 
 
 class Runner(Protocol):
-    """Whatever runs a confined command: `run` below, or a scripted twin in tests."""
+    """Anything that runs a confined command: `run` below, or a scripted replacement in tests."""
 
     def __call__(
         self,
@@ -65,12 +66,12 @@ class Runner(Protocol):
         cwd: Path,
         stdin: bytes = b"",
     ) -> Finished:
-        """As `run`."""
+        """Run a command like `run`."""
         ...
 
 
 def python_roots() -> tuple[Path, ...]:
-    """Folders that the running Python needs to read: its prefix and that of the Python it was made from."""
+    """Return the folders that the running Python must read: its prefix and that of its base installation."""
     found = {Path(root).resolve() for root in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     return tuple(sorted(found))
 
@@ -85,10 +86,10 @@ def run(
     cwd: Path,
     stdin: bytes = b"",
 ) -> Finished:
-    """Run `command` confined to reading `read` and `write` (and the system), and writing `write`.
+    """Run `command`, which can read `read`, `write` and the system, and can write `write`.
 
-    The environment is `environment` and nothing else, save PATH, LANG, HOME and TMPDIR where it names none; the last
-    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` where `cwd` is no folder.
+    The environment is `environment` and nothing else, except PATH, LANG, HOME and TMPDIR if it lacks them; the last
+    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder.
     """
     if not cwd.is_dir():
         raise InputError(f"{cwd} is not a folder to run {command[0]} in", remedy="create it first")
@@ -136,7 +137,7 @@ def run(
 
 
 class _Pipe:
-    """Both ends of a pipe, of which one goes to another process."""
+    """Both ends of a pipe, one of which is passed to another process."""
 
     def __enter__(self) -> Self:
         self.ours, self.theirs = os.pipe()
@@ -148,7 +149,7 @@ class _Pipe:
             os.close(end)
 
     def hand_over(self) -> None:
-        """Close the copy of the end that the other process has."""
+        """Close our copy of the end that was passed to the other process."""
         os.close(self.theirs)
         self._open.remove(self.theirs)
 
@@ -160,7 +161,7 @@ class _Report:
 
 
 def _report(descriptor: int) -> _Report:
-    """What the launcher said before it became the command."""
+    """Read what the launcher reported before it became the command."""
     with os.fdopen(os.dup(descriptor), "rb") as stream:
         lines = [line.partition(" ") for line in stream.read().decode().splitlines()]
     said = {word: rest for word, _, rest in lines}

@@ -95,12 +95,12 @@ PR_SET_SECUREBITS, NO_SETUID_FIXUP = 28, 1 << 2
 PR_CAP_AMBIENT, AMBIENT_RAISE = 47, 2
 DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 1, 2, 3
 FIRST_USER = 0x7E000000
-"""No system gives such numbers to people or services."""
+"""User ids that no system gives to people or services."""
 USERS = 1 << 22
-"""As many as there are process numbers."""
+"""As many as there are process ids."""
 GIT_TRUSTS_ALL = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 ONCE_REPORT, ONCE_REQUEST = 3, 4
-"""Descriptors of `once`."""
+"""The descriptors of `once`."""
 
 
 class Landlock:
@@ -113,14 +113,14 @@ class Landlock:
         self.rights = FS_ABI_ONE | sum(right for abi, right in added if self.abi >= abi)
 
     def missing(self) -> list[str]:
-        """What this kernel's ABI does not cover."""
+        """Return what this kernel's Landlock ABI does not cover."""
         if self.abi < 1:
             return ["landlock"]
         later = ((ABI_TRUNCATE, "landlock:truncate"), (ABI_SCOPE, "landlock:signals"))
         return [name for abi, name in later if self.abi < abi]
 
     def restrict(self, read: list[str], write: list[str]) -> None:
-        """Apply the rules to this process and all that it starts; OSError where the kernel refuses."""
+        """Apply the rules to this process and its children; OSError if the kernel does not permit it."""
         net = NET_BIND_CONNECT if self.abi >= ABI_NET else 0
         scope = SCOPE_SOCKETS_SIGNALS if self.abi >= ABI_SCOPE else 0
         size = 24 if self.abi >= ABI_SCOPE else 16 if self.abi >= ABI_NET else 8
@@ -136,7 +136,7 @@ class Landlock:
         os.close(ruleset)
 
     def allow(self, ruleset: int, path: str, rights: int) -> None:
-        """Add one folder or file with the rights that its kind can have."""
+        """Add a folder or file, with the rights that apply to its kind."""
         try:
             root = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except FileNotFoundError:
@@ -149,7 +149,7 @@ class Landlock:
 
 
 def check(result: int, what: str) -> int:
-    """The result of a system call; OSError where it is negative."""
+    """Return the result of a system call; OSError if it is negative."""
     if result < 0:
         code = ctypes.get_errno()
         raise OSError(code, f"{what}: {os.strerror(code)}")
@@ -157,7 +157,7 @@ def check(result: int, what: str) -> int:
 
 
 def filter_program(machine: str) -> bytes:
-    """The BPF program that answers each of `SYSCALLS` with its errno and lets everything else through."""
+    """Return the BPF program that answers each of `SYSCALLS` with its errno and permits everything else."""
     architecture, column, second_abi = MACHINES[machine]
     load, equal, at_least, give = 0x20, 0x15, 0x35, 0x06
     allow, kill, error = 0x7FFF0000, 0x80000000, 0x00050000
@@ -171,7 +171,7 @@ def filter_program(machine: str) -> bytes:
 
 
 def confine(read: list[str], write: list[str]) -> list[str]:
-    """Give up what the command must not have; returns what this kernel cannot enforce."""
+    """Drop the rights that the command must not have; return what this kernel cannot enforce."""
     if sys.platform != "linux":
         return ["landlock", "seccomp"]
     libc = ctypes.CDLL(None, use_errno=True)
@@ -194,7 +194,7 @@ def confine(read: list[str], write: list[str]) -> list[str]:
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Set each limit, soft and hard, never above the hard limit that already stands."""
+    """Set each limit, soft and hard, to at most the current hard limit."""
     for name, wanted in limits.items():
         kind = getattr(resource, name)
         hard = resource.getrlimit(kind)[1]
@@ -275,7 +275,7 @@ def start(command: list[str], environment: dict[str, str]) -> None:
 
 
 def become(request: int, report: int) -> None:
-    """Turn this process into the command that the file `request` describes; 127 is its status where that fails."""
+    """Turn this process into the command that the file `request` describes; its status is 127 if that fails."""
     try:
         wanted = marshal.loads(read_all(request))
         os.set_inheritable(report, False)
@@ -303,7 +303,7 @@ def become(request: int, report: int) -> None:
 
 
 def read_all(descriptor: int) -> bytes:
-    """A whole file from its beginning."""
+    """Read a whole file from its beginning."""
     return os.pread(descriptor, os.fstat(descriptor).st_size, 0)
 
 

@@ -1,4 +1,4 @@
-"""What a confined command may use, and the ways that it can end."""
+"""The limits of a confined command, and the ways in which it can end."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,10 +17,10 @@ Outcome = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a command may use; `None` leaves the system's own limit.
+    """The resources that a command may use; `None` leaves the limit of the system.
 
-    The kernel keeps the limits of single processes. Those of all together are looked at every 50 ms (the disk less
-    often where it takes long), so they can be passed for that long.
+    The kernel enforces the limits of single processes. Those of all processes together are checked every 50 ms (disk
+    usage less often if checking is slow), so they can be exceeded for that long.
     """
 
     wall_seconds: float
@@ -29,26 +29,26 @@ class Limits:
     """Private writable memory of each process (RLIMIT_DATA; address space would count what is only reserved), and
     resident memory of all of them together."""
     file_mib: int | None = 256
-    """Of each file."""
+    """The size of each file."""
     disk_mib: int | None = 4096
-    """Of all that lies in the folders that may be written; what was unlinked while open is bounded by `file_mib` and
-    `open_files` alone."""
+    """The size of everything in the writable folders; files unlinked while open are only bounded by `file_mib` and
+    `open_files`."""
     processes: int = 256
-    """In the command's process group at once."""
+    """The number of processes in the command's process group."""
     open_files: int = 1024
     output_bytes: int = 8 << 20
-    """Of standard output and standard error together; the command is ended when it writes more."""
+    """The size of standard output and standard error together; the command is killed when it writes more."""
 
     @property
     def tasks(self) -> int:
-        """Processes and threads that the kernel stops a fork bomb at until its process group is counted and ended.
+        """The number of processes and threads at which the kernel stops a fork bomb, before its group is killed.
 
-        The kernel counts those of a user, whatever they run, and threads as processes; hence the room.
+        The kernel counts all processes of a user, and threads as processes; hence the margin.
         """
         return 4 * self.processes
 
     def resources(self) -> dict[str, int]:
-        """The limits that the kernel keeps, by their names in `resource`."""
+        """Return the limits that the kernel enforces, by their names in `resource`."""
         wanted = {
             "RLIMIT_CPU": None if self.cpu_seconds is None else self.cpu_seconds + 1,
             "RLIMIT_DATA": None if self.memory_mib is None else self.memory_mib << 20,

@@ -1,4 +1,4 @@
-"""Start confined processes: by a server that forks, or one launcher each where that is not to be had."""
+"""Start confined processes: through a server that forks, or one launcher each if there can be no server."""
 
 import atexit
 import fcntl
@@ -18,12 +18,12 @@ from kernelmill.sandbox import launcher
 
 LAUNCHER = Path(launcher.__file__)
 LOWEST = 10
-"""Descriptors are moved here and above, so that giving them their final numbers overwrites none."""
+"""Descriptors are first moved to this number and above, so that their final numbers overwrite none of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What to become, as `launcher.become` reads it; paths are absolute."""
+    """The command to run, as `launcher.become` reads it; paths are absolute."""
 
     command: Sequence[str]
     environment: Mapping[str, str]
@@ -32,12 +32,12 @@ class Request:
     write: Sequence[str]
     limits: Mapping[str, int]
     tasks: int
-    """Processes and threads that its user may have beside those that there are."""
+    """The processes and threads that its user may have in addition to those running now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Streams:
-    """The descriptors that a process gets; the caller keeps and closes its own copies."""
+    """The descriptors of a process; the caller keeps its own copies and closes them."""
 
     stdin: int
     stdout: int
@@ -46,7 +46,7 @@ class Streams:
 
 
 def start(request: Request, streams: Streams) -> int:
-    """The number of a new child of this process, in a session of its own, that becomes what is asked for."""
+    """Start a child of this process, in its own session, that becomes the requested command; return its id."""
     with tempfile.TemporaryFile() as described:
         described.write(marshal.dumps(asdict(request)))
         described.flush()
@@ -74,7 +74,7 @@ def _once(request: int, stdin: int, stdout: int, stderr: int, report: int) -> in
 
 
 class _Server:
-    """A launcher that forks on demand; it ends, and ends what it started, when this process does."""
+    """A launcher that forks on demand; when this process ends, it kills what it started and ends."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
@@ -93,7 +93,7 @@ class _Server:
         atexit.register(self.close)
 
     def start(self, descriptors: Sequence[int]) -> int | None:
-        """The new process; none where the kernel refuses such forks."""
+        """Return the id of a new process; none if the kernel does not permit such forks."""
         with self.lock:
             if not self.able:
                 return None
@@ -107,7 +107,7 @@ class _Server:
         return None
 
     def close(self) -> None:
-        """End the server; in a fork of its owner, only let go of it."""
+        """End the server; in a fork of its owner, only forget it."""
         self.control.close()
         if self.owner == os.getpid():
             self.process.wait()
@@ -118,7 +118,7 @@ _making = threading.Lock()
 
 
 def _server() -> _Server:
-    """The server of this process, started at its first use; a fork must not talk to that of its parent."""
+    """Return the server of this process, started at its first use; a fork must not use that of its parent."""
     with _making:
         if not _servers or _servers[0].owner != os.getpid() or _servers[0].process.poll() is not None:
             _servers[:] = [_Server()]
@@ -126,7 +126,7 @@ def _server() -> _Server:
 
 
 def end_group(leader: int) -> None:
-    """End every process of a group whose leader is not reaped yet, so that the number cannot be someone else's."""
+    """Kill every process of a group; its leader must not be reaped yet, so that the id cannot be reused."""
     try:
         os.killpg(leader, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):

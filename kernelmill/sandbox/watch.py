@@ -1,4 +1,4 @@
-"""Watch a running command: its output so far, its limits, its end."""
+"""Watch a running command: collect its output and enforce its limits until it ends."""
 
 import os
 import resource
@@ -15,14 +15,14 @@ from kernelmill.sandbox.processes import end_group
 TICK_SECONDS = 0.05
 READ_SIZE = 1 << 16
 SCAN_SHARE = 20
-"""Looking at the disk takes at most one part in so many of the time."""
+"""Measuring disk usage takes at most one part in this many of the time."""
 BLOCK = 512
-"""Bytes of a unit of `st_blocks`."""
+"""The unit of `st_blocks` in bytes."""
 
 
 @dataclass(slots=True)
 class Watch:
-    """A running command: its output so far, and its end."""
+    """A running command and its output so far."""
 
     pid: int
     stdout: int
@@ -30,11 +30,11 @@ class Watch:
     limits: Limits
     start: float
     written: Sequence[Path] = ()
-    """Folders whose size counts."""
+    """The folders whose size is limited."""
     stored: dict[int, bytearray] = field(default_factory=lambda: {1: bytearray(), 2: bytearray()})
 
     def until_end(self) -> Outcome:
-        """Store output until the command ends or breaks a limit; then end all that it started."""
+        """Store output until the command ends or exceeds a limit, then kill everything that it started."""
         with selectors.DefaultSelector() as selector:
             for number, stream in ((1, self.stdout), (2, self.stderr)):
                 os.set_blocking(stream, False)
@@ -81,7 +81,7 @@ class Watch:
         return None
 
     def _store(self, selector: selectors.BaseSelector, key: selectors.SelectorKey) -> bool:
-        """Keep what one stream has; false once there is more than the limit."""
+        """Store what one stream has; return false once there is more than the limit."""
         try:
             chunk = os.read(key.fd, READ_SIZE)
         except BlockingIOError:
@@ -94,7 +94,7 @@ class Watch:
         return len(chunk) <= room
 
     def _drain(self, selector: selectors.BaseSelector) -> None:
-        """Take what is still in the pipes; a process that left the group may hold them open, so never wait long."""
+        """Store what is left in the pipes; a process that left the group may hold them open, so never wait long."""
         while selector.get_map():
             ready = selector.select(TICK_SECONDS)
             if not ready or not all(self._store(selector, key) for key, _ in ready):
@@ -102,25 +102,25 @@ class Watch:
 
 
 def _has_ended(pid: int) -> bool:
-    """Whether the child has ended, leaving it to be reaped later."""
+    """Whether the child has ended; it is left to be reaped later."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
 
 
 def _wait_handle(pid: int) -> int | None:
-    """A descriptor that becomes readable when the process ends; none where the system has no such thing."""
+    """Return a descriptor that becomes readable when the process ends; none if the system has no pidfds."""
     return os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
 
 class _Group(NamedTuple):
     processes: int
     resident: int
-    """In bytes, memory that several share counted for each."""
+    """In bytes; shared memory counts once for each process."""
 
 
 def _group(leader: int, most: int) -> _Group:
-    """The process group as /proc shows it (field numbers: proc_pid_stat(5)); empty where there is no /proc.
+    """Return the process group as /proc shows it (field numbers: proc_pid_stat(5)); empty if there is no /proc.
 
-    It is counted to one more than `most`: a fork bomb grows while one looks.
+    Counting stops at one more than `most`, since a fork bomb grows meanwhile.
     """
     processes = pages = 0
     proc = Path("/proc")
@@ -130,7 +130,7 @@ def _group(leader: int, most: int) -> _Group:
         try:
             fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
-            continue  # it ended while we were looking
+            continue  # it has ended meanwhile
         if int(fields[2]) == leader:
             processes += 1
             pages += int(fields[21])
@@ -140,7 +140,7 @@ def _group(leader: int, most: int) -> _Group:
 
 
 def _size(folder: Path) -> int:
-    """The blocks of all files below a folder, in bytes; what vanishes meanwhile does not count."""
+    """Return the disk usage of a folder in bytes; files that vanish meanwhile do not count."""
     return sum(entry.stat(follow_symlinks=False).st_blocks * BLOCK for entry in _entries(folder))
 
 
@@ -151,7 +151,7 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
         return
     for entry in entries:
         try:
-            entry.stat(follow_symlinks=False)  # kept by the entry
+            entry.stat(follow_symlinks=False)  # cached by the entry
         except FileNotFoundError:
             continue
         yield entry
