@@ -1,6 +1,7 @@
 """The code that each stage of dvc.yaml depends on: exactly the rooms that it imports, directly or through others.
 
-`python -m kernelmill.pipeline.dependencies` (`make deps`) writes them into dvc.yaml; a test fails while they differ.
+`python -m kernelmill.pipeline.dependencies` (`make deps`) writes them into dvc.yaml, and the picture of the imports into
+docs/architecture.md; a test fails while they differ from the code.
 """
 
 from pathlib import Path, PurePosixPath
@@ -8,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from ruamel.yaml import YAML
 
 from kernelmill import imports
-from kernelmill.pipeline import entry
+from kernelmill.pipeline import architecture, entry
 
 PIPELINE = Path("dvc.yaml")
 _STAGES, _LIBRARY = "stages", "kernelmill"
@@ -49,5 +50,11 @@ def write(path: Path = PIPELINE) -> None:
         yaml.dump(pipeline, file)
 
 
+def main() -> None:
+    """Update everything that is derived from the imports."""
+    write()
+    architecture.write()
+
+
 if __name__ == "__main__":
-    entry.run(write)
+    entry.run(main)
