@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 
 from kernelmill import imports
 from kernelmill.config import params
-from kernelmill.pipeline import compose, dependencies
+from kernelmill.pipeline import architecture, compose, dependencies
 
 ROOT = Path(__file__).parents[1]
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
@@ -27,6 +27,8 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 FOLDERS = {"package": ("data/dataset", "data/manifest.jsonl", "data/metrics.json")}
 """Where a stage's outputs lie, if not in data/<stage>."""
+EXAMPLES = {"conf/source/my_ops.yaml", "kernelmill/a/b.py", "tests/kernelmill/a/test_b.py"}
+"""Paths that documents use as examples."""
 
 
 def tracked() -> list[Path]:
@@ -269,16 +271,34 @@ def test_make_targets_named_in_the_readme_exist() -> None:
     assert named <= TARGETS
 
 
-def test_stages_in_the_readmes_table_are_those_of_the_pipeline() -> None:
-    assert re.findall(r"^\| `([a-z_]+)` \|", README, re.MULTILINE) == list(PIPELINE)
-
-
 def test_variables_named_in_the_readme_are_read_somewhere() -> None:
     named = set(re.findall(r"\b(KERNELMILL_[A-Z]+)\b", README))
     code = "".join(path.read_text(encoding="utf-8") for wing in imports.PACKAGES for path in modules(wing))
     assert {name for name in named if name not in code} == set()
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))) or ["README.md"])
-def test_files_linked_in_the_readme_exist(path: str) -> None:
-    assert (ROOT / path).exists()
+# Documents
+
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md")
+TOP = tuple(f"{entry.name}/" for entry in ROOT.iterdir() if entry.is_dir() and entry.name != "data")
+
+
+@pytest.mark.parametrize("document", [path.as_posix() for path in architecture.DOCUMENTS])
+def test_generated_parts_of_documents_are_what_the_code_says(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    assert "<!-- generated: stages -->" in text
+    assert architecture.updated(text, architecture.parts(ROOT)) == text, "run `make deps` and commit the result"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_files_linked_in_documents_exist(document: str) -> None:
+    path = ROOT / document
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_paths_named_in_documents_exist(document: str) -> None:
+    quoted = re.findall(r"`([\w./-]+)`", (ROOT / document).read_text(encoding="utf-8"))
+    paths = {path for path in quoted if path.startswith(TOP)} - EXAMPLES
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from kernelmill.errors import ConfigError
-from kernelmill.records import Language, Strategy
+from kernelmill.records import GateCompilerName, Language, Strategy
 
 STRICT = ConfigDict(extra="forbid")
 PARAMS = Path("params.yaml")
@@ -142,7 +142,7 @@ class InstantiateParams:
 class GateParams:
     """One compiler that units are shown to, and the targets it compiles them for."""
 
-    compiler: Literal["libclang", "clang", "hipcc", "nvcc"]
+    compiler: GateCompilerName
     language: Language
     targets: tuple[str, ...]
     """Names of GPUs, for example `gfx90a` or `sm_80`; one that nvcc has dropped becomes the next that it knows."""

@@ -1,18 +1,20 @@
-"""The picture and the list of rooms in docs/architecture.md, generated from the imports and the docstrings.
+"""The generated parts of the documents: the picture of the imports, and the tables of rooms and stages.
 
-`make deps` writes them; a test fails while they differ from the code.
+`make deps` writes them; a test fails while they differ from the code, its docstrings and dvc.yaml.
 """
 
 import ast
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path, PurePosixPath
+
+from ruamel.yaml import YAML
 
 from kernelmill import imports
 from kernelmill.storage import jsonl
 
-DOCUMENT = Path("docs/architecture.md")
+DOCUMENTS = (Path("docs/architecture.md"), Path("README.md"))
+PIPELINE = Path("dvc.yaml")
 _LIBRARY, _STAGES = imports.PACKAGES
 _BEGIN, _END = "<!-- generated: {} -->\n", "<!-- end of generated part -->\n"
 Graph = Mapping[str, frozenset[str]]
@@ -71,37 +73,45 @@ def _node(room: str) -> str:
 
 def rooms(names: Iterable[str]) -> str:
     """Return a table of rooms with the first sentences of their docstrings."""
-    rows = (f"| `{name}` | {_summary(name)} |\n" for name in names)
+    rows = (_row(path) for name in names if (path := imports.module_file(name.replace("/", "."))) is not None)
     return "".join(["| room | purpose |\n|---|---|\n", *rows])
 
 
-def _summary(room: str) -> str:
-    path = imports.module_file(room.replace("/", "."))
-    docstring = ast.get_docstring(ast.parse(path.read_bytes())) if path else None
-    return " ".join((docstring or "").split("\n\n")[0].split())
+def _row(path: Path) -> str:
+    summary = (ast.get_docstring(ast.parse(path.read_bytes())) or "").split("\n\n")[0]
+    shown = path.relative_to(imports.ROOT).as_posix().removesuffix("__init__.py")
+    return f"| `{shown}` | {' '.join(summary.split())} |\n"
 
 
-def parts() -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each generated part."""
+def stages(pipeline: Path) -> str:
+    """Return a table of the stages in order, with their descriptions."""
+    described = YAML(typ="safe").load(pipeline.read_text(encoding="utf-8"))["stages"]
+    rows = (f"| `{name}` | {stage['desc']} |\n" for name, stage in described.items())
+    return "".join(["| stage | purpose |\n|---|---|\n", *rows])
+
+
+def parts(root: Path) -> Mapping[str, str]:
+    """Return the text of each generated part by its name, for the repository at `root`."""
     edges = graph()
-    yield "picture", picture(edges)
-    yield "rooms", rooms(room for room in edges if room.startswith(f"{_LIBRARY}/"))
+    return {
+        "picture": picture(edges),
+        "rooms": rooms(room for room in edges if room.startswith(f"{_LIBRARY}/")),
+        "stages": stages(root / PIPELINE),
+    }
 
 
-def generated(document: str) -> str:
-    """Return a document with its generated parts replaced by what the code says now.
-
-    Raises `ValueError` if a part is missing.
-    """
-    for name, text in parts():
-        begin = _BEGIN.format(name)
-        pattern = re.compile(f"({re.escape(begin)}).*?({re.escape(_END)})", re.DOTALL)
-        if not pattern.search(document):
-            raise ValueError(f"the document has no generated part {name!r}")
-        document = pattern.sub(lambda found, text=text: f"{found[1]}{text}{found[2]}", document)
+def updated(document: str, texts: Mapping[str, str]) -> str:
+    """Return a document with these generated parts, as far as it has them."""
+    for name, text in texts.items():
+        before, begin, rest = document.partition(_BEGIN.format(name))
+        if begin:
+            document = "".join([before, begin, text, _END, rest.partition(_END)[2]])
     return document
 
 
-def write(path: Path = DOCUMENT) -> None:
-    """Update the generated parts of docs/architecture.md."""
-    jsonl.write_text(path, generated(path.read_text(encoding="utf-8")))
+def write(root: Path = Path()) -> None:
+    """Update the generated parts of all documents."""
+    texts = parts(root)
+    for document in DOCUMENTS:
+        path = root / document
+        jsonl.write_text(path, updated(path.read_text(encoding="utf-8"), texts))

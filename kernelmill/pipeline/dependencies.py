@@ -1,7 +1,7 @@
 """The code that each stage of dvc.yaml depends on: exactly the rooms that it imports, directly or through others.
 
-`python -m kernelmill.pipeline.dependencies` (`make deps`) writes them into dvc.yaml, and the picture of the imports into
-docs/architecture.md; a test fails while they differ from the code.
+`make deps` runs this module, which writes them into dvc.yaml, and the picture of the imports into docs/architecture.md;
+a test fails while they differ from the code.
 """
 
 from pathlib import Path, PurePosixPath

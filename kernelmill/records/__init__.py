@@ -25,7 +25,16 @@ from kernelmill.records.dataset import (
     UnitVerification,
 )
 from kernelmill.records.dropped import Dropped
-from kernelmill.records.gates import CompilerName, Gate, GateDiagnostic, GateState, Language, ProgramGate, Resources
+from kernelmill.records.gates import (
+    CompilerName,
+    Gate,
+    GateCompilerName,
+    GateDiagnostic,
+    GateState,
+    Language,
+    ProgramGate,
+    Resources,
+)
 from kernelmill.records.kernels import (
     ArgumentOrigin,
     Constant,
@@ -104,6 +113,7 @@ __all__ = [
     "FindingKind",
     "FoundBy",
     "Gate",
+    "GateCompilerName",
     "GateDiagnostic",
     "GateState",
     "Golden",

@@ -6,7 +6,8 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
 
-CompilerName = Literal["libclang", "g++", "clang", "hipcc", "nvcc"]
+GateCompilerName = Literal["libclang", "clang", "hipcc", "nvcc"]
+CompilerName = Literal["g++"] | GateCompilerName
 
 
 Language = Literal["hip", "cuda"]

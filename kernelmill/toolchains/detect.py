@@ -19,20 +19,49 @@ class Tool(NamedTuple):
     places: tuple[str, ...]
     """Glob patterns of absolute paths to look at."""
     version: re.Pattern[str]
+    """Matches the version in the output of `--version`."""
+    adds: str
+    """What the compiler adds, for `kernelmill doctor`."""
+    remedy: str
+    """How to install it."""
 
 
 _CLANG_VERSION = re.compile(r"clang version (\d+\.\d+[.\d]*)")
 TOOLS = (
-    Tool("g++", ("g++",), (), re.compile(r"\) (\d+\.\d+[.\d]*)")),
+    Tool(
+        "g++",
+        ("g++",),
+        (),
+        re.compile(r"\) (\d+\.\d+[.\d]*)"),
+        "runs of HIP programs on the CPU, with sanitizers and line coverage",
+        "apt-get install g++",
+    ),
     Tool(
         "clang",
         ("clang++", *(f"clang++-{major}" for major in range(30, 14, -1))),
         ("/usr/lib/llvm-*/bin/clang++", "/opt/rocm*/llvm/bin/clang++", "/opt/rocm*/lib/llvm/bin/clang++"),
         _CLANG_VERSION,
+        "gates: units as HIP and as CUDA down to machine code, with register counts; exact branch coverage",
+        "apt-get install clang-19 (or any clang from version 16)",
     ),
-    Tool("hipcc", ("hipcc",), ("/opt/rocm*/bin/hipcc",), re.compile(r"HIP version: *(\d+\.\d+[.\d]*)")),
-    Tool("nvcc", ("nvcc",), ("/usr/local/cuda*/bin/nvcc",), re.compile(r"release \d+\.\d+, V(\d+\.\d+[.\d]*)")),
+    Tool(
+        "hipcc",
+        ("hipcc",),
+        ("/opt/rocm*/bin/hipcc",),
+        re.compile(r"HIP version: *(\d+\.\d+[.\d]*)"),
+        "gate: units and programs through ROCm's own driver; runs on an AMD GPU, where there is one",
+        "apt-get install hipcc libamdhip64-dev rocm-device-libs, or a ROCm release",
+    ),
+    Tool(
+        "nvcc",
+        ("nvcc",),
+        ("/usr/local/cuda*/bin/nvcc",),
+        re.compile(r"release \d+\.\d+, V(\d+\.\d+[.\d]*)"),
+        "gate: the original CUDA units through NVIDIA's compiler; runs on an NVIDIA GPU, where there is one",
+        "a CUDA toolkit",
+    ),
 )
+"""All compilers except libclang, which is a Python package, in the order in which `kernelmill doctor` lists them."""
 DEVICE_LIBRARIES = (
     "/opt/rocm*/amdgcn/bitcode",
     "/opt/rocm*/lib/llvm/lib/clang/*/lib/amdgcn/bitcode",

@@ -1,8 +1,8 @@
 """`kernelmill verify`: check a HIP program, or repeat the proof of a suite."""
 
-import inspect
 import sys
 import tempfile
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, get_args
@@ -39,7 +39,17 @@ class _WithArguments(click.Command):
         return super().parse_args(ctx, args[:at])
 
 
-@click.command("verify", cls=_WithArguments)
+def _table_of_checks() -> str:
+    """Return the list of checks for the help text, on lines that click does not join."""
+    width = max(len(check.name) for check in CHECKS) + 2
+    rows = (
+        textwrap.fill(check.finds, 78, initial_indent=f"  {check.name:{width}}", subsequent_indent=" " * (width + 2))
+        for check in CHECKS
+    )
+    return "\b\nChecks on the CPU:\n" + "\n".join(rows)
+
+
+@click.command("verify", cls=_WithArguments, epilog=_table_of_checks())
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...|TASK [-- ARGUMENT...]")
 @click.option(
     "--backend",
@@ -142,10 +152,6 @@ def command(
       kernelmill verify reduce.hip --backend rocm --target gfx90a --target gfx1030
       kernelmill verify reduce.hip --compile-only --json
       kernelmill verify roi_align_forward_cuda_kernel_float
-
-    \b
-    Checks on the CPU:
-    {checks}
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     if len(files) == 1 and not files[0].exists() and (named := suites.suites_named(str(files[0]))):
         sys.exit(_prove(named, compiler, as_json=as_json))
@@ -178,11 +184,6 @@ def command(
         text.show(result, request.program.root, console)
     if result.verdict != "clean":
         sys.exit(1)
-
-
-command.help = inspect.cleandoc(command.help or "").replace(
-    "{checks}", "\n".join(f"  {check.name:9} {check.finds}" for check in CHECKS)
-)
 
 
 def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) -> int:

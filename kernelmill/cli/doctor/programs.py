@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from kernelmill.cli.doctor.diagnosis import Component, State
-from kernelmill.records import CompilerName
-from kernelmill.toolchains.detect import Compiler, Toolbox, version_number
+from kernelmill.toolchains.detect import TOOLS, Compiler, Toolbox, version_number
 from kernelmill.toolchains.host import OLDEST
 from kernelmill.toolchains.machine import Machine
 
@@ -27,36 +26,6 @@ PROGRAMS = (
     Program("git", re.compile(r"version (\d[\w.]*)"), "sources from git, and the history that DVC needs", needed=True),
     Program("make", re.compile(r"Make (\d[\w.]*)"), "`make dataset`, `make test`", needed=False),
     Program("cmake", re.compile(r"version (\d[\w.]*)"), "compile commands of CMake projects", needed=False),
-)
-
-
-class OptionalCompiler(NamedTuple):
-    """A compiler that may be absent."""
-
-    name: CompilerName
-    adds: str
-    remedy: str
-
-
-COMPILERS = (
-    OptionalCompiler(
-        "g++", "runs of HIP programs on the CPU, with sanitizers and line coverage", "apt-get install g++"
-    ),
-    OptionalCompiler(
-        "clang",
-        "gates: units as HIP and as CUDA down to machine code, with register counts; exact branch coverage",
-        "apt-get install clang-19 (or any clang from version 16)",
-    ),
-    OptionalCompiler(
-        "hipcc",
-        "gate: units and programs through ROCm's own driver; runs on an AMD GPU, where there is one",
-        "apt-get install hipcc libamdhip64-dev rocm-device-libs, or a ROCm release",
-    ),
-    OptionalCompiler(
-        "nvcc",
-        "gate: the original CUDA units through NVIDIA's compiler; runs on an NVIDIA GPU, where there is one",
-        "a CUDA toolkit",
-    ),
 )
 
 
@@ -121,15 +90,15 @@ def programs(machine: Machine) -> Iterator[Component]:
 
 def compilers(tools: Toolbox, machine: Machine) -> Iterator[Component]:
     """Yield the compilers, what they lack for some checks, and AMD's device library."""
-    for compiler in COMPILERS:
-        found = tools.get(compiler.name)
+    for tool in TOOLS:
+        found = tools.get(tool.name)
         yield Component(
             area="programs",
-            name=compiler.name,
+            name=tool.name,
             state="missing" if found is None else "ok",
             version=None if found is None else found.version,
-            detail=f"would add {compiler.adds}" if found is None else str(found.path),
-            remedy=compiler.remedy if found is None else None,
+            detail=f"would add {tool.adds}" if found is None else str(found.path),
+            remedy=tool.remedy if found is None else None,
         )
     yield from _libraries(tools, machine)
     library = tools.device_library
@@ -172,7 +141,7 @@ def _libraries(tools: Toolbox, machine: Machine) -> Iterator[Component]:
                 state="differs",
                 version=compiler.version,
                 detail=f"too old to run HIP programs, which needs version {oldest} or later",
-                remedy=next(each.remedy for each in COMPILERS if each.name == compiler.name),
+                remedy=next(tool.remedy for tool in TOOLS if tool.name == compiler.name),
             )
             continue
         for library in LIBRARIES:
