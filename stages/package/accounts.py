@@ -39,7 +39,7 @@ class Account:
     dropped: tuple[Dropped, ...]
 
     def of(self, source: str) -> "Account":
-        """The part of the account that belongs to one source."""
+        """Return the part of the account that belongs to one source."""
         return replace(
             self,
             entered=tuple(entry for entry in self.entered if entry.source == source),
@@ -49,7 +49,7 @@ class Account:
 
 
 def accounts(inputs: Inputs) -> tuple[Account, ...]:
-    """The account of every stage from extract on, in order.
+    """Return the account of every stage from extract on, in order.
 
     Raises `AccountError` naming the stages and the ids if a record vanished, came from nowhere or is found twice.
     """
@@ -87,7 +87,7 @@ def _side_outputs(inputs: Inputs) -> Iterator[Account]:
 
 
 def faults(account: Account) -> Iterator[str]:
-    """What is wrong with an account, one sentence for each kind of fault."""
+    """Yield a sentence for each kind of fault in an account."""
     entered = Counter(entry.id for entry in account.entered)
     found = Counter([*(entry.id for entry in account.left), *(drop.id for drop in account.dropped)])
     lost, surplus = entered - found, found - entered
@@ -95,12 +95,12 @@ def faults(account: Account) -> Iterator[str]:
     twice = {identifier: count for identifier, count in surplus.items() if identifier in entered}
     every = f"{entered.total()} {account.counted}"
     if lost:
-        yield f"{lost.total()} of {every} vanished, neither in its output nor among its dropped: {_named(lost)}"
+        yield f"{lost.total()} of {every} vanished, neither in the output nor among the dropped records: {_named(lost)}"
     if strangers:
         names = _named(strangers)
-        yield f"{len(strangers)} in its output or among its dropped, but not in its input of {every}: {names}"
+        yield f"{len(strangers)} in the output or among the dropped records, but not in the input of {every}: {names}"
     if twice:
-        yield f"{len(twice)} of {every} more than once in its output and among its dropped: {_named(twice)}"
+        yield f"{len(twice)} of {every} more than once in the output and the dropped records: {_named(twice)}"
 
 
 def _named(identifiers: Iterable[str]) -> str:
@@ -130,7 +130,7 @@ def _units(units: Iterable[UnitRecord]) -> Iterator[AccountEntry]:
 
 
 def _extract(inputs: Inputs) -> Account:
-    """The definitions that a text search finds in the sources, and those that only a parse can see."""
+    """Account for the definitions that a text search finds, and for those that only a parse can see."""
     own = [drop for drop in inputs.dropped if drop.stage == "extract"]
     recorded = [*_kernels(inputs.kernels), *(AccountEntry(drop.id, drop.source, drop.id) for drop in own)]
     unrecorded = _unrecorded(inputs.definitions, inputs.kernels, own)
@@ -140,7 +140,7 @@ def _extract(inputs: Inputs) -> Account:
 def _unrecorded(
     definitions: Definitions, kernels: Sequence[Kernel], dropped: Sequence[Dropped]
 ) -> Iterator[AccountEntry]:
-    """Definitions in the text that no record covers; a dropped one is known by file and name."""
+    """Yield the definitions in the text that no record covers; a dropped one is identified by file and name."""
     spans: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for kernel in kernels:
         spans.setdefault((kernel.source, kernel.path), []).append((kernel.start_offset, kernel.end_offset))
@@ -155,13 +155,13 @@ def _unrecorded(
 
 
 def _unqualified(identifier: str) -> str:
-    """The id of a kernel without namespaces and without the number that tells namesakes apart."""
+    """Return the id of a kernel without namespaces and without the number that distinguishes namesakes."""
     file, _, qualified = identifier.partition(":")
     return f"{file}:{qualified.partition('#')[0].rpartition('::')[2]}"
 
 
 def _instantiate(inputs: Inputs) -> Account:
-    """The instances of each kernel that was kept; a drop of the kernel stands for all instances that are not found."""
+    """Account for the instances of each selected kernel; a drop of the kernel counts for its remaining instances."""
     entered = [
         AccountEntry(identifier, kernel.source, kernel.id)
         for kernel in inputs.kept
@@ -173,7 +173,7 @@ def _instantiate(inputs: Inputs) -> Account:
 
 
 def _instances(kernel: Kernel, kept: Sequence[Kernel], types: Sequence[str]) -> tuple[str, ...]:
-    """The ids of the instances to make of a kernel; its own id if it is not known which."""
+    """Return the ids of the instances to make of a kernel, or the id of the kernel if they are not known."""
     try:
         wanted = instances(with_arguments(kernel, kept), types)
     except NoInstanceError:
@@ -188,7 +188,7 @@ def _instance(unit: Unit) -> str:
 def _by_instance(
     entered: Sequence[AccountEntry], left: Sequence[AccountEntry], dropped: Sequence[Dropped]
 ) -> Iterator[Dropped]:
-    """The drops with one for each instance in place of one for a whole kernel."""
+    """Yield the drops, with one for each remaining instance in place of one for a whole kernel."""
     instance_ids = {entry.id for entry in entered}
     remaining: Mapping[str, list[str]] = _by_kernel(entered, {*_ids(left), *(drop.id for drop in dropped)})
     whole = dict.fromkeys(drop.id for drop in dropped if drop.id not in instance_ids)

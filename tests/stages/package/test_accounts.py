@@ -32,7 +32,8 @@ def test_inputs_that_add_up_pass() -> None:
 def test_unit_that_vanishes_is_named_with_the_stage_that_lost_it_and_what_to_do() -> None:
     message = fault(replace(WHOLE, relations=(), programs=(), suites=(), verdicts=(), dropped=WHOLE.dropped[:3]))
     assert (
-        "probe: 2 of 3 units vanished, neither in its output nor among its dropped: a/src/relu.cu:relu_float" in message
+        "probe: 2 of 3 units vanished, neither in the output nor among the dropped records: a/src/relu.cu:relu_float"
+        in message
     )
     assert message.endswith("please report it with this message")
     assert "remedy: run `dvc repro --force --single-item probe`" in message
@@ -49,14 +50,17 @@ def test_lost_units_are_counted_and_the_first_few_are_named() -> None:
 def test_unit_in_output_and_dropped_is_named() -> None:
     twice = drop("a/src/relu.cu:relu_float", "no_formula", stage="probe", source_name="a")
     message = fault(replace(WHOLE, dropped=(*WHOLE.dropped, twice)))
-    assert "probe: 1 of 3 units more than once in its output and among its dropped: a/src/relu.cu:relu_float" in message
+    assert (
+        "probe: 1 of 3 units more than once in the output and the dropped records: a/src/relu.cu:relu_float" in message
+    )
 
 
 def test_unit_that_comes_from_nowhere_is_named() -> None:
     strange = drop("a/src/other.cu:gelu", "no_formula", stage="probe", source_name="a")
     message = fault(replace(WHOLE, dropped=(*WHOLE.dropped, strange)))
     assert (
-        "probe: 1 in its output or among its dropped, but not in its input of 3 units: a/src/other.cu:gelu" in message
+        "probe: 1 in the output or among the dropped records, but not in the input of 3 units: a/src/other.cu:gelu"
+        in message
     )
 
 
@@ -98,7 +102,7 @@ def test_kernel_whose_instances_are_not_known_is_one_record() -> None:
     lost = drop(of.id, "unknown_template_argument", stage="instantiate", source_name="a")
     made = accounts(replace(EMPTY, kernels=(of,), kept=(of,), dropped=(lost,)))[2]
     assert (len(made.entered), len(made.dropped)) == (1, 1)
-    assert f"instantiate: 1 of 1 units vanished, neither in its output nor among its dropped: {of.id}" in fault(
+    assert f"instantiate: 1 of 1 units vanished, neither in the output nor among the dropped records: {of.id}" in fault(
         replace(EMPTY, kernels=(of,), kept=(of,))
     )
 
