@@ -31,21 +31,21 @@ _FIRST_LINE = re.compile(r"// bug: (?P<kind>\w+) \| (?P<what>.+)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planted:
-    """One program, and what was said of it."""
+    """One program, and the results of its checks."""
 
     name: str
     kind: str
     what: str
     caught_by: tuple[str, ...]
-    """Modes with a finding, of any severity, or where the program did not end well."""
+    """Checks with a finding of any severity, or under which the program failed."""
     found: str
-    """The finding that says most, or how the program ended where there is none."""
+    """The most precise finding, or how the program ended if there is none."""
     line: int
-    """Of the program; 0 where the finding names none."""
+    """The line of the finding; 0 if it names none."""
     names_thread: bool
-    """Whether some finding names kernel, block and thread; none can for what the host did wrong."""
+    """Whether a finding names kernel, block and thread, which is impossible for errors of host code."""
     false_alarms: tuple[str, ...]
-    """What was said of the clean variant, with the check that said it."""
+    """The findings for the clean variant, with their checks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +61,9 @@ class Score:
 
 
 def main() -> int:
-    """Score, print, write."""
+    """Run the benchmark; print and write the score."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--compiler", choices=("g++", "clang", "zig"), help="the best one where it is not given")
+    options.add_argument("--compiler", choices=("g++", "clang", "zig"), help="default: the best one installed")
     options.add_argument("--workers", type=int, default=2)
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
     given = options.parse_args()
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def scored(backend: Cpu, sources: Sequence[Path], workers: int) -> Score:
-    """All programs through all checks."""
+    """Run all programs under all checks."""
     with ThreadPoolExecutor(workers) as pool:
         pairs = list(pool.map(lambda source: (_results(backend, source, "BUG"), _results(backend, source)), sources))
     programs = tuple(_planted(source, bug, twin) for source, (bug, twin) in zip(sources, pairs, strict=True))
@@ -102,7 +102,7 @@ def _results(backend: Cpu, source: Path, *define: str) -> tuple[Result, ...]:
 
 def _planted(source: Path, bug: Sequence[Result], twin: Sequence[Result]) -> Planted:
     stated = _FIRST_LINE.match(source.read_text(encoding="utf-8"))
-    assert stated is not None, f"{source.name}: its first line states no bug"
+    assert stated is not None, f"{source.name}: its first line does not name the bug"
     found = [finding for result in bug for finding in result.findings]
     first = max(found, key=_precision, default=None)
     return Planted(
@@ -130,17 +130,17 @@ def _alarms(results: Sequence[Result]) -> Iterator[str]:
 
 
 def table(score: Score) -> Iterator[str]:
-    """The score, for people."""
+    """Yield the lines of the score as a table."""
     yield f"{'program':44} {'line':>4} {'thread':6}  caught by"
     for program in score.programs:
         by = ", ".join(program.caught_by) or "NOTHING"
         yield f"{program.name:44} {program.line or '-':>4} {'yes' if program.names_thread else '-':6}  {by}"
         yield from (f"    FALSE ALARM  {alarm}" for alarm in program.false_alarms)
     total = len(score.programs)
-    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean variants accused"
-    yield "caught per mode: " + ", ".join(f"{mode} {count}" for mode, count in score.caught_per_mode.items())
+    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean variants with false alarms"
+    yield "caught per check: " + ", ".join(f"{mode} {count}" for mode, count in score.caught_per_mode.items())
     if score.unchecked_modes:
-        yield f"not checked, for the compiler lacks what they need: {', '.join(score.unchecked_modes)}"
+        yield f"not checked, because the compiler does not support them: {', '.join(score.unchecked_modes)}"
 
 
 if __name__ == "__main__":

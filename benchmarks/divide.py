@@ -1,4 +1,4 @@
-"""A finished unit as parts again, by its text alone: what could be left out of it, the kernel last."""
+"""Divide the text of a unit into the parts that could be removed from it; the kernel is the last."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -12,9 +12,9 @@ _FUNCTIONS = (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE)
 
 
 def divide(unit: TranslationUnit, code: bytes, kernel: str) -> tuple[Part, ...]:
-    """Every include, macro and outermost declaration of a unit whose kernel is called `kernel`, and the kernel.
+    """Return every include, macro and top-level declaration of a unit, and the kernel named `kernel`.
 
-    What stands between two of them, a comment for example, goes with the one before.
+    Text between two of them, such as a comment, belongs to the first one.
     """
     found: dict[int, Part] = {}
     last = len(code)

@@ -1,18 +1,17 @@
-"""Time extraction against clang reading the same translation units: `python -m benchmarks.extraction [--sample N]`.
+"""Compare extraction with clang parsing the same translation units: `python -m benchmarks.extraction [--sample N]`.
 
-In one run, on one machine, for the sources under `data/`:
+In one run, on one machine, for the sources in `data/`:
 
-- clang: every CUDA unit by itself, one after another, under its own command with `-fsyntax-only`, host and device as
-  clang does for CUDA, or, where there is no clang, libclang reading both passes in a process each. `--sample N` has it
-  read N of them, evenly spread, and takes the others to be like them;
-- cold: our extraction of all units with an empty work cache (header sets unpacked, as for clang), on all processors.
-  It reads the C++ files of the operators too, which clang is not given, and the precompiled headers are made anew;
-- unchanged: the same again; unit changed, header changed: again, after one unit or one header with a kernel got a new
-  line.
+- clang: every CUDA translation unit on its own, one after another, with its own compile command and `-fsyntax-only`,
+  for host and device; without clang, libclang parses each pass in a process of its own. With `--sample N`, N evenly
+  spaced translation units are parsed, and the time is scaled to all;
+- cold: kernelmill's extraction of all translation units with an empty work cache (header sets unpacked, as for clang),
+  on all processors. It also parses the C++ files of operators, and builds the precompiled headers;
+- unchanged: the same again; unit changed, header changed: again, after a line was added to one translation unit or one
+  header with a kernel.
 
-Shares of wall time hold for this number of processors and for a machine that does nothing else; those of processor time
-for any. Writes `extraction.json` and `extraction.svg` to the output folder and prints a table. Nothing under `data/` is
-changed.
+Ratios of wall time are valid for this number of processors on an idle machine; those of processor time for any. Writes
+`extraction.json` and `extraction.svg` to the output folder and prints a table. Nothing in `data/` is changed.
 """
 
 import argparse
@@ -49,20 +48,20 @@ LEFT, BAR, ROW, WIDTH = 130, 400, 26, 640
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """What a call took."""
+    """The time that a call took, in seconds."""
 
     wall: float
     processor: float
-    """Of this process and of all that it started and that ended."""
+    """Processor time of this process and its children that have ended."""
 
     def times(self, factor: float) -> "Spent":
-        """What so many of them take."""
+        """Scale to `factor` calls."""
         return Spent(wall=self.wall * factor, processor=self.processor * factor)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """One row of the table; shares are of what clang took."""
+    """One row of the table; shares are relative to clang."""
 
     what: str
     seconds: float
@@ -70,7 +69,7 @@ class Timing:
     processor_seconds: float
     processor_share: float
     parsed: int
-    """Passes over files, each counted as one."""
+    """The number of passes over files."""
     from_cache: int
 
 
@@ -81,17 +80,19 @@ class Comparison:
     compiler: str
     units: int
     read_by_clang: int
-    """Units that clang read; its time is scaled from these to all."""
+    """The number of translation units that clang parsed; its time is scaled to all."""
     processors: int
     others_running: float
-    """Processes that ran or waited to, on average over the last minute before the start."""
+    """The load average of the last minute before the start."""
     rows: tuple[Timing, ...]
 
 
 def main() -> None:
-    """Measure, print, write."""
+    """Run the benchmark; print and write the result."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--sample", type=int, help="let clang read so many units, evenly spread; all by default")
+    options.add_argument(
+        "--sample", type=int, help="number of translation units that clang parses, evenly spaced; default: all"
+    )
     options.add_argument("--data", type=Path, default=Path("data"))
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
     given = options.parse_args()
@@ -109,7 +110,7 @@ def main() -> None:
 
 
 def compare(data: Path, scratch: Path, sample: int | None) -> Comparison:
-    """All timings, on a copy of the sources."""
+    """Take all timings on a copy of the sources."""
     for stage in ("fetch", "capture"):
         shutil.copytree(data / stage, scratch / "data" / stage)
     busy = os.getloadavg()[0]
@@ -144,7 +145,7 @@ def compare(data: Path, scratch: Path, sample: int | None) -> Comparison:
 
 
 def row(what: str, took: Spent, clang: Spent, told: str) -> Timing:
-    """A timing beside clang's; `told` is what extraction said of its parses."""
+    """Return a timing relative to clang; `told` is the progress output of the extraction."""
     counts = [(int(match[1]), int(match[2])) for match in COUNTED.finditer(told)]
     return Timing(
         what=what,
@@ -158,26 +159,26 @@ def row(what: str, took: Spent, clang: Spent, told: str) -> Timing:
 
 
 def spent(run: Callable[[], object]) -> Spent:
-    """What a call takes."""
+    """Time a call."""
     start, before = time.monotonic(), processor()
     run()
     return Spent(wall=time.monotonic() - start, processor=processor() - before)
 
 
 def processor() -> float:
-    """Processor seconds of this process and its children until now."""
+    """Return the processor time of this process and its children so far."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def evenly(units: Sequence[ParseJob], count: int) -> list[ParseJob]:
-    """So many of the units, evenly spread."""
+    """Return `count` evenly spaced translation units."""
     most = max(1, min(count, len(units)))
     return [units[n * len(units) // most] for n in range(most)]
 
 
 def header(taken: Sequence[Project]) -> Path:
-    """The first header that holds a kernel."""
+    """Return the first header that defines a kernel."""
     return next(
         project.roots.source / path
         for project in taken
@@ -187,19 +188,19 @@ def header(taken: Sequence[Project]) -> Path:
 
 
 def reread(taken: Sequence[Project]) -> tuple[Project, ...]:
-    """The projects as their files stand now."""
+    """Return the projects with their files read again."""
     return tuple(replace(project, tree=SourceTree.read(project.roots.source)) for project in taken)
 
 
 def read_alone(units: Sequence[ParseJob], compiler: str | None) -> None:
-    """One unit after another, both passes; what clang has to say about the code is of no concern here."""
+    """Parse one translation unit after another, in both passes; diagnostics are ignored."""
     for job in units:
         for command in commands(job, compiler):
             subprocess.run(command, check=False, capture_output=True)
 
 
 def commands(job: ParseJob, compiler: str | None) -> list[list[str]]:
-    """What reads one unit in both passes without anything of ours."""
+    """Return the commands that parse one translation unit in both passes without kernelmill."""
     file = str(job.roots.source / job.command.path)
     both = [replace(job, side=side).arguments for side in PASSES]
     if compiler is None:
@@ -211,7 +212,7 @@ def commands(job: ParseJob, compiler: str | None) -> list[list[str]]:
 
 
 def drawn(measured: Comparison) -> str:
-    """The timings as lying bars."""
+    """Draw the timings as horizontal bars."""
     most = max(row.seconds for row in measured.rows) or 1
     height = ROW * (len(measured.rows) + 1) + 8
     lines = [

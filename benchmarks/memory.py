@@ -1,7 +1,7 @@
-"""Peak memory of extraction with one project and with all of them: `python -m benchmarks.memory`.
+"""Measure the peak memory of extraction with one project and with all of them: `python -m benchmarks.memory`.
 
-Resident memory of the whole process tree, shared pages counted once for each process that maps them, looked at every
-tenth of a second; the work cache is empty in each run. Writes `memory.json`. Needs Linux's /proc.
+The resident memory of the whole process tree is sampled every tenth of a second; shared pages count once for each
+process that maps them. The work cache is empty in each run. Writes `memory.json`. Needs /proc of Linux.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Peaks:
 
 
 def main() -> None:
-    """Measure the first source alone, then all of them."""
+    """Measure the first source, then all of them."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--data", type=Path, default=Path("data"))
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def peak(data: Path, sources: Sequence[str]) -> int:
-    """Most memory in MiB that extracting these sources took at once."""
+    """Return the peak memory of the extraction of these sources, in MiB."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         script = Path(scratch) / "run.py"
         script.write_text(RUN, encoding="utf-8")
@@ -76,7 +76,7 @@ def peak(data: Path, sources: Sequence[str]) -> int:
 
 
 def resident(root: int) -> int:
-    """Bytes of a process and all that it started."""
+    """Return the resident memory of a process and its descendants, in bytes."""
     parents, sizes = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

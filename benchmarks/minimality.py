@@ -1,11 +1,10 @@
-"""Show that units hold nothing unused: `python -m benchmarks.minimality [--sample N] [--seed N]`.
+"""Show that units contain nothing unused: `python -m benchmarks.minimality [--sample N] [--seed N]`.
 
-Takes a sample of the units under `data/`, spread over the sources, and leaves every include, macro and outermost
-declaration out of each, one at a time. What remains must not compile any more, in the host or the device pass; where it
-does, the reason is told: an include whose names come by another way too, or a declaration without which the text still
-compiles but means something else.
+For a sample of the units in `data/`, balanced over the sources, each include, macro and top-level declaration is removed
+in turn. The rest must not compile in the host pass or the device pass. If it does, the result says why: another include
+provides the same names, or the text has a different meaning without the declaration.
 
-Writes `minimality.json` to the output folder and prints a table. Nothing under `data/` is changed.
+Writes `minimality.json` to the output folder and prints a table. Nothing in `data/` is changed.
 """
 
 import argparse
@@ -36,7 +35,7 @@ Outcome = Literal["breaks", "include_comes_by_another_way", "kept_for_its_meanin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removal:
-    """One thing left out of one unit."""
+    """One part that was removed from one unit."""
 
     unit: str
     kind: str
@@ -51,20 +50,20 @@ class Minimality:
     units: int
     removals: int
     outcomes: dict[str, int]
-    """By kind and outcome."""
+    """Counts by kind and outcome."""
     exceptions: tuple[Removal, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A unit and either pass of an empty file."""
+    """A unit, and the parse jobs of an empty file for both passes."""
 
     unit: Unit
     jobs: tuple[ParseJob, ...]
 
 
 def main() -> None:
-    """Measure, print, write."""
+    """Run the benchmark; print and write the result."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--sample", type=int, default=50)
     options.add_argument("--seed", type=int, default=0)
@@ -76,15 +75,13 @@ def main() -> None:
     given.output.mkdir(parents=True, exist_ok=True)
     jsonl.write_text(given.output / "minimality.json", jsonl.pretty(measured))
     broken = sum(count for name, count in measured.outcomes.items() if name.endswith("breaks"))
-    print(
-        f"{measured.units} units, {measured.removals} things left out, {broken / max(measured.removals, 1):.1%} broke"
-    )
+    print(f"{measured.units} units, {measured.removals} parts removed, {broken / max(measured.removals, 1):.1%} broke")
     for name, count in measured.outcomes.items():
         print(f"{name:50} {count:6}")
 
 
 def spread(units: Sequence[Unit], sample: int, seed: int) -> list[Unit]:
-    """So many units, by turns of every source."""
+    """Return `count` units, taken from the sources in turn."""
     by_source: dict[str, list[Unit]] = {}
     for unit in sorted(units, key=lambda u: hashlib.sha256(f"{seed} {u.id}".encode()).digest()):
         by_source.setdefault(unit.source, []).append(unit)
@@ -95,7 +92,7 @@ def spread(units: Sequence[Unit], sample: int, seed: int) -> list[Unit]:
 
 
 def measure(units: Sequence[Unit], data: Path) -> Minimality:
-    """Every removal from every unit."""
+    """Remove every part of every unit."""
     by_source = {project.source.id: project for project in projects(data, params.load().extract)}
     alone = [CompileCommand(source=u.source, path="unit.cu", arguments=(), strategy="infer") for u in units]
     jobs = [
@@ -114,7 +111,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
 
 
 def remove_each(task: Task) -> list[Removal]:
-    """What comes of a unit without each of its parts."""
+    """Return the outcome of removing each part of a unit."""
     bindings.complete()
     passes = [job.complete_arguments for job in task.jobs]
     unit = parsed(task.unit.unit_code, passes[0])

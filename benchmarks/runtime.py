@@ -1,9 +1,8 @@
-"""Time HIP programs on the CPU runtime, per check, beside plain C++ loops: `python -m benchmarks.runtime`.
+"""Compare HIP programs on the CPU runtime, per check, with plain C++ loops: `python -m benchmarks.runtime`.
 
-Each of `benchmarks/programs` is built by the backend `cpu` with an empty cache, for every check, and once with
-`-DLOOP`, which leaves a loop without HIP, with the flags of the plain build. A program prints the seconds that its
-kernel took.
-Writes `runtime.json`, and a table of ratios to the loop's: of compiling and of running.
+Each program of `benchmarks/programs` is built by the backend `cpu` with an empty cache, for every check, and once with
+`-DLOOP`, which replaces HIP by a loop, with the flags of the plain build. A program prints the seconds that its kernel
+took. Writes `runtime.json`, and prints the ratios of compile times and run times to those of the loop.
 """
 
 import argparse
@@ -28,20 +27,20 @@ LOOP = "LOOP"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """One build of a program, run."""
+    """The compile time and run time of a program under one check."""
 
     mode: str
     compile_seconds: float
-    """Next to nothing where another check has the same build."""
+    """Almost zero if another check has the same build."""
     run_seconds: float
     compile_ratio: float
     run_ratio: float
-    """To what the loop took."""
+    """Relative to the loop, like `compile_ratio`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timings:
-    """One program."""
+    """The timings of one program."""
 
     name: str
     loop_compile_seconds: float
@@ -58,10 +57,10 @@ class Comparison:
 
 
 def main() -> None:
-    """Measure, print, write."""
+    """Run the benchmark; print and write the result."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--compiler", choices=("g++", "clang", "zig"), help="the best one where it is not given")
-    options.add_argument("--only", nargs="*", help="names of programs; all where it is not given")
+    options.add_argument("--compiler", choices=("g++", "clang", "zig"), help="default: the best one installed")
+    options.add_argument("--only", nargs="*", help="names of programs; default: all")
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
     given = options.parse_args()
     machine = ThisMachine()
@@ -77,7 +76,7 @@ def main() -> None:
 
 
 def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
-    """One program under every check, and its loop."""
+    """Measure one program under every check, and its loop."""
     program = Program(files=(source,), root=source.parent)
     loop_compile, loop = measured(backend, CHECKS[0], replace(program, define=(LOOP,)), scratch / f"{source.stem}-loop")
     taken = [(mode, *measured(backend, mode, program, scratch / source.stem)) for mode in CHECKS]
@@ -99,7 +98,7 @@ def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
 
 
 def measured(backend: Cpu, mode: Check, program: Program, into: Path) -> tuple[float, float]:
-    """Seconds spent compiling, and seconds that the program says its kernel took."""
+    """Return the seconds spent compiling, and those that the program reports for its kernel."""
     into.mkdir(parents=True, exist_ok=True)
     own = replace(backend, check=mode)
     build = own.compile(program, into, COMPILING)
@@ -112,9 +111,9 @@ def measured(backend: Cpu, mode: Check, program: Program, into: Path) -> tuple[f
 
 
 def table(found: Comparison) -> Iterator[str]:
-    """Ratios to the loop's seconds, for people."""
+    """Yield the lines of a table of ratios to the times of the loop."""
     names = [mode.name for mode in CHECKS]
-    yield f"{found.compiler}; seconds of the loop, then how many times that each mode takes"
+    yield f"{found.compiler}; seconds of the loop, then the ratio for each check"
     yield from _part("compiling", names, [(p.name, p.loop_compile_seconds, _ratios(p, "c")) for p in found.programs])
     yield from _part("running", names, [(p.name, p.loop_seconds, _ratios(p, "r")) for p in found.programs])
 

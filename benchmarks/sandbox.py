@@ -1,7 +1,7 @@
-"""What the sandbox adds to a run: `python -m benchmarks.sandbox`.
+"""Measure the overhead of the sandbox: `python -m benchmarks.sandbox`.
 
-One short command confined and unconfined in turn, so that both meet the same load; the overhead is the difference of
-their medians. Writes `sandbox.json`.
+A short command runs with and without the sandbox in turn, so that both are exposed to the same load; the overhead is the
+difference of the medians. Writes `sandbox.json`.
 """
 
 import argparse
@@ -22,37 +22,37 @@ from kernelmill.storage import jsonl
 
 LIMITS = Limits(wall_seconds=20, memory_mib=512)
 TARGET = 10.0
-"""Milliseconds that the sandbox may add to a run."""
+"""The allowed overhead in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Times:
-    """Of one way to run, in milliseconds."""
+    """Run times with or without the sandbox, in milliseconds."""
 
     way: str
     fastest: float
     median: float
     slowest_tenth: float
-    """What nine of ten runs stay below."""
+    """The ninth decile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Overhead:
-    """All that the benchmark found."""
+    """The result of the benchmark."""
 
     processors: int
     runs: int
     command: tuple[str, ...]
     unenforced: tuple[str, ...]
-    """What this kernel could not enforce, and so did not cost anything."""
+    """Restrictions that this kernel cannot enforce, which therefore cost nothing."""
     times: tuple[Times, ...]
     median_overhead: float
     fastest_overhead: float
-    """Of the fastest runs: what it costs on a machine that does nothing else."""
+    """The difference of the fastest runs: the overhead on an idle machine."""
 
 
 def main() -> None:
-    """Run both ways in turn."""
+    """Run the benchmark; print and write the result."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--runs", type=int, default=200)
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def measure(runs: int, command: Sequence[str]) -> Overhead:
-    """So many runs of each way."""
+    """Run the command `runs` times with and without the sandbox."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         folder = Path(scratch)
         unenforced = sandbox.run(command, write=[folder], limits=LIMITS, cwd=folder).unenforced

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Install Ubuntu packages as they were on one day: setup.sh SNAPSHOT PACKAGE...
+# Install Ubuntu packages in their versions of a given date: setup.sh SNAPSHOT PACKAGE...
 #
-# SNAPSHOT is a moment like 20260901T000000Z. Ubuntu's archive forgets old versions, so exact versions in a Dockerfile
-# stop building after weeks; its snapshot service keeps every day. APT_SOURCES and APT_GET exist for tests.
+# SNAPSHOT is a time such as 20260901T000000Z. Ubuntu's archive deletes old versions, so a Dockerfile with exact versions
+# stops building after a few weeks; its snapshot service keeps every date. APT_SOURCES, APT_GET and APT_LISTS are for
+# tests.
 set -euo pipefail
 
 sources=${APT_SOURCES:-/etc/apt/sources.list.d/ubuntu.sources}
@@ -20,9 +21,9 @@ if [[ ! -f $sources ]]; then
   exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
-# apt learns from the archive's own index where its snapshots are, so it must have read that once.
+# apt finds the snapshot server in the index of the archive, so it has to read that index first.
 "$apt_get" update
-# One `Snapshot:` field per stanza, after its first line; a second run changes nothing.
+# Insert a `Snapshot:` field after the first line of each stanza; a second run changes nothing.
 sed -i -e '/^Snapshot:/d' -e "s/^Types:.*/&\nSnapshot: $snapshot/" "$sources"
 "$apt_get" update
 "$apt_get" install --yes --no-install-recommends "$@"
