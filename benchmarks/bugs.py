@@ -137,7 +137,7 @@ def table(score: Score) -> Iterator[str]:
         yield f"{program.name:44} {program.line or '-':>4} {'yes' if program.names_thread else '-':6}  {by}"
         yield from (f"    FALSE ALARM  {alarm}" for alarm in program.false_alarms)
     total = len(score.programs)
-    yield f"{score.compiler}: {score.caught} of {total} bugs caught, {score.alarms} of {total} clean variants with false alarms"
+    yield f"{score.compiler}: {score.caught} of {total} bugs caught, false alarms in {score.alarms}"
     yield "caught per check: " + ", ".join(f"{mode} {count}" for mode, count in score.caught_per_mode.items())
     if score.unchecked_modes:
         yield f"not checked, because the compiler does not support them: {', '.join(score.unchecked_modes)}"

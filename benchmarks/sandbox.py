@@ -1,7 +1,7 @@
 """Measure the overhead of the sandbox: `python -m benchmarks.sandbox`.
 
-A short command runs with and without the sandbox in turn, so that both are exposed to the same load; the overhead is the
-difference of the medians. Writes `sandbox.json`.
+A short command runs with and without the sandbox in turn, so that both are exposed to the same load; the overhead is
+the difference of the medians. Writes `sandbox.json`.
 """
 
 import argparse
