@@ -1,8 +1,8 @@
 """Show that units contain nothing unused: `python -m benchmarks.minimality [--sample N] [--seed N]`.
 
 For a sample of the units in `data/`, balanced over the sources, each include, macro and top-level declaration is
-removed in turn. The rest must not compile in the host pass or the device pass. If it does, the result says why: another include
-provides the same names, or the text has a different meaning without the declaration.
+removed in turn. The rest must not compile in the host pass or the device pass. If it does, the result says why: another
+include provides the same names, or the text has a different meaning without the declaration.
 
 Writes `minimality.json` to the output folder and prints a table. Nothing in `data/` is changed.
 """
