@@ -249,6 +249,12 @@ def test_module_names_have_no_digits() -> None:
     assert [path for wing in imports.PACKAGES for path in modules(wing) if re.search(r"\d", path.stem)] == []
 
 
+def test_hooks_run_installed_tools_only() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert [repository["repo"] for repository in hooks["repos"]] == ["local"]
+    assert {hook["language"] for hook in hooks["repos"][0]["hooks"]} == {"system"}
+
+
 def test_no_tracked_file_lies_under_data_but_what_people_review() -> None:
     reviewed = ("data/manifest.jsonl", "data/metrics.json", "data/reviews/")
     names = [path.relative_to(ROOT).as_posix() for path in tracked()]

@@ -15,7 +15,7 @@ from kernelmill.toolchains.machine import ThisMachine
 
 pytestmark = pytest.mark.compiler
 
-HELPERS = Path(__file__).parents[3] / "stages/port/hip"
+HELPERS = Path(__file__).parents[4] / "stages/port/hip"
 CALLS = {
     "bfloat16_loads": "x[i] = __ldg(x + i);",
     "bfloat16_shuffles": "x[i] = __shfl_down(x[i], 1);",
