@@ -121,14 +121,20 @@ class ProgramText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Program(UnitRecord):
+class ProgramRow(UnitRecord):
     """A unit with a wrapper and a main function: one file that compiles and runs standalone."""
 
     wrapper: str
     """The host function that launches the kernel."""
     code: str
-    """The complete program in HIP, composed from `text`."""
-    text: ProgramText
-    """The parts of the program; later stages compose suites from them."""
+    """The complete program in HIP."""
     relations: Relations
     """The shapes, values and launch that it was written from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Program(ProgramRow):
+    """A program with the parts that it is composed from; the dataset has it without them."""
+
+    text: ProgramText
+    """The parts of the program; later stages compose suites from them."""

@@ -130,7 +130,7 @@ class SuiteText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Suite(UnitRecord):
+class SuiteRow(UnitRecord):
     """A complete testable program: a unit, its wrapper, cases, golden references and comparisons."""
 
     wrapper: str
@@ -144,6 +144,12 @@ class Suite(UnitRecord):
     rejected_cases: tuple[RejectedCase, ...] = ()
     """Cases that were tried and not kept, with the reason of each."""
     code: str
-    """The complete suite in HIP, composed from `text`."""
+    """The complete suite in HIP."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Suite(SuiteRow):
+    """A suite with the parts that it is composed from; the dataset has it without them."""
+
     text: SuiteText
     """The parts of the suite; proofs compose mutants and negative controls from them."""

@@ -1,16 +1,19 @@
 """The dataset, made from what the stages wrote."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TypeVar
 
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, Program, Sample, Suite, Verdict
+from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, ProgramRow, Sample, SuiteRow, Verdict
 from stages.package.card import card
 from stages.package.findings import Context, findings
 from stages.package.funnel import metrics
 from stages.package.inputs import Inputs
 from stages.package.origins import FileReader
 from stages.package.samples import manifest_entry, sample
+
+Row = TypeVar("Row", ProgramRow, SuiteRow)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +22,8 @@ class Dataset:
 
     samples: tuple[Sample, ...]
     units: tuple[PortedUnit, ...]
-    programs: tuple[Program, ...]
-    suites: tuple[Suite, ...]
+    programs: tuple[ProgramRow, ...]
+    suites: tuple[SuiteRow, ...]
     findings: tuple[KernelFinding, ...]
     manifest: tuple[ManifestEntry, ...]
     card: str
@@ -45,10 +48,15 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     return Dataset(
         samples=samples,
         units=inputs.ported,
-        programs=inputs.programs,
-        suites=inputs.suites,
+        programs=tuple(_row(ProgramRow, program) for program in inputs.programs),
+        suites=tuple(_row(SuiteRow, suite) for suite in inputs.suites),
         findings=found,
         manifest=tuple(manifest_entry(kernel) for kernel in inputs.kept),
         card=card(samples, inputs.sources, counted, inputs.suites, found),
         metrics=counted,
     )
+
+
+def _row(kind: type[Row], record: Row) -> Row:
+    """The record without the parts that its code was composed from, which would double the size of the dataset."""
+    return kind(**{field.name: getattr(record, field.name) for field in fields(kind)})

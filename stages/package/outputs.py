@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kernelmill.pipeline import metrics
-from kernelmill.records import KernelFinding, PortedUnit, Program, Sample, Suite
+from kernelmill.records import KernelFinding, PortedUnit, ProgramRow, Sample, SuiteRow
 from kernelmill.storage import jsonl
 from stages.package.dataset import Dataset
 
@@ -17,8 +17,8 @@ def write(data: Path, dataset: Dataset) -> None:
     folder = data / "dataset"
     _table(folder, "samples", Sample, dataset.samples, key=lambda row: row.task_id)
     _table(folder, "units", PortedUnit, dataset.units)
-    _table(folder, "programs", Program, dataset.programs)
-    _table(folder, "suites", Suite, dataset.suites)
+    _table(folder, "programs", ProgramRow, dataset.programs)
+    _table(folder, "suites", SuiteRow, dataset.suites)
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)

@@ -108,3 +108,12 @@ def test_file_that_holds_no_metrics_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "metrics.json").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"metrics\.json holds no metrics"):
         metrics.read(tmp_path / "metrics.json")
+
+
+def test_published_suites_and_programs_hold_no_parts_that_their_code_repeats(tmp_path: Path) -> None:
+    fill(tmp_path)
+    stage.main(tmp_path, ROOT / "params.yaml")
+    for name in ("programs", "suites"):
+        properties = json.loads((tmp_path / f"dataset/{name}.schema.json").read_text(encoding="utf-8"))["properties"]
+        assert "code" in properties
+        assert "text" not in properties
