@@ -1,3 +1,5 @@
+"""setup.py scripts are run with a recorder as `setup()`."""
+
 import json
 import sys
 from collections.abc import Mapping, Sequence

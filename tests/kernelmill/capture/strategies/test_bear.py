@@ -1,10 +1,11 @@
-import json
+"""The compiler calls of a build command are recorded in the sandbox."""
+
 import shutil
 import sys
 
 import pytest
 
-from kernelmill.capture.strategies import bear, database
+from kernelmill.capture.strategies import bear
 from kernelmill.config.params import CaptureSource
 from kernelmill.errors import CaptureError
 from tests.kernelmill.capture.jobs import KERNEL, MakeJob
@@ -62,24 +63,3 @@ def test_build_that_fails_after_some_calls_gives_those(make_job: MakeJob) -> Non
 def test_no_build_command_is_said(make_job: MakeJob) -> None:
     with pytest.raises(CaptureError, match=r"capture\.build"):
         bear.capture(make_job({"k.cu": KERNEL}))
-
-
-def test_database_made_elsewhere_is_mapped_to_the_source(make_job: MakeJob) -> None:
-    entry = {
-        "directory": "/builds/toy/out",
-        "file": "../src/k.cu",
-        "command": "nvcc -I../inc -I/usr/local/cuda/include -c ../src/k.cu",
-    }
-    job = make_job(
-        {"src/k.cu": KERNEL, "out/compile_commands.json": json.dumps([entry])}, CaptureSource(database="out")
-    )
-    (command,) = database.capture(job).commands
-    assert command.path == "src/k.cu"
-    assert command.arguments == ("-I{source}/inc", "-I{headers}/cuda/include")
-    assert command.strategy == "database"
-
-
-def test_database_that_is_empty_fails_with_its_remedy(make_job: MakeJob) -> None:
-    job = make_job({"compile_commands.json": "[]"}, CaptureSource(database="."))
-    with pytest.raises(CaptureError, match=r"\{source\}/compile_commands.json has no entries\n.*bear"):
-        database.capture(job)
