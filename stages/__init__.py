@@ -1,1 +1,1 @@
-"""The kernelmill pipeline: one package per DVC stage, plus `lib` for what they share."""
+"""The pipeline: one package for each DVC stage. Stages import the library, never each other."""

@@ -1,4 +1,4 @@
-"""`dvc exp run -S ...` composes the very bytes that `make params` writes."""
+"""`dvc exp run -S ...` composes the same bytes as `make params`."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ stages:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """This repository's configuration under a pipeline of one trivial stage."""
+    """The configuration of this repository with a pipeline of one trivial stage."""
     shutil.copytree(ROOT / "conf", tmp_path / "conf")
     shutil.copytree(ROOT / ".dvc", tmp_path / ".dvc", ignore=shutil.ignore_patterns("tmp", "cache", "config.local"))
     shutil.copy(ROOT / "params.yaml", tmp_path)
@@ -50,7 +50,7 @@ def run(command: list[str], folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_experiment_on_one_project_runs_with_the_parameters_that_composing_gives(repository: Path) -> None:
+def test_experiment_with_an_override_runs_with_the_composed_parameters(repository: Path) -> None:
     override = "source@sources=[mmcv]"
     run([*DVC, "exp", "run", "--set-param", override], repository)
     assert (repository / "copy.yaml").read_text(encoding="utf-8") == compose.compose(ROOT / "conf", [override])

@@ -1,4 +1,4 @@
-"""A pipeline killed at any moment: the next run goes on, and ends in the very bytes of one that was left alone."""
+"""A pipeline that is killed at any time: the next run continues, and ends in the same bytes as an undisturbed one."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from tests.stages.probe.kernels import EXAMPLES, unit
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("fetch", "capture", "extract", "select", "probe", "wrap", "cases", "verify")
-"""All but `instantiate` and `port`, which need the headers of a toolkit, and what only counts: units are given."""
+"""All stages except `instantiate` and `port`, which need the headers of a toolkit, and those that only summarize."""
 KILLS = 10
 SEED = 20
 MOST_RUNS = 60
@@ -49,19 +49,19 @@ void launch(const float* x, float* y, float a, int n) { scale<<<(n + 63) / 64, 6
 pytestmark = [
     pytest.mark.compiler,
     pytest.mark.slow,
-    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc"),
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds processes in /proc"),
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repository:
-    """A small project with the pipeline's own stages, and a work cache of its own."""
+    """A small project with the stages of the pipeline, and a work cache of its own."""
 
     root: Path
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """Of every run in it."""
+        """The environment of every run."""
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "DVC_", "KERNELM"))}
         return clean | {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -71,7 +71,7 @@ class Repository:
         }
 
     def started(self) -> subprocess.Popen[bytes]:
-        """`dvc repro`, in a session of its own, so that its children can be told."""
+        """Start `dvc repro` in a session of its own, so that its children can be found."""
         with (self.root / "said.txt").open("ab") as said:
             return subprocess.Popen(
                 [sys.executable, "-m", "dvc", "repro"],
@@ -80,12 +80,12 @@ class Repository:
 
     @property
     def outputs(self) -> Mapping[str, bytes]:
-        """Every file that the pipeline writes, by its path, and what DVC notes of them."""
+        """Every file that the pipeline writes, by its path, and DVC's lock file."""
         files = [path for path in (self.root / "data").rglob("*") if path.is_file()]
         return {str(path.relative_to(self.root)): path.read_bytes() for path in [*files, self.root / "dvc.lock"]}
 
     def forget(self) -> None:
-        """All that was made: in data/, by DVC and in the work cache."""
+        """Delete all outputs, DVC's cache and the work cache."""
         kept = {"config", "port"}
         for folder in (self.root / "data", self.root / ".dvc", self.root / "cache"):
             for path in folder.iterdir():
@@ -94,17 +94,17 @@ class Repository:
         (self.root / "dvc.lock").unlink()
 
     def said(self) -> str:
-        """By all runs."""
+        """The output of all runs."""
         return (self.root / "said.txt").read_text(encoding="utf-8", errors="replace")
 
 
 def made(root: Path) -> Repository:
-    """A fresh one."""
+    """Create a repository."""
     for folder in ("project", "headers", ".dvc", "data/port"):
         (root / folder).mkdir(parents=True)
     for wing in ("kernelmill", "stages"):
         shutil.copytree(ROOT / wing, root / wing, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("cases", "verify"):  # for one kernel, headers parsed once cost more than they save
+    for name in ("cases", "verify"):  # for a single kernel, precompiled headers cost more than they save
         entry = root / "stages" / name / "__main__.py"
         text = entry.read_text(encoding="utf-8")
         assert ", precompiles=True" in text
@@ -122,7 +122,7 @@ def made(root: Path) -> Repository:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Process:
-    """A running process, as /proc tells it."""
+    """A running process, as described in /proc."""
 
     pid: int
     session: int
@@ -130,7 +130,7 @@ class Process:
 
 
 def processes(session: int) -> Iterator[Process]:
-    """Those of a session that still run."""
+    """Yield the running processes of a session."""
     for entry in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
             if not entry.name.isdigit():
@@ -142,22 +142,22 @@ def processes(session: int) -> Iterator[Process]:
 
 
 def stage_of(session: int) -> Process | None:
-    """The stage that runs there."""
+    """Return the stage that runs in a session."""
     return next(
         (one for one in processes(session) if one.command[1:2] == ("-m",) and "stages." in one.command[2]), None
     )
 
 
 def ended(session: int) -> None:
-    """Wait until nothing of it is left."""
+    """Wait until all processes of a session have ended."""
     deadline = time.monotonic() + 120
     while left := list(processes(session)):
-        assert time.monotonic() < deadline, f"these go on: {left}"
+        assert time.monotonic() < deadline, f"still running: {left}"
         time.sleep(0.05)
 
 
 def killed_or_done(run: subprocess.Popen[bytes], whom: str, seconds: float) -> bool:
-    """Whether a run was killed: DVC, or the stage that it runs by then. None of its processes is left either way."""
+    """Kill DVC or the stage it runs after some seconds, unless the run has ended; return whether it was killed."""
     killed = False
     try:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -180,7 +180,7 @@ def killed_or_done(run: subprocess.Popen[bytes], whom: str, seconds: float) -> b
     return killed
 
 
-def test_pipeline_killed_at_ten_moments_ends_in_the_bytes_of_one_left_alone(tmp_path: Path) -> None:
+def test_pipeline_killed_ten_times_ends_in_the_bytes_of_an_undisturbed_one(tmp_path: Path) -> None:
     repository = made(tmp_path / "small")
     begun = time.monotonic()
     assert repository.started().wait() == 0, repository.said()
@@ -193,7 +193,7 @@ def test_pipeline_killed_at_ten_moments_ends_in_the_bytes_of_one_left_alone(tmp_
     for _ in range(MOST_RUNS):
         if not victims:
             break
-        # Up to a quarter of the whole, so that few end before: each run goes on where the one before was killed.
+        # At most a quarter of the whole time, because each run continues where the previous one was killed.
         run = repository.started()
         if killed_or_done(run, victims[0], drawn.uniform(0.0, whole / 4)):
             victims.pop(0)

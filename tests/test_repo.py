@@ -1,4 +1,4 @@
-"""What the repository says about itself holds: params.yaml, dvc.yaml, the locks, README.md and the rules of names."""
+"""The repository is consistent: params.yaml, dvc.yaml, the wings, the locks, names and documents."""
 
 import ast
 import itertools
@@ -26,7 +26,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 FOLDERS = {"package": ("data/dataset", "data/manifest.jsonl", "data/metrics.json")}
-"""Where a stage's outputs lie, if not in data/<stage>."""
+"""The outputs of a stage that are not in data/<stage>."""
 EXAMPLES = {"conf/source/my_ops.yaml", "kernelmill/a/b.py", "tests/kernelmill/a/test_b.py"}
 """Paths that documents use as examples."""
 
@@ -39,12 +39,12 @@ def tracked() -> list[Path]:
 # params.yaml
 
 
-def test_committed_params_are_what_conf_composes_to() -> None:
+def test_committed_params_match_conf() -> None:
     committed = (ROOT / "params.yaml").read_text(encoding="utf-8")
     assert not compose.drift(committed, compose.compose(ROOT / "conf")), "run `make params` and commit the result"
 
 
-def test_committed_params_are_understood() -> None:
+def test_committed_params_are_valid() -> None:
     assert params.load(ROOT / "params.yaml").sources
 
 
@@ -60,7 +60,7 @@ def test_there_are_stages() -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_stage_says_what_it_does(stage: str) -> None:
+def test_stage_has_a_description(stage: str) -> None:
     assert len(PIPELINE[stage]["desc"]) > 20
 
 
@@ -71,7 +71,7 @@ def test_stage_is_run_as_its_package(stage: str) -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_outputs_lie_in_the_folder_that_bears_the_stages_name(stage: str) -> None:
+def test_outputs_are_in_the_folder_named_after_the_stage(stage: str) -> None:
     for out in PIPELINE[stage]["outs"]:
         path = out if isinstance(out, str) else next(iter(out))
         assert path.startswith(FOLDERS.get(stage, (f"data/{stage}",))), path
@@ -87,7 +87,7 @@ def test_params_of_a_stage_exist(stage: str) -> None:
 
 
 def groups_read(tree: ast.Module) -> set[str]:
-    """Groups of params.yaml that a module reads: from `params.load()`, or from a name that holds its result."""
+    """Return the groups of params.yaml that a module reads from `params.load()` or a variable with its result."""
     loads = {"load", "params.load"}
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -153,7 +153,7 @@ def test_no_stage_imports_another() -> None:
     assert found == set()
 
 
-def test_stages_are_one_package_for_each_stage_of_the_pipeline_and_nothing_else() -> None:
+def test_stages_has_one_package_for_each_stage_of_the_pipeline_and_nothing_else() -> None:
     entries = {path.name for path in (ROOT / "stages").iterdir() if path.name != "__pycache__"}
     assert entries == {"__init__.py", *STAGES}
 
@@ -172,10 +172,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     pending = {path: set(imports.direct(path)) - {path} for wing in imports.PACKAGES for path in modules(wing)}
     while ready := {path for path, needed in pending.items() if not needed & set(pending)}:
         pending = {path: needed for path, needed in pending.items() if path not in ready}
-    assert sorted(str(path.relative_to(ROOT)) for path in pending) == [], "these import each other, or what does"
+    assert sorted(str(path.relative_to(ROOT)) for path in pending) == [], "these import each other, or modules that do"
 
 
-def test_the_top_packages_are_nothing_but_their_docstrings() -> None:
+def test_the_top_packages_contain_only_docstrings() -> None:
     for wing in imports.PACKAGES:
         body = ast.parse((ROOT / wing / "__init__.py").read_text(encoding="utf-8")).body
         assert all(isinstance(node, ast.Expr) for node in body), wing
@@ -190,7 +190,7 @@ class Pin(NamedTuple):
 
 
 def direct(name: str) -> list[tuple[str, Requirement]]:
-    """The requirements of a file, each with the line above it."""
+    """Return the requirements of a file, each with the line above it."""
     lines = ["", *(ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines()]
     return [
         (above, Requirement(line)) for above, line in itertools.pairwise(lines) if line and not line.startswith("#")
@@ -222,7 +222,7 @@ def test_every_direct_requirement_has_a_reason(name: str) -> None:
     assert [str(requirement) for above, requirement in direct(name) if not above.startswith("# ")] == []
 
 
-def test_lock_serves_other_systems_too() -> None:
+def test_lock_covers_other_systems() -> None:
     assert "win32" in str(locked("lock.txt")["pywin32"].requirement.marker)
 
 
@@ -255,7 +255,7 @@ def test_hooks_run_installed_tools_only() -> None:
     assert {hook["language"] for hook in hooks["repos"][0]["hooks"]} == {"system"}
 
 
-def test_no_tracked_file_lies_under_data_but_what_people_review() -> None:
+def test_only_files_for_review_are_tracked_in_data() -> None:
     reviewed = ("data/manifest.jsonl", "data/metrics.json", "data/reviews/")
     names = [path.relative_to(ROOT).as_posix() for path in tracked()]
     assert [name for name in names if name.startswith("data/") and not name.startswith(reviewed)] == []
@@ -277,7 +277,7 @@ def test_make_targets_named_in_the_readme_exist() -> None:
     assert named <= TARGETS
 
 
-def test_variables_named_in_the_readme_are_read_somewhere() -> None:
+def test_variables_named_in_the_readme_are_used() -> None:
     named = set(re.findall(r"\b(KERNELMILL_[A-Z]+)\b", README))
     code = "".join(path.read_text(encoding="utf-8") for wing in imports.PACKAGES for path in modules(wing))
     assert {name for name in named if name not in code} == set()
@@ -290,7 +290,7 @@ TOP = tuple(f"{entry.name}/" for entry in ROOT.iterdir() if entry.is_dir() and e
 
 
 @pytest.mark.parametrize("document", [path.as_posix() for path in architecture.DOCUMENTS])
-def test_generated_parts_of_documents_are_what_the_code_says(document: str) -> None:
+def test_generated_parts_of_documents_are_up_to_date(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     assert "<!-- generated: stages -->" in text
     assert architecture.updated(text, architecture.parts(ROOT)) == text, "run `make deps` and commit the result"

@@ -1,4 +1,4 @@
-"""Setting up: the environment is made once, from the lock alone, and heals; the image is pinned and unprivileged."""
+"""The environment is created once, from the lock files only, and repaired; the image is pinned and unprivileged."""
 
 import ast
 import importlib.util
@@ -19,7 +19,7 @@ TORCH = "torch==1.2.3"
 
 @pytest.fixture
 def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script, pointed at an environment and at inputs of the test's own."""
+    """The script, with an environment and inputs of the test."""
     specification = importlib.util.spec_from_file_location("bootstrap", BOOTSTRAP)
     assert specification
     assert specification.loader
@@ -37,7 +37,7 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def pretend_made(bootstrap: ModuleType) -> None:
-    """An environment whose Python is a link to this one, with the stamp that fits."""
+    """Create an environment whose Python is a link to this one, with a valid stamp."""
     binaries = bootstrap.VENV / "bin"
     binaries.mkdir(parents=True)
     (binaries / "python").symlink_to(sys.executable)
@@ -45,28 +45,28 @@ def pretend_made(bootstrap: ModuleType) -> None:
 
 
 def refuse(*_: object) -> None:
-    pytest.fail("the environment was made again")
+    pytest.fail("the environment was created again")
 
 
-def test_second_run_makes_nothing(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_run_does_nothing(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_made(bootstrap)
     monkeypatch.setattr(bootstrap, "make", refuse)
     bootstrap.main()
 
 
 @pytest.mark.parametrize("name", ["build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml"])
-def test_changed_input_makes_the_environment_again(bootstrap: ModuleType, name: str) -> None:
+def test_changed_input_recreates_the_environment(bootstrap: ModuleType, name: str) -> None:
     pretend_made(bootstrap)
     (bootstrap.REQUIREMENTS / name).write_text("changed", encoding="utf-8")
     assert not bootstrap.is_ready(bootstrap.key(TORCH))
 
 
-def test_other_torch_makes_the_environment_again(bootstrap: ModuleType) -> None:
+def test_other_torch_recreates_the_environment(bootstrap: ModuleType) -> None:
     pretend_made(bootstrap)
     assert not bootstrap.is_ready(bootstrap.key("torch==9"))
 
 
-def test_moved_environment_is_made_again(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moved_environment_is_recreated(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_made(bootstrap)
     moved = bootstrap.VENV.parent / "moved"
     bootstrap.VENV.rename(moved)
@@ -76,9 +76,7 @@ def test_moved_environment_is_made_again(bootstrap: ModuleType, monkeypatch: pyt
     assert not bootstrap.is_ready(bootstrap.key(TORCH))
 
 
-def test_failed_step_leaves_no_stamp_and_says_what_to_do(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_step_leaves_no_stamp_and_names_a_remedy(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_made(bootstrap)
     (bootstrap.REQUIREMENTS / "lock.txt").write_text("changed", encoding="utf-8")
 
@@ -99,17 +97,17 @@ def test_failing_command_is_an_error_with_its_remedy(bootstrap: ModuleType) -> N
         bootstrap.step("title", [sys.executable, "-c", "raise SystemExit(3)"], "x", held.fileno())
 
 
-def test_old_python_is_refused_with_a_remedy(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_python_is_rejected_with_a_remedy(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 9))
     with pytest.raises(SystemExit, match=r"is Python 3\.10, but 3\.11 or later is needed\n  remedy: "):
         bootstrap.main()
 
 
-def test_old_python_can_read_the_refusal() -> None:
+def test_old_python_can_parse_the_script() -> None:
     ast.parse(BOOTSTRAP.read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
-def test_persons_indexes_are_kept_and_what_bends_the_installation_is_not(
+def test_indexes_of_the_user_are_kept_and_other_pip_settings_are_not(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = {"PIP_INDEX_URL": "file:///index", "PIP_FIND_LINKS": "/wheels", "PIP_CERT": "/cert.pem"}
@@ -130,12 +128,12 @@ def test_base_image_is_pinned_by_digest() -> None:
     )
 
 
-def test_image_ends_as_an_unprivileged_user() -> None:
+def test_image_runs_as_an_unprivileged_user() -> None:
     last = re.findall(r"^USER (\S+)", DOCKERFILE, re.MULTILINE)[-1]
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", last)
 
 
-def test_image_has_the_torch_that_everyone_else_has() -> None:
+def test_image_has_the_torch_version_of_the_makefile() -> None:
     makefile = re.search(r"^TORCH \?= torch==(\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert makefile
     assert f'TORCH="torch=={makefile[1]}+rocm' in DOCKERFILE
@@ -158,7 +156,7 @@ Suites: noble-security
 
 
 class Apt:
-    """A folder with a source list and an `apt-get` that writes down what it was told."""
+    """A folder with a source list and an `apt-get` that logs its arguments."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -185,7 +183,7 @@ def apt(tmp_path: Path) -> Apt:
     return Apt(tmp_path)
 
 
-def test_packages_of_the_image_come_from_one_day(apt: Apt) -> None:
+def test_packages_of_the_image_come_from_one_snapshot(apt: Apt) -> None:
     for _ in range(2):
         done = apt.setup("20260901T000000Z", "clang-18", "git")
         assert done.returncode == 0, done.stderr
@@ -195,6 +193,6 @@ def test_packages_of_the_image_come_from_one_day(apt: Apt) -> None:
 
 
 @pytest.mark.parametrize("arguments", [(), ("20260901T000000Z",), ("today", "git")])
-def test_image_set_up_without_a_day_or_packages_is_refused(apt: Apt, arguments: tuple[str, ...]) -> None:
+def test_setup_without_a_snapshot_or_packages_is_rejected(apt: Apt, arguments: tuple[str, ...]) -> None:
     assert apt.setup(*arguments).returncode == 2
     assert not apt.log.exists()

@@ -1,1 +1,1 @@
-"""Compile commands of translation units, captured from the build system of a project without compiling it."""
+"""Learn how each translation unit of a project is compiled from its build system, without compiling it."""

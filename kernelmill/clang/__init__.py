@@ -1,1 +1,1 @@
-"""Sessions with libclang: jobs, confined worker processes, precompiled headers, cache keys, diagnostics."""
+"""Sessions with libclang: parse jobs, sandboxed workers, precompiled headers, cache keys and diagnostics."""

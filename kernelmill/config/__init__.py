@@ -1,1 +1,1 @@
-"""Parameters: Hydra groups composed into params.yaml, and their typed form."""
+"""The typed form of params.yaml."""

@@ -1,1 +1,1 @@
-"""Line and branch coverage of kernels, by gcov or llvm-cov."""
+"""Line and branch coverage of kernels, measured with gcov or llvm-cov."""

@@ -1,1 +1,1 @@
-"""C++ source text: tokens, expressions and their values, includes, source trees, classes of compile errors."""
+"""C++ source text: tokens, expressions and their evaluation, includes, classes of compile errors."""

@@ -1,1 +1,1 @@
-"""Backends that compile and run HIP programs, the checks they run under, and the findings they report."""
+"""Backends that compile and run HIP programs, the checks that they run under, and the findings they report."""

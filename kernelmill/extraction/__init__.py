@@ -1,1 +1,1 @@
-"""Kernels of a project, cut out exactly, with their launches, closures and operators."""
+"""Extract the kernels of a project exactly, with their launches, closures and operators."""

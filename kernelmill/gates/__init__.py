@@ -1,1 +1,1 @@
-"""What compilers for AMD and NVIDIA say of units and of whole programs."""
+"""Gates: compilers for AMD and NVIDIA GPUs that accept or reject units and programs."""

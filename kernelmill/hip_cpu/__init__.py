@@ -1,1 +1,1 @@
-"""HIP programs on a CPU: a header runtime, the rewriter that makes HIP source plain C++, and the compilers' flags."""
+"""The CPU runtime: HIP in headers, the rewriter that turns HIP into plain C++, and the compiler flags."""

@@ -1,1 +1,1 @@
-"""What the DVC pipeline shares: how a stage starts and ends, its metrics, the code it depends on."""
+"""What all stages share: entry points, metrics, composed parameters, and what is derived from the imports."""

@@ -1,1 +1,1 @@
-"""Proofs of test suites: mutants, negative controls, checks, coverage."""
+"""Proofs of test suites: checks, coverage, mutants and negative controls."""

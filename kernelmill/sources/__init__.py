@@ -1,1 +1,1 @@
-"""Fetching source distributions, git commits and local folders, and unpacking them safely."""
+"""Sources: source archives, git commits and folders, unpacked safely."""

@@ -1,1 +1,1 @@
-"""Files: JSON Lines, the work cache, memoized results, and leftovers of killed runs."""
+"""Files: JSON Lines, the work cache, memoized results, and the removal of partial files."""

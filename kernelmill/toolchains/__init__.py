@@ -1,1 +1,1 @@
-"""Detection of the installed compilers, and their diagnostics."""
+"""The compilers and tools of this machine."""

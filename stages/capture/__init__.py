@@ -1,1 +1,1 @@
-"""Capture the compile command of each translation unit without compiling it."""
+"""Learn the compile command of each translation unit."""

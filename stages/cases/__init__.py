@@ -1,1 +1,1 @@
-"""Cases with golden references: complete programs that test one kernel each."""
+"""Suites: test cases and golden references for each program."""

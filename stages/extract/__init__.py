@@ -1,1 +1,1 @@
-"""Every `__global__` definition of a project, cut out exactly with libclang."""
+"""Extract every `__global__` definition with libclang."""

@@ -1,1 +1,1 @@
-"""Pinned sources and header sets, with their licences, from the package index, git or disk."""
+"""Download pinned sources and header sets."""

@@ -1,1 +1,1 @@
-"""Instantiate kernels: self-contained units with the declarations that they need."""
+"""Make self-contained units."""

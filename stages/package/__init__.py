@@ -1,1 +1,1 @@
-"""The package stage: the published dataset, its manifest and the funnel."""
+"""Write the dataset, the manifest and the metrics."""

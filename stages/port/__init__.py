@@ -1,1 +1,1 @@
-"""CUDA units become HIP units: names, headers and warp operations; what assumes 32 lanes is said."""
+"""Translate units from CUDA to HIP."""

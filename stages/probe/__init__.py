@@ -1,1 +1,1 @@
-"""What each parameter of a kernel is, how large each buffer must be and what keeps its accesses in bounds."""
+"""Determine roles, shapes and bounds of the parameters of each kernel by running it."""

@@ -1,1 +1,1 @@
-"""The report stage: one page with the funnel, the sources and every kernel."""
+"""Render the report."""

@@ -1,1 +1,1 @@
-"""The select stage: the kernels that the dataset holds, and a reason for each other one."""
+"""Select kernels."""

@@ -1,1 +1,1 @@
-"""The proof of each suite: checks, coverage, negative controls and mutants."""
+"""Prove each suite."""

@@ -1,1 +1,1 @@
-"""Units with a wrapper and a main: programs that compile and run alone."""
+"""Complete units to programs."""
