@@ -308,3 +308,11 @@ def test_paths_named_in_documents_exist(document: str) -> None:
     quoted = re.findall(r"`([\w./-]+)`", (ROOT / document).read_text(encoding="utf-8"))
     paths = {path for path in quoted if path.startswith(TOP)} - EXAMPLES
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_names_in_the_glossary_are_where_it_says() -> None:
+    glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(\w+)` in `([\w./]+\.py)`", glossary)
+    assert named
+    found = {name: (ROOT / path).read_text(encoding="utf-8") for name, path in named}
+    assert [name for name, text in found.items() if not re.search(rf"\b{name}\b", text)] == []
