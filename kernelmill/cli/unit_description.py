@@ -163,8 +163,8 @@ def _gate(gate: Gate) -> tuple[str, str]:
         f"{r.registers} registers, {r.shared_bytes} B shared" + (f", {r.spilled} spilled" if r.spilled else "")
         for r in gate.resources
     )
-    said = ": ".join(word for word in (gate.state.replace("_", " "), first or used) if word)
-    return f"{gate.compiler} {gate.target}", said
+    outcome = ": ".join(word for word in (gate.state.replace("_", " "), first or used) if word)
+    return f"{gate.compiler} {gate.target}", outcome
 
 
 def as_json(shown: Sequence[UnitDescription]) -> str:

@@ -23,13 +23,13 @@ from kernelmill.storage import jsonl
 CONF = Path("conf")
 CONFIG = "config"
 ENVIRONMENT = re.compile(r"\$\{oc\.env:")
-"""Would be resolved *into* params.yaml, which is committed: secrets would leak and the bytes depend on the machine."""
+"""Resolvers are evaluated into params.yaml, which is committed: a secret would leak, and bytes depend on the machine."""
 
 
 def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
-    """The text of params.yaml as `dvc exp run -S <override>...` would write it.
+    """Return the text of params.yaml as `dvc exp run -S <override>...` would write it.
 
-    Raises `ConfigError` where conf/ does not compose, or reads environment variables.
+    Raises `ConfigError` if conf/ does not compose, or reads environment variables.
     """
     refuse_environment(conf)
     folder = conf.absolute()
@@ -45,7 +45,7 @@ def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
 
 
 def refuse_environment(conf: Path) -> None:
-    """Raises `ConfigError` naming the first file of `conf` that reads an environment variable."""
+    """Raise `ConfigError` if a file of `conf` reads an environment variable."""
     for path in sorted(conf.rglob("*.yaml")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if ENVIRONMENT.search(line):
@@ -56,7 +56,7 @@ def refuse_environment(conf: Path) -> None:
 
 
 def drift(committed: str, composed: str) -> str:
-    """A unified diff from params.yaml to what conf/ composes to; empty where they agree."""
+    """Return a unified diff from params.yaml to the composed parameters; empty if they agree."""
     lines = difflib.unified_diff(
         committed.splitlines(keepends=True), composed.splitlines(keepends=True), "params.yaml", "composed from conf/"
     )
@@ -64,7 +64,7 @@ def drift(committed: str, composed: str) -> str:
 
 
 def main() -> None:
-    """Write params.yaml, or with `--check` compare it and exit with 1 where it differs."""
+    """Write params.yaml, or with `--check` compare it and exit with status 1 if it differs."""
     parser = argparse.ArgumentParser(
         prog="python -m kernelmill.pipeline.compose", description="Compose conf/ into params.yaml."
     )
@@ -78,7 +78,9 @@ def main() -> None:
     committed = params.PARAMS.read_text(encoding="utf-8") if params.PARAMS.is_file() else ""
     if difference := drift(committed, composed):
         sys.stdout.write(difference)
-        raise ConfigError("params.yaml is not what conf/ composes to", remedy="run `make params` and commit the result")
+        raise ConfigError(
+            "params.yaml differs from what conf/ composes to", remedy="run `make params` and commit the result"
+        )
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@ _LISTED_BY_MODULE = frozenset({"kernelmill/pipeline"})
 
 
 def of_stage(stage: str) -> tuple[str, ...]:
-    """The paths of code that a stage depends on: its own folder, and rooms and modules of the library, sorted.
+    """Return the sorted paths of the code that a stage depends on: its own folder, and rooms of the library.
 
-    Raises `ModuleNotFoundError` where there is no such stage.
+    Raises `ModuleNotFoundError` if there is no such stage.
     """
     own = f"{_STAGES}.{stage}.__main__"
     modules = (path.relative_to(imports.ROOT) for path in imports.deciding(own))
@@ -28,7 +28,7 @@ def of_stage(stage: str) -> tuple[str, ...]:
 
 
 def _room(path: PurePosixPath) -> str:
-    """A module of the library's root stands for itself, and most others for their room."""
+    """Return the path that `dvc.yaml` lists for a module: itself if it is in the root of the library, else its room."""
     room = "/".join(path.parts[:2])
     return path.as_posix() if room in _LISTED_BY_MODULE else room
 
@@ -39,7 +39,7 @@ def is_code(dependency: str) -> bool:
 
 
 def write(path: Path = PIPELINE) -> None:
-    """Put the code that each stage depends on into dvc.yaml; comments and data dependencies stay as they are."""
+    """Update the code dependencies of each stage in dvc.yaml; comments and data dependencies are kept."""
     yaml = YAML()
     yaml.width = 1000
     pipeline = yaml.load(path.read_text(encoding="utf-8"))

@@ -114,7 +114,7 @@ def dumps(metrics: Metrics) -> str:
 def read(path: Path) -> Metrics:
     """Read the file back.
 
-    Raises `InputError` naming the file where it is missing or is something else.
+    Raises `InputError` if the file is missing or does not contain metrics.
     """
     try:
         return _ADAPTER.validate_json(path.read_bytes())
@@ -123,7 +123,7 @@ def read(path: Path) -> Metrics:
     except ValidationError as error:
         first = error.errors()[0]
         raise InputError(
-            f"{path} holds no metrics: {first['msg']} at {'.'.join(map(str, first['loc'])) or 'the top'}",
+            f"{path} does not contain metrics: {first['msg']} at {'.'.join(map(str, first['loc'])) or 'the top'}",
             remedy="the file was written by another version; delete it and run `dvc repro`",
         ) from error
 

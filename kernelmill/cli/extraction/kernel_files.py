@@ -39,17 +39,17 @@ def named(kernels: Sequence[Kernel]) -> tuple[KernelFile, ...]:
     ordered = sorted(kernels, key=lambda kernel: (kernel.start_offset, kernel.qualified_name))
     plain = {_safe(kernel.name).casefold() for kernel in ordered}
     seen: Counter[str] = Counter()
-    taken: set[str] = set()
+    used: set[str] = set()
     files = []
     for kernel in ordered:
         name = base = _safe(kernel.name)
         seen[base.casefold()] += 1
         count = seen[base.casefold()]
         # A numbered name may be the name of another kernel: `f`, `f`, `f_2`.
-        while name.casefold() in taken or (count > 1 and name.casefold() in plain):
+        while name.casefold() in used or (count > 1 and name.casefold() in plain):
             count = max(count, 2)
             name, count = f"{base}_{count}", count + 1
-        taken.add(name.casefold())
+        used.add(name.casefold())
         files.append(KernelFile(name=f"{name}.cu", kernel=kernel))
     return tuple(files)
 

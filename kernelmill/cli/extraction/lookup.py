@@ -123,7 +123,7 @@ def _relative(file: Path, root: Path, made_in: Path) -> str | None:
 
 
 def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[Root, ...]:
-    """Return the placeholders for the folders of one command; other folders of this machine stand for themselves."""
+    """Return the placeholders for the folders of one command; other folders of this machine are kept as they are."""
     found = {root: "{source}", made_in: "{source}"}
     for _, value in flags.pairs(translated.arguments):
         path = Path(value)
@@ -135,7 +135,7 @@ def _roots(root: Path, made_in: Path, translated: flags.ParserFlags) -> tuple[Ro
             found.setdefault(path, _inside(path.resolve(), root))
         else:
             found[path] = CUDA if (path / CUDA_HEADER).is_file() else str(path)
-    return tuple(Root(folder=folder, placeholder=stands) for folder, stands in found.items())
+    return tuple(Root(folder=folder, placeholder=placeholder) for folder, placeholder in found.items())
 
 
 def _inside(path: Path, root: Path) -> str:

@@ -71,12 +71,12 @@ class Plan:
     verify: Callable[[OnResult], tuple[Result, ...]]
     cover: Callable[[], Coverage] | None = None
 
-    def carry_out(self, told: OnResult = lambda _: None) -> Verified:
+    def carry_out(self, on_result: OnResult = lambda _: None) -> Verified:
         """Compile and run the program.
 
         Raises `InputError` if a source file cannot be read.
         """
-        results = self.verify(told)
+        results = self.verify(on_result)
         return Verified(
             backend=self.backend.name,
             compiler=self.backend.compiler_name,
@@ -99,7 +99,7 @@ def plan(request: Request, machine: Machine) -> Plan:
     return Plan(
         backend=backend,
         steps=tuple(check.name for check in wanted),
-        verify=lambda told: checking.check(backend, request.job, wanted, told),
+        verify=lambda on_result: checking.check(backend, request.job, wanted, on_result),
     )
 
 
@@ -116,7 +116,7 @@ def plan_compilation(request: Request, machine: Machine) -> Plan:
     return Plan(
         backend=backend,
         steps=tuple(dict.fromkeys(str(check.build) for check in checks.with_plain(wanted))),
-        verify=lambda told: checking.compile_only(backend, request.job, wanted, told),
+        verify=lambda on_result: checking.compile_only(backend, request.job, wanted, on_result),
     )
 
 
@@ -135,7 +135,9 @@ def plan_with_coverage(request: Request, machine: Machine) -> Plan:
 
 
 def _once(backend: Rocm | Cuda, request: Request) -> Plan:
-    return Plan(backend=backend, steps=(backend.name,), verify=lambda told: checking.once(backend, request.job, told))
+    return Plan(
+        backend=backend, steps=(backend.name,), verify=lambda on_result: checking.once(backend, request.job, on_result)
+    )
 
 
 def _cpu(request: Request, tools: Toolbox, machine: Machine) -> Cpu:

@@ -219,10 +219,10 @@ def _coverage(coverage: Coverage) -> Iterator[Text]:
     if coverage.detail:
         yield Text(f"  {coverage.detail}")
     for each in coverage.functions:
-        taken = sum(branch.count > 0 for branch in each.branches)
+        reached = sum(branch.count > 0 for branch in each.branches)
         parts = [
             f"{_share(len(each.lines) - len(each.missed), len(each.lines))} of lines",
-            f"{_share(taken, len(each.branches))} of branches",
+            f"{_share(reached, len(each.branches))} of branches",
             *([f"never run: {_ranges(each.missed)}"] if each.missed else []),
         ]
         yield Text.assemble(f"  {each.path}:{each.line}: {each.kind} ", (each.name, "bold"), f"  {', '.join(parts)}")

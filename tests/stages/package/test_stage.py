@@ -106,7 +106,7 @@ def test_unit_that_vanishes_between_stages_fails_the_stage_by_name(tmp_path: Pat
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"funnel": {}, "sources": {}, "extra": 1}'])
 def test_file_that_holds_no_metrics_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "metrics.json").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"metrics\.json holds no metrics"):
+    with pytest.raises(InputError, match=r"metrics\.json does not contain metrics"):
         metrics.read(tmp_path / "metrics.json")
 
 
