@@ -23,7 +23,7 @@ from kernelmill.storage import jsonl
 CONF = Path("conf")
 CONFIG = "config"
 ENVIRONMENT = re.compile(r"\$\{oc\.env:")
-"""Resolvers are evaluated into params.yaml, which is committed: a secret would leak, and bytes depend on the machine."""
+"""A resolver whose value would be written into params.yaml, which is committed: secrets would leak."""
 
 
 def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
