@@ -249,6 +249,20 @@ def test_module_names_have_no_digits() -> None:
     assert [path for wing in imports.PACKAGES for path in modules(wing) if re.search(r"\d", path.stem)] == []
 
 
+def is_mirrored(test: Path) -> bool:
+    """Whether a test is named after the module or package that its folder corresponds to, or is among scenarios."""
+    place = ROOT / test.relative_to(ROOT / "tests").parent
+    name = test.stem.removeprefix("test_")
+    own = name == place.name and (place / "__init__.py").is_file()
+    module, package = place / f"{name}.py", place / name / "__init__.py"
+    return own or module.is_file() or package.is_file() or "scenarios" in test.parts
+
+
+def test_every_modules_test_is_where_its_path_says() -> None:
+    tests = (path for wing in imports.PACKAGES for path in (ROOT / "tests" / wing).rglob("test_*.py"))
+    assert [str(path.relative_to(ROOT)) for path in sorted(tests) if not is_mirrored(path)] == []
+
+
 def test_hooks_run_installed_tools_only() -> None:
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
     assert [repository["repo"] for repository in hooks["repos"]] == ["local"]

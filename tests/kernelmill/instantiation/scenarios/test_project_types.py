@@ -14,7 +14,7 @@ from kernelmill.records import Kernel
 
 pytestmark = pytest.mark.slow
 
-MINI = Path(__file__).parents[1] / "extraction" / "projects" / "nasty" / "mini_cuda.h"
+MINI = Path(__file__).parents[2] / "extraction" / "projects" / "nasty" / "mini_cuda.h"
 PASSES = ("--cuda-device-only", "--cuda-host-only")
 FLAGS = ("-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 
