@@ -20,7 +20,7 @@ from kernelmill.clang import bindings
 from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
-from kernelmill.clang.precompiled_headers import precompiled
+from kernelmill.clang.precompiled_headers import with_precompiled_headers
 from kernelmill.config import params
 from kernelmill.extraction.projects import projects
 from kernelmill.instantiation.checking import CHECKER
@@ -98,7 +98,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
     jobs = [
         replace(by_source[command.source].job(command, side=side), includes=()) for command in alone for side in PASSES
     ]
-    ready = iter(precompiled(jobs, ParseKeys(code_version(CHECKER))))
+    ready = iter(with_precompiled_headers(jobs, ParseKeys(code_version(CHECKER))))
     tasks = [Task(unit=unit, jobs=tuple(next(ready) for _ in PASSES)) for unit in units]
     removals = [removal for found in map_ordered(remove_each, tasks, label="minimality") for removal in found]
     counts = Counter(f"{removal.kind} {removal.outcome}" for removal in removals)

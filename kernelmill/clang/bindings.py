@@ -1,7 +1,7 @@
-"""libclang's Python bindings, made to know every kind that the library may answer with.
+"""Complete libclang's Python bindings with every kind that the library may return.
 
-The bindings of 18.1 name fewer kinds than clang-c/Index.h and raise `ValueError` at the others: one `_Float16`, one
-template parameter pack or one `T(a, b)` would cost the whole translation unit. Unnamed kinds are registered here.
+The bindings of 18.1 name fewer kinds than clang-c/Index.h and raise `ValueError` for the others: one `_Float16`, one
+template parameter pack or one `T(a, b)` would lose the whole translation unit. Unnamed kinds are registered here.
 """
 
 from typing import NamedTuple
@@ -10,21 +10,21 @@ from clang.cindex import BaseEnumeration as Enumeration
 from clang.cindex import CursorKind, TemplateArgumentKind, TypeKind
 
 
-class Kinds(NamedTuple):
-    """One enumeration of clang-c/Index.h."""
+class KindEnumeration(NamedTuple):
+    """An enumeration of clang-c/Index.h."""
 
     enumeration: type[Enumeration]
     highest: int
-    """No kind of this enumeration is above it."""
+    """An upper bound of its values."""
 
 
-# CXTemplateArgumentKind: the ones that a person reads in a launch.
+# CXTemplateArgumentKind: those that the records of launches name.
 TEMPLATE_ARGUMENTS = ((5, "TEMPLATE"), (6, "TEMPLATE_EXPANSION"), (7, "EXPRESSION"), (8, "PACK"), (9, "INVALID"))
-ALL = (Kinds(CursorKind, 800), Kinds(TypeKind, 300), Kinds(TemplateArgumentKind, 20))
+ALL = (KindEnumeration(CursorKind, 800), KindEnumeration(TypeKind, 300), KindEnumeration(TemplateArgumentKind, 20))
 
 
 def complete() -> None:
-    """Register every kind that has no name; doing it again changes nothing."""
+    """Register every kind that has no name; calling this again changes nothing."""
     for number, name in TEMPLATE_ARGUMENTS:
         if _is_free(TemplateArgumentKind, number):
             setattr(TemplateArgumentKind, name, TemplateArgumentKind(number))
@@ -35,5 +35,5 @@ def complete() -> None:
 
 
 def _is_free(enumeration: type[Enumeration], number: int) -> bool:
-    known = enumeration._kinds  # noqa: SLF001  # the bindings have no other way to ask
+    known = enumeration._kinds  # noqa: SLF001  # the bindings offer no other way
     return number >= len(known) or known[number] is None

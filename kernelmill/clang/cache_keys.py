@@ -1,11 +1,11 @@
-"""What decides the facts of a parse, as a key for the work cache.
+"""Cache keys of parses: everything that determines the results of a parse.
 
-The key holds contents, never times or absolute paths: the file, every file of the project that it may include, the
-command, the header set and our own code. Which files those are is read off the text, on the safe side: an include may
-mean each file that any of its folders has under that name, whatever conditions stand around it.
+A key covers contents, never times or absolute paths: the file, every file of the project that it may include, the
+command, the header set and the code of the worker. The files are found in the text, conservatively: an include may
+mean the file of that name in any of the include folders, whatever conditions surround it.
 
-What lies outside the project and is no header set of ours (a toolkit, the system's C++ library) is known by names,
-sizes and times of its files.
+Folders outside the project that are not header sets (a toolkit, the system's C++ library) are identified by the
+names, sizes and times of their files.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ from kernelmill.cpp.includes import directives
 from kernelmill.storage import jsonl, workcache
 
 _COMPUTED = re.compile(rb"^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]+[A-Za-z_]|\b__has_include\b", re.MULTILINE)
-"""Includes whose name is a macro or that are asked about: any file of the project may be meant."""
+"""Includes named by a macro, and `__has_include`: either may refer to any file of the project."""
 _FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
 _MOST_FILES = 100_000
 _SYSTEM = (
@@ -40,22 +40,24 @@ _SYSTEM = (
     "usr/lib64/gcc/*/*",
     "opt/rh/*/root/usr/lib/gcc/*/*",
 )
-"""Where clang looks for the C++ library and the C library of Linux (clang/lib/Driver/ToolChains/Gnu.cpp)."""
+"""Where clang searches the C++ and C libraries on Linux (clang/lib/Driver/ToolChains/Gnu.cpp)."""
 
 
 @cache
 def _clang() -> str:
-    """The versions of libclang and its headers, ours among them."""
-    ours = COMPATIBILITY.read_bytes()
-    return workcache.key(ours, metadata.version("libclang"), metadata.version("clang-tidy"), platform.machine())
+    """A key of the versions of libclang and its headers, including the compatibility header."""
+    compatibility = COMPATIBILITY.read_bytes()
+    return workcache.key(
+        compatibility, metadata.version("libclang"), metadata.version("clang-tidy"), platform.machine()
+    )
 
 
 @dataclass(slots=True)
 class ParseKeys:
-    """Keys of parses, as the files stand now; make a new one for each run."""
+    """Computes the keys of parses; files are read once, so each run needs a new instance."""
 
     code: str
-    """The version of our own code that answers: `memoize.code_version` of the module that the worker processes run."""
+    """The version of the worker's code: `memoize.code_version` of the module that the processes run."""
     _hashes: dict[Path, str | None] = field(default_factory=dict)
     _includes: dict[Path, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
     _computed: set[Path] = field(default_factory=set)
@@ -65,10 +67,10 @@ class ParseKeys:
     _shadows: dict[tuple[Roots, tuple[Path, ...]], tuple[Path, ...]] = field(default_factory=dict)
 
     def parse(self, job: ParseJob) -> str | None:
-        """The key of a parse; none where too much decides it."""
+        """The key of a parse; `None` if too many files determine it."""
         source = job.roots.source
-        surroundings = self.surroundings(job)
-        if surroundings is None:
+        environment = self.environment(job)
+        if environment is None:
             return None
         folders = include_folders(job.command.arguments, job.roots)
         own = [folder for folder in folders if folder.is_relative_to(source)]
@@ -78,15 +80,10 @@ class ParseKeys:
         overlay = "" if job.overlay is None else hashlib.sha256(job.overlay.text).hexdigest()
         everything = self._all_of(source) if reached & self._computed else ""
         parts = (jsonl.dumps(job.command), job.side, job.limits.gpu_arch, overlay, everything, repr(known))
-        return workcache.key(surroundings, *parts)
+        return workcache.key(workcache.key(self.code, environment), *parts)
 
-    def surroundings(self, job: ParseJob) -> str | None:
-        """A key for all that decides a parse and is not of the project."""
-        ground = self.ground(job)
-        return None if ground is None else workcache.key(self.code, ground)
-
-    def ground(self, job: ParseJob) -> str | None:
-        """A key for the headers from outside the project and the clang that reads them."""
+    def environment(self, job: ParseJob) -> str | None:
+        """A key of clang and the headers from outside the project; `None` if there are too many files."""
         roots = job.roots
         outside = [self.outside(folder) for folder in (roots.headers, roots.python, *roots.others)]
         if None in outside:
@@ -94,7 +91,7 @@ class ParseKeys:
         return workcache.key(_clang(), *(identity or "" for identity in outside), self._system())
 
     def shadows(self, job: ParseJob) -> tuple[Path, ...]:
-        """Files of the project that headers from elsewhere may include, for a folder has them under such a name."""
+        """The files of the project that headers from outside may include, since they share a relative path."""
         folders = include_folders(job.command.arguments, job.roots)
         known = (job.roots, folders)
         if known not in self._shadows:
@@ -110,13 +107,13 @@ class ParseKeys:
         return self._shadows[known]
 
     def outside(self, folder: Path) -> str | None:
-        """What tells a folder's content from others; none where it is too big to look at."""
+        """A key of the content of a folder outside the project; `None` if it has too many files."""
         if folder not in self._outside:
             self._outside[folder] = _identity(folder)
         return self._outside[folder]
 
     def _files_of(self, folder: Path) -> tuple[str, ...]:
-        """Names of a folder's files relative to it."""
+        """The paths of a folder's files relative to it."""
         if folder not in self._own_files:
             self._own_files[folder] = tuple(os.path.relpath(path, folder) for path in _walk(folder))
         return self._own_files[folder]
@@ -148,7 +145,7 @@ class ParseKeys:
         return self._includes[path]
 
     def _hash(self, path: Path) -> str | None:
-        """Of a file's content; none where there is none."""
+        """The hash of a file; `None` if it cannot be read."""
         if path not in self._hashes:
             try:
                 self._hashes[path] = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -166,18 +163,18 @@ class ParseKeys:
         root = Path("/")
         if root not in self._outside:
             found = sorted(path for pattern in _SYSTEM for path in root.glob(pattern))
-            self._outside[root] = workcache.key(*(repr(_seen(path)) for path in found))
+            self._outside[root] = workcache.key(*(repr(_signature(path)) for path in found))
         return self._outside[root] or ""
 
 
 def include_folders(arguments: Iterable[str], roots: Roots) -> tuple[Path, ...]:
-    """Where a command looks for headers, as absolute folders in its order."""
+    """The folders in which a command searches headers, absolute and in its order."""
     given = flags.pairs(expand(arguments, roots))
     return tuple(Path(normpath(value)) for option, value in given if option in _FOLDERS)
 
 
 def included_first(job: ParseJob) -> tuple[Path, ...]:
-    """Files that a job's command includes before all else."""
+    """The files that a command includes before all others, with `-include`."""
     given = expand(job.command.arguments, job.roots)
     return tuple(Path(normpath(value)) for option, value in flags.pairs(given) if option == "-include")
 
@@ -189,17 +186,17 @@ def _system_folders() -> tuple[Path, ...]:
 
 def _identity(folder: Path) -> str | None:
     if folder.parent == workcache.root() / "headers":
-        return folder.name  # named by its content
+        return folder.name  # a hash of its content
     seen: list[tuple[str, int, int]] = []
     for path in _walk(folder):
         if len(seen) == _MOST_FILES:
             return None
-        _, size, time = _seen(path)
+        _, size, time = _signature(path)
         seen.append((os.path.relpath(path, folder), size, time))
     return workcache.key(repr(sorted(seen)))
 
 
-def _seen(path: Path) -> tuple[str, int, int]:
+def _signature(path: Path) -> tuple[str, int, int]:
     found = path.stat()
     return str(path), found.st_size, found.st_mtime_ns
 
@@ -215,5 +212,5 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _is_cycle(folder: Path) -> bool:
-    """Whether a link leads back to a folder that it lies in."""
+    """Whether a link leads back to a folder that contains it."""
     return folder.is_symlink() and folder.parent.resolve().is_relative_to(folder.resolve())

@@ -1,4 +1,4 @@
-"""What goes into and comes out of the parse of one translation unit, which runs in a process of its own."""
+"""The requests and the results of parsing a translation unit, which runs in a separate process."""
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
@@ -12,7 +12,7 @@ STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="bas
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Overlay:
-    """Text that stands in for a file's own while it is parsed: same length, same lines."""
+    """Text that replaces that of a file while it is parsed, with the same length and the same lines."""
 
     path: str
     text: bytes
@@ -20,22 +20,22 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ParseRequest:
-    """One file to parse in one pass; paths are absolute."""
+    """A request to parse one file in one pass; paths are absolute."""
 
     file: str
     root: str
-    """Only what lies under this folder is reported."""
+    """The folder of the project; only declarations inside it are reported."""
     headers: str
-    """The unpacked header set; what lies neither there nor in the project is the system's."""
+    """The folder of the unpacked header set; other files outside the project belong to the system."""
     side: Pass
     arguments: tuple[str, ...]
-    """Complete, the pass and the precompiled header among them."""
+    """All arguments of clang, including those for the pass and the precompiled header."""
     overlay: Overlay | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class KernelFacts:
-    """A `__global__` definition as clang sees it; `path` is relative to the root."""
+    """A `__global__` definition as clang parsed it; `path` is relative to the root."""
 
     path: str
     name: str
@@ -51,37 +51,37 @@ class KernelFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class LaunchFacts:
-    """A launch and the kernel it refers to: where its definition begins, or its declaration where that is all."""
+    """A launch, and the kernel that it launches by the start of its definition, or of its declaration if undefined."""
 
     kernel_path: str
     kernel_offset: int
     kernel_name: str
-    """Qualified; tells the kernel where this translation unit sees a declaration only."""
+    """The qualified name, which identifies a kernel that this translation unit only declares."""
     launch: Launch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ParseError:
-    """An error diagnostic; `path` is absolute, empty where clang gives none."""
+    """An error diagnostic; `path` is absolute, or empty if clang gives none."""
 
     path: str
     line: int
     message: str
     in_device_code: bool = False
-    """Inside a function for the device alone, whose body nvcc reads in its device pass only."""
+    """Whether it is inside a device-only function, whose body nvcc reads in its device pass only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class UnitFacts:
-    """All that one parse found."""
+    """The results of one parse."""
 
     kernels: tuple[KernelFacts, ...] = ()
     launches: tuple[LaunchFacts, ...] = ()
-    """Of the host pass: the device pass sees none."""
+    """The launches, which only the host pass sees."""
     host: HostFacts = HostFacts()
-    """Likewise."""
+    """The facts about host code, likewise."""
     closures: tuple[Closure, ...] = ()
-    """Of the device pass, which sees all that device code sees: one for each of `kernels`, in their order."""
+    """The closure of each of `kernels`, in their order, from the device pass, which sees all of device code."""
     errors: tuple[ParseError, ...] = ()
     failure: str | None = None
-    """Why there was no parse at all: a crash, a time limit, a file that clang cannot read."""
+    """Why there are no results: a crash, a time limit, or a file that clang cannot read."""

@@ -1,4 +1,4 @@
-"""The libclang wheel's missing half: clang's own headers."""
+"""Locate clang's own headers, which the libclang wheel lacks."""
 
 import importlib.util
 from pathlib import Path
@@ -7,9 +7,9 @@ from kernelmill.errors import ExtractError
 
 
 def resource_directory() -> Path:
-    """Clang's own headers, which the libclang wheel lacks and the clang-tidy wheel of the same version holds.
+    """The folder of clang's own headers in the clang-tidy wheel of the same version.
 
-    Raises `ExtractError` where that wheel is missing.
+    Raises `ExtractError` if that wheel is not installed.
     """
     found = importlib.util.find_spec("clang_tidy")
     folders = [] if found is None else list(found.submodule_search_locations or [])
@@ -17,6 +17,6 @@ def resource_directory() -> Path:
         for candidate in sorted((Path(folder) / "data" / "lib" / "clang").glob("*/include")):
             return candidate.parent
     raise ExtractError(
-        "clang's own headers are missing: no clang-tidy wheel in this environment",
+        "clang's own headers are missing: the clang-tidy wheel is not installed",
         remedy="install the locked requirements: `make dataset` does, or pip install -r requirements/lock.txt",
     )

@@ -1,4 +1,4 @@
-"""One parse: a file, its command, and in which of the two passes of a CUDA compiler."""
+"""Parse jobs: a file, its compile command, and one of the two passes of a CUDA compiler."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from kernelmill.records import CompileCommand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParseJob:
-    """One file to parse under one command, in one pass."""
+    """A file to parse under a command, in one pass."""
 
     command: CompileCommand
     roots: Roots
@@ -21,7 +21,7 @@ class ParseJob:
     side: Pass = "host"
     overlay: Overlay | None = None
     includes: tuple[str, ...] | None = None
-    """Headers from outside the project that it includes, sorted: what may be precompiled for it; none for nothing."""
+    """The headers from outside the project that it includes and that may be precompiled, sorted; `None` for none."""
     precompiled: Path | None = None
 
     @property
@@ -32,20 +32,20 @@ class ParseJob:
 
     @property
     def complete_arguments(self) -> tuple[str, ...]:
-        """The complete arguments, the precompiled header among them where there is one."""
+        """The complete arguments, including the precompiled header if there is one."""
         included = () if self.precompiled is None else ("-include-pch", str(self.precompiled))
         return (*included, *self.arguments)
 
     @property
     def confinement(self) -> Confinement:
-        """What its process may do."""
+        """The files and limits of the process that parses the file."""
         roots = self.roots
         header = () if self.precompiled is None else (self.precompiled.parent,)
         return Confinement(read=(roots.source, roots.headers, roots.python, *roots.others, *header), limits=self.limits)
 
     @property
     def request(self) -> ParseRequest:
-        """What its process is asked."""
+        """The request to the process that parses the file."""
         return ParseRequest(
             file=str(self.roots.source / self.command.path),
             root=str(self.roots.source),

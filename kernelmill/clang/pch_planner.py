@@ -1,7 +1,7 @@
-"""Which includes are worth precompiling for which files.
+"""Plan which includes are worth precompiling, and for which files.
 
-A file may start from a precompiled header only where it includes all that is in it: names that it does not see could
-clash with its own. So each of several headers serves the files that include at least its part.
+A file can use a precompiled header only if it includes everything in it: names that it does not include could clash
+with its own. Each of several precompiled headers therefore serves the files that include at least its headers.
 """
 
 import re
@@ -13,14 +13,14 @@ Includes = frozenset[str]
 
 
 class _Cost(NamedTuple):
-    """About how long headers take to read."""
+    """The estimated time to parse headers whose names match."""
 
     name: re.Pattern[str]
     seconds: float
     after: float
-    """Where the file includes an umbrella too, which has brought most of it."""
+    """The time if the file also includes an umbrella header, which has included most of it."""
     umbrella: bool = False
-    """Includes most of what the others do: of several, the most expensive counts alone."""
+    """Whether it includes most of what the others do; of several, only the most expensive one counts."""
 
 
 # Measured with libclang 18 on the headers of torch 2.1 and CUDA 12.1; only the proportions matter.
@@ -35,22 +35,22 @@ _COSTS = (
     _Cost(re.compile(r".*"), 0.08, 0.005),
 )
 _ALWAYS = 0.2
-"""What clang puts before every CUDA file."""
+"""The time for what clang includes before every CUDA file."""
 _MOST_COMPARED = 40
 _MOST_CHOSEN = 12
-"""In one go, of those that save most: each takes up to 100 MB of disk."""
+"""The number of headers chosen at once, those that save most: each takes up to 100 MB on disk."""
 _MAKING = 0.45
-"""What making a precompiled header costs, in times of reading its includes once.
+"""The cost of precompiling relative to parsing the same includes once.
 
-It leaves out the bodies of functions, and nothing walks it.
+Function bodies are skipped, and no cursor is visited.
 """
 _STARTING = 0.4
-"""Seconds that it costs besides."""
+"""The fixed cost of precompiling in seconds."""
 
 
 @cache
 def weight(includes: Includes) -> float:
-    """About how many seconds reading a file that includes these takes."""
+    """The estimated seconds to parse a file that includes these headers."""
     known = [_cost(name) for name in includes]
     umbrellas = [cost.seconds for cost in known if cost.umbrella]
     others = [cost.after if umbrellas else cost.seconds for cost in known if not cost.umbrella]
@@ -63,9 +63,9 @@ def _cost(name: str) -> _Cost:
 
 
 def choose(wanted: Mapping[Includes, int], ready: Collection[Includes]) -> tuple[Includes, ...]:
-    """What else to precompile, where files that include so much are so many and `ready` is precompiled already.
+    """Choose what else to precompile, given the number of files for each set of includes; `ready` exists already.
 
-    Greedy: always what saves most, out of what one file includes and what any two have in common.
+    The choice is greedy: always the set that saves most, out of those of single files and the intersections of two.
     """
     frequent = sorted(wanted, key=lambda own: (-wanted[own], sorted(own)))[:_MOST_COMPARED]
     best = {own: max((weight(one) for one in ready if one <= own), default=0.0) for own in wanted}
@@ -89,5 +89,5 @@ def _gain(candidate: Includes, wanted: Mapping[Includes, int], best: Mapping[Inc
 
 
 def fitting(own: Includes, ready: Sequence[Includes]) -> Includes | None:
-    """Which of those that are ready saves a file most; none where each holds more than the file includes."""
+    """The precompiled header that saves a file most; `None` if each has headers that the file does not include."""
     return max((one for one in sorted(ready, key=sorted) if one <= own), key=weight, default=None)

@@ -1,4 +1,4 @@
-"""Error diagnostics as data: what they mean, and which of them the project's own compiler would report."""
+"""Turn error diagnostics into records, and select those that the project's own compiler would report."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,17 +10,17 @@ from kernelmill.records import Diagnostic
 
 
 def genuine(host: UnitFacts, device: UnitFacts | None) -> tuple[ParseError, ...]:
-    """The errors of a translation unit, both passes considered.
+    """The errors of a translation unit that nvcc would report as well.
 
-    nvcc reads the bodies of device code in its device pass only, so what the host pass finds there counts only where
-    the device pass finds it too.
+    nvcc reads the bodies of device code in its device pass only, so an error of the host pass in device code counts
+    only if the device pass confirms it.
     """
     confirmed = {(e.path, e.line, e.message) for e in device.errors} if device is not None else set()
     return tuple(e for e in host.errors if not e.in_device_code or (e.path, e.line, e.message) in confirmed)
 
 
 def portable(facts: UnitFacts, roots: Roots) -> UnitFacts:
-    """The facts with no path of this machine in their errors."""
+    """The facts with the paths of this machine in their errors replaced by placeholders."""
     return replace(facts, errors=tuple(_portable(error, roots) for error in facts.errors))
 
 
@@ -32,7 +32,7 @@ def _portable(error: ParseError, roots: Roots) -> ParseError:
 
 
 def diagnostic(error: ParseError) -> Diagnostic:
-    """An error as it is recorded."""
+    """The record of an error."""
     return Diagnostic(path=error.path, line=error.line, message=error.message, cause=cause(error.message))
 
 

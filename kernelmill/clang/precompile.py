@@ -1,4 +1,4 @@
-"""Precompiled headers: the framework's headers cost seconds a file, and the same ones start every file."""
+"""Precompile headers: a framework's headers take seconds to parse, and most files start with the same ones."""
 
 import signal
 import sys
@@ -19,19 +19,19 @@ _KEEP_GOING = 0x200
 """CXTranslationUnit_KeepGoing, likewise."""
 _OPTIONS = (
     TranslationUnit.PARSE_INCOMPLETE
-    | TranslationUnit.PARSE_SKIP_FUNCTION_BODIES  # nobody reads the framework's bodies: 20 times faster to load
+    | TranslationUnit.PARSE_SKIP_FUNCTION_BODIES  # the framework's bodies are never read: 20 times faster to load
     | _FOR_SERIALIZATION
-    | _KEEP_GOING  # to learn of all includes with errors at once
+    | _KEEP_GOING  # report all includes with errors at once
 )
-_DEPENDS = frozenset({"assert.h", "cassert"})
-"""Headers that a file may include more than once with different effect."""
+_CONTEXT_DEPENDENT = frozenset({"assert.h", "cassert"})
+"""Headers that have a different effect each time a file includes them."""
 _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
-"""Macros that differ from file to file and that no framework header reads outside another macro."""
+"""Macros that differ from file to file and that framework headers use in other macros only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PrecompileRequest:
-    """One header to precompile; paths are absolute."""
+    """A request to precompile a header; paths are absolute."""
 
     header: str
     arguments: tuple[str, ...]
@@ -39,9 +39,9 @@ class PrecompileRequest:
 
 
 def without_project(arguments: Sequence[str], folders: Collection[Path], macros: Collection[str]) -> tuple[str, ...]:
-    """The arguments that decide what headers from elsewhere look like: files that share them can share those.
+    """The arguments that affect headers from outside the project: files that share them can share those headers.
 
-    `folders` are the project's, `macros` those that no header reads.
+    `folders` are the include folders of the project, `macros` those that no header mentions.
     """
     kept: list[str] = []
     for argument in arguments:
@@ -58,17 +58,17 @@ def _defines(argument: str, macros: Collection[str]) -> bool:
     return argument.startswith("-D") and argument[2:].partition("=")[0] in macros
 
 
-def is_precompilable(name: str, places: Iterable[Path]) -> bool:
-    """Whether a header reads alike wherever it is included, and is in one of these folders or comes with C++."""
-    if name in _DEPENDS or name.startswith("/") or ".." in name:
+def is_precompilable(name: str, folders: Iterable[Path]) -> bool:
+    """Whether a header always has the same effect, and is in one of these folders or in the standard library."""
+    if name in _CONTEXT_DEPENDENT or name.startswith("/") or ".." in name:
         return False
-    return is_standard(name) or any((place / name).is_file() for place in places)
+    return is_standard(name) or any((folder / name).is_file() for folder in folders)
 
 
 def precompile(request: PrecompileRequest) -> bool:
-    """Write the precompiled header; false where none can be had, for clang takes none with errors.
+    """Write the precompiled header; return false if there is none, since clang rejects those with errors.
 
-    An include that has errors under these arguments is taken out of the header: its files read it for themselves.
+    An include that has errors under these arguments is removed: the files that need it parse it themselves.
     """
     header = Path(request.header)
     lines = header.read_text(encoding="utf-8").splitlines()
@@ -77,19 +77,18 @@ def precompile(request: PrecompileRequest) -> bool:
         broken = _broken_lines(unit, request.header)
         kept = [line for number, line in enumerate(lines, start=1) if number not in broken]
         if not broken or not kept:
-            # Where nothing of the header is left, what clang puts before every CUDA file is worth it still.
+            # Even without any include, precompiling what clang includes before every CUDA file is worth it.
             return not broken and _saved(unit, request.output)
         header.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
         lines = kept
 
 
 def _broken_lines(unit: TranslationUnit, header: str) -> frozenset[int]:
-    """The lines of the header itself through which the files with errors come in."""
-    came_from: dict[str, tuple[str, int]] = {}
+    """The lines of the header whose includes lead to files with errors."""
+    included_at: dict[str, tuple[str, int]] = {}
     for inclusion in unit.get_includes():
         if inclusion.source is not None:
-            place = (inclusion.source.name, inclusion.location.line)
-            came_from.setdefault(inclusion.include.name, place)
+            included_at.setdefault(inclusion.include.name, (inclusion.source.name, inclusion.location.line))
     lines = set()
     for diagnostic in unit.diagnostics:
         location = diagnostic.location
@@ -97,9 +96,9 @@ def _broken_lines(unit: TranslationUnit, header: str) -> frozenset[int]:
             continue
         file, line = location.file.name, location.line
         seen: set[str] = set()
-        while file in came_from and file != header and file not in seen:
+        while file in included_at and file != header and file not in seen:
             seen.add(file)
-            file, line = came_from[file]
+            file, line = included_at[file]
         if file == header:
             lines.add(line)
     return frozenset(lines)
@@ -114,7 +113,7 @@ def _saved(unit: TranslationUnit, output: str) -> bool:
 
 
 def main(seconds: int) -> None:
-    """Answer every request, each within so many seconds, with whether there is a header now."""
+    """Answer each request within the given seconds: whether the precompiled header was written."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     for line in sys.stdin:
         signal.alarm(seconds)

@@ -1,7 +1,7 @@
-"""Precompiled headers for jobs, kept in the work cache: those of a header set, read by every project that shares it.
+"""Precompiled headers of a header set, stored in the work cache and shared by all projects that use the set.
 
-They are made from includes and arguments in which nothing of a project stands. A project some of whose files could
-stand in for headers of the set, or whose command includes a file of its own before all else, gets none.
+Their includes and arguments refer to nothing in a project. A job gets none if a file of its project could shadow a
+header of the set, or if its command includes a file before all others.
 """
 
 import fcntl
@@ -17,38 +17,38 @@ from kernelmill.clang.cache_keys import ParseKeys, include_folders, included_fir
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.pch_planner import Includes, choose, fitting
 from kernelmill.clang.precompile import PrecompileRequest, without_project
-from kernelmill.clang.worker_pool import answers
+from kernelmill.clang.worker_pool import responses
 from kernelmill.storage import jsonl, workcache
 
 KIND = "precompiled"
 MOST_BYTES = 3 << 30
-"""Of all precompiled headers in the work cache: about thirty of the framework's."""
+"""The size limit of all precompiled headers in the work cache: about thirty of a framework."""
 _MENTIONED = "mentioned"
 _MACRO = re.compile(r"-D(\w+)")
 _HEADER = "prefix.pch"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Making:
-    """A precompiled header to make."""
+class _HeaderJob:
+    """A precompiled header to write."""
 
     job: ParseJob
-    """One that it is for."""
+    """One of the parse jobs that can use it."""
     arguments: tuple[str, ...]
     includes: Includes
     header: Path
 
 
-def precompiled(jobs: Sequence[ParseJob], deciding: ParseKeys) -> tuple[ParseJob, ...]:
-    """The jobs, each pointing to the precompiled header that saves it most; what enough of them want is made first."""
-    folders = [_folder(job, deciding) for job in jobs]
+def with_precompiled_headers(jobs: Sequence[ParseJob], keys: ParseKeys) -> tuple[ParseJob, ...]:
+    """The jobs, each with the precompiled header that saves it most; those worth it are written first."""
+    folders = [_folder(job, keys) for job in jobs]
     groups: dict[Path, list[ParseJob]] = {}
     for job, folder in zip(jobs, folders, strict=True):
         if folder is not None:
             groups.setdefault(folder, []).append(job)
-    makings = tuple(making for folder, own in groups.items() for making in _makings(folder, own, deciding))
-    pool.map_ordered(make, makings, label="precompile headers")
-    if makings:
+    header_jobs = tuple(one for folder, own in groups.items() for one in _header_jobs(folder, own, keys))
+    pool.map_ordered(write_header, header_jobs, label="precompile headers")
+    if header_jobs:
         workcache.trim(KIND, MOST_BYTES)
     ready = {folder: _ready(folder) for folder in groups}
     return tuple(
@@ -62,17 +62,17 @@ def _serving(job: ParseJob, ready: Mapping[Includes, Path]) -> Path | None:
     return None if chosen is None else ready[chosen]
 
 
-def _folder(job: ParseJob, deciding: ParseKeys) -> Path | None:
-    """Where the headers lie that the job could start from; none where it must not."""
-    ground = deciding.ground(job)
-    if job.includes is None or ground is None or deciding.shadows(job) or included_first(job):
+def _folder(job: ParseJob, keys: ParseKeys) -> Path | None:
+    """The folder of the precompiled headers that a job could use; `None` if it must not use any."""
+    environment = keys.environment(job)
+    if job.includes is None or environment is None or keys.shadows(job) or included_first(job):
         return None
-    name = workcache.key(ground, *shared(job, deciding), str(workcache.root()))
+    name = workcache.key(environment, *shared(job, keys), str(workcache.root()))
     return workcache.root() / KIND / name
 
 
 def _ready(folder: Path) -> dict[Includes, Path]:
-    """What is precompiled in a folder."""
+    """The precompiled headers in a folder by their includes."""
     workcache.used(folder)
     headers = folder.glob(f"*/{_HEADER}")
     return {frozenset(_lines(header.with_name("includes.txt"))): header for header in sorted(headers)}
@@ -82,18 +82,18 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
-def _makings(folder: Path, jobs: Sequence[ParseJob], deciding: ParseKeys) -> Iterator[_Making]:
-    """What is to be made for jobs that share their arguments."""
+def _header_jobs(folder: Path, jobs: Sequence[ParseJob], keys: ParseKeys) -> Iterator[_HeaderJob]:
+    """Yield the headers that are worth precompiling for jobs with the same arguments."""
     wanted = Counter(frozenset(job.includes or ()) for job in jobs)
     for includes in choose(wanted, _ready(folder)):
         header = folder / workcache.key(*sorted(includes))[:16] / _HEADER
-        yield _Making(job=jobs[0], arguments=shared(jobs[0], deciding), includes=includes, header=header)
+        yield _HeaderJob(job=jobs[0], arguments=shared(jobs[0], keys), includes=includes, header=header)
 
 
-def shared(job: ParseJob, deciding: ParseKeys) -> tuple[str, ...]:
-    """The job's arguments without its project's folders and without macros that no header of the set mentions."""
+def shared(job: ParseJob, keys: ParseKeys) -> tuple[str, ...]:
+    """The arguments of a job without its project's folders and the macros that no header of the set mentions."""
     macros = tuple(sorted({m[1] for argument in job.arguments if (m := _MACRO.match(argument))}))
-    identity = deciding.outside(job.roots.headers)
+    identity = keys.outside(job.roots.headers)
     known = macros if identity is None else _mentioned(job.roots.headers, identity, macros)
     own = [
         folder
@@ -104,7 +104,7 @@ def shared(job: ParseJob, deciding: ParseKeys) -> tuple[str, ...]:
 
 
 def _mentioned(headers: Path, identity: str, macros: tuple[str, ...]) -> tuple[str, ...]:
-    """Which of some macros stand anywhere in a header set; remembered, for that is a second's search."""
+    """The macros that occur anywhere in a header set; cached, since the search takes a second."""
     name = workcache.key(identity, *macros)
     kept = workcache.get(_MENTIONED, name)
     if kept is None:
@@ -118,28 +118,28 @@ def _mentioned(headers: Path, identity: str, macros: tuple[str, ...]) -> tuple[s
     return tuple(kept.decode().split())
 
 
-def make(making: _Making) -> bool:
-    """Make a precompiled header; false where what it includes has errors throughout. Others who want it wait."""
-    folder = making.header.parent
+def write_header(header_job: _HeaderJob) -> bool:
+    """Write a precompiled header unless it exists; return false if all its includes have errors."""
+    folder = header_job.header.parent
     folder.mkdir(parents=True, exist_ok=True)
-    with _alone(folder / "lock"):
-        if making.header.is_file():
+    with _locked(folder / "lock"):
+        if header_job.header.is_file():
             return True
         header, partial = folder / "prefix.cuh", folder / "partial.pch"
-        names = sorted(making.includes)
+        names = sorted(header_job.includes)
         header.write_text("".join(f"#include <{name}>\n" for name in names), encoding="utf-8")
-        request = PrecompileRequest(header=str(header), arguments=making.arguments, output=str(partial))
-        within = replace(making.job.confinement, write=(folder,))
-        if answers("kernelmill.clang.precompile", [jsonl.dumps(request)], within) != (b"true",):
+        request = PrecompileRequest(header=str(header), arguments=header_job.arguments, output=str(partial))
+        confinement = replace(header_job.job.confinement, write=(folder,))
+        if responses("kernelmill.clang.precompile", [jsonl.dumps(request)], confinement) != (b"true",):
             return False
-        # What has errors was left out of the header, but a file must include it all the same to want this one.
+        # All includes are listed, even those removed for their errors: only files that include all may use it.
         (folder / "includes.txt").write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
-        partial.replace(making.header)
+        partial.replace(header_job.header)
         return True
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def _locked(lock: Path) -> Iterator[None]:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

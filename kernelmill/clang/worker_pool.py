@@ -1,4 +1,4 @@
-"""Ask a module of ours many things in confined processes: what crashes or hangs one costs that one question alone."""
+"""Send requests to worker modules in confined processes, so that a crash or a hang loses one request only."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confinement:
-    """What a process may do; the limits hold for each question."""
+    """The files that a process may access, and its limits for each request."""
 
     read: tuple[Path, ...]
     limits: ExtractParams
@@ -25,53 +25,53 @@ class Confinement:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a question has no answer."""
+    """The reason why a request has no response."""
 
     cause: str
 
 
-Answer = bytes | Failure
+Response = bytes | Failure
 
 
-def answers(
-    module: str, questions: Sequence[str], within: Confinement, run: sandbox.Runner = sandbox.run
-) -> tuple[Answer, ...]:
-    """One line of output for each line of input of `python -m module <seconds a question>`, or why there is none.
+def responses(
+    module: str, requests: Sequence[str], confinement: Confinement, run: sandbox.Runner = sandbox.run
+) -> tuple[Response, ...]:
+    """The line of output for each line of input of `python -m module <seconds per request>`, or the reason for none.
 
-    A process that ends early has failed at the first question it left open. If it answered others before, that question
-    is put again to a process of its own, whose memory nothing else has used; the rest go on in a further one.
+    A process that ends early has failed at the first request without a response. If it answered others before, that
+    request is repeated in a fresh process, whose memory no other request has used; the rest continue in another one.
     """
-    found: list[Answer] = []
-    while len(found) < len(questions):
-        left = questions[len(found) :]
-        finished = _ask(module, left, within, run)
+    found: list[Response] = []
+    while len(found) < len(requests):
+        left = requests[len(found) :]
+        finished = _run(module, left, confinement, run)
         lines = finished.stdout.split(b"\n")[:-1]
         found += lines[: len(left)]
         if len(lines) < len(left):
-            failure = _failure(finished, within)
+            failure = _failure(finished, confinement)
             if lines and not _timed_out(finished):
-                (again,) = answers(module, left[len(lines) : len(lines) + 1], within, run)
+                (again,) = responses(module, left[len(lines) : len(lines) + 1], confinement, run)
                 found.append(again)
             else:
                 found.append(failure)
     return tuple(found)
 
 
-def _ask(module: str, questions: Sequence[str], within: Confinement, run: sandbox.Runner) -> sandbox.Finished:
+def _run(module: str, requests: Sequence[str], confinement: Confinement, run: sandbox.Runner) -> sandbox.Finished:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         return run(
-            [sys.executable, "-m", module, str(within.limits.wall_seconds)],
-            read=[*within.read, REPOSITORY, *sandbox.python_roots()],
-            write=[Path(scratch), *within.write],
+            [sys.executable, "-m", module, str(confinement.limits.wall_seconds)],
+            read=[*confinement.read, REPOSITORY, *sandbox.python_roots()],
+            write=[Path(scratch), *confinement.write],
             limits=Limits(
-                wall_seconds=within.limits.wall_seconds * (len(questions) + 1),
-                memory_mib=within.limits.memory_mib,
+                wall_seconds=confinement.limits.wall_seconds * (len(requests) + 1),
+                memory_mib=confinement.limits.memory_mib,
                 output_bytes=64 << 20,
                 file_mib=2048,
             ),
             environment={"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
             cwd=REPOSITORY,
-            stdin="".join(f"{question}\n" for question in questions).encode(),
+            stdin="".join(f"{request}\n" for request in requests).encode(),
         )
 
 
@@ -79,9 +79,9 @@ def _timed_out(finished: sandbox.Finished) -> bool:
     return finished.outcome == "timed_out" or finished.returncode == -signal.SIGALRM
 
 
-def _failure(finished: sandbox.Finished, within: Confinement) -> Failure:
+def _failure(finished: sandbox.Finished, confinement: Confinement) -> Failure:
     if _timed_out(finished):
-        return Failure(f"time limit of {within.limits.wall_seconds} s reached")
+        return Failure(f"time limit of {confinement.limits.wall_seconds} s reached")
     if finished.returncode < 0 and finished.outcome == "exited":
         return Failure(f"libclang crashed (signal {-finished.returncode})")
     last = (finished.error_text.strip().splitlines() or ["no output"])[-1]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from kernelmill import pool
 from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.parse_job import ParseJob
-from kernelmill.clang.precompiled_headers import precompiled
-from kernelmill.clang.worker_pool import Failure, answers
+from kernelmill.clang.precompiled_headers import with_precompiled_headers
+from kernelmill.clang.worker_pool import Failure, responses
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
 from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version
@@ -38,15 +38,15 @@ class _KeyedCheck:
 
 def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     """Check units and return the results in the same order."""
-    deciding = ParseKeys(code_version(CHECKER))
-    keys = [_key(check, deciding) for check in checks]
+    parse_keys = ParseKeys(code_version(CHECKER))
+    keys = [_key(check, parse_keys) for check in checks]
     found = {
         n: jsonl.loads(Pruned, kept)
         for n, key in enumerate(keys)
         if key is not None and (kept := workcache.get(KIND, key)) is not None
     }
     left = [n for n in range(len(checks)) if n not in found]
-    ready = tuple(_with_headers([checks[n] for n in left], deciding))
+    ready = tuple(_with_headers([checks[n] for n in left], parse_keys))
     batches = tuple(_batched([_KeyedCheck(check=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
     checked = (one for batch in pool.map_ordered(_check, batches, label="check") for one in batch)
     found.update(zip(left, checked, strict=True))
@@ -55,20 +55,22 @@ def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     return tuple(found[n] for n in range(len(checks)))
 
 
-def _key(check: UnitCheck, deciding: ParseKeys) -> str | None:
-    grounds = [deciding.ground(job) for job in check.jobs]
-    if None in grounds:
+def _key(check: UnitCheck, parse_keys: ParseKeys) -> str | None:
+    environments = [parse_keys.environment(job) for job in check.jobs]
+    if None in environments:
         return None
     passes = (f"{job.side} {job.limits.gpu_arch}" for job in check.jobs)
-    return workcache.key(deciding.code, *(g or "" for g in grounds), *passes, *map(jsonl.dumps, check.drafts))
+    return workcache.key(parse_keys.code, *(g or "" for g in environments), *passes, *map(jsonl.dumps, check.drafts))
 
 
-def _with_headers(checks: Sequence[UnitCheck], deciding: ParseKeys) -> Iterator[UnitCheck]:
+def _with_headers(checks: Sequence[UnitCheck], parse_keys: ParseKeys) -> Iterator[UnitCheck]:
     """Precompile the headers that clang includes implicitly for each pass.
 
     The includes of a unit are not precompiled here, because pruning must be able to remove them.
     """
-    ready = iter(precompiled([replace(job, includes=()) for check in checks for job in check.jobs], deciding))
+    ready = iter(
+        with_precompiled_headers([replace(job, includes=()) for check in checks for job in check.jobs], parse_keys)
+    )
     for check in checks:
         yield replace(check, jobs=tuple(next(ready) for _ in check.jobs))
 
@@ -92,7 +94,7 @@ def _check(batch: Sequence[_KeyedCheck]) -> tuple[Pruned, ...]:
     jobs = [job for keyed in batch for job in keyed.check.jobs]
     headers = sorted({job.precompiled.parent for job in jobs if job.precompiled is not None})
     plain = replace(jobs[0], precompiled=None).confinement
-    found = answers(CHECKER, requests, replace(plain, read=(*plain.read, *headers)))
+    found = responses(CHECKER, requests, replace(plain, read=(*plain.read, *headers)))
     return tuple(
         Pruned(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)
         for keyed, answer in zip(batch, found, strict=True)

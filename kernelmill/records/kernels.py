@@ -1,4 +1,4 @@
-"""Kernels as they are written in their projects, with everything that the extract stage knows of them."""
+"""Kernels as their projects define them, with their parameters, launches and operators."""
 
 from typing import Literal
 
@@ -16,9 +16,11 @@ class TemplateParameter:
     name: str
     kind: Literal["type", "non_type", "template"]
     type: str | None = None
-    """Of a non-type parameter, as written."""
+    """The type of a non-type parameter, as written."""
     default: str | None = None
+    """The default argument, as written."""
     pack: bool = False
+    """Whether it is a parameter pack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -27,30 +29,31 @@ class Parameter:
 
     name: str
     type: str
-    """As clang spells it, qualifiers included, macros expanded."""
+    """The type as clang spells it, with qualifiers, macros expanded."""
     canonical_type: str
-    """With typedefs resolved; the same as `type` where it depends on a template parameter."""
+    """The type with typedefs resolved; equal to `type` if it depends on a template parameter."""
     qualifiers: tuple[str, ...] = ()
-    """Of the pointee for pointers, then of the parameter itself: `const`, `volatile`, `__restrict__`."""
+    """The qualifiers of the pointee, if any, then of the parameter: `const`, `volatile`, `__restrict__`."""
     pointer_depth: int = 0
     default: str | None = None
+    """The default argument, as written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Constant:
-    """A name that stands for one value: a macro, a constant variable or an enumerator."""
+    """A name with one value: a macro, a constant variable or an enumerator."""
 
     name: str
     kind: Literal["macro", "variable", "enumerator"]
     value: str
     path: str
-    """Relative to the source; `{headers}/...` or `{system}/...` outside it."""
+    """The file, relative to the source; `{headers}/...` or `{system}/...` outside it."""
     line: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Helper:
-    """A definition that a launch configuration uses, as written."""
+    """A definition of the project that a launch configuration uses, as written."""
 
     name: str
     kind: Literal["function", "macro", "variable"]
@@ -61,7 +64,7 @@ class Helper:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Unresolved:
-    """A name that stays as written in a resolved expression, and why."""
+    """A name that could not be resolved in an expression, and the reason."""
 
     name: str
     reason: str
@@ -69,13 +72,13 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Resolved:
-    """A host expression with local variables, constants and small functions put in, and folded."""
+    """A host expression in which local variables, constants and small functions are substituted, then folded."""
 
     expression: str
     dimensions: tuple[str, ...] = ()
-    """Of a grid or block: x, y and z; empty where they cannot be told apart."""
+    """The x, y and z dimensions of a grid or block; empty if they cannot be told apart."""
     in_parameters: tuple[str, ...] = ()
-    """The dimensions, or the one value, in terms of the kernel's own parameters; empty where they do not suffice."""
+    """The dimensions, or the only value, in terms of the kernel's parameters; empty if those do not determine them."""
     unresolved: tuple[Unresolved, ...] = ()
 
 
@@ -85,39 +88,39 @@ class ArgumentOrigin:
 
     parameter: str
     type: str
-    """Of the parameter in this instantiation; as declared where the launch names none."""
+    """The type of the parameter in this instantiation; as declared if the launch names none."""
     element: str | None = None
-    """What a pointer points to."""
+    """The type of the elements that a pointer points to, without qualifiers."""
     argument: str
-    """As written at the launch; the parameter's own default where nothing is."""
+    """The argument as written at the launch; the default of the parameter if there is none."""
     expression: str
-    """The argument with local variables put in."""
+    """The argument with local variables substituted."""
     kind: Literal["data", "size", "value", "constant", "unknown"]
-    """`data`: memory of `origin`; `size`: computed from sizes of tensors; `value`: other host values."""
+    """`data`: the memory of `origin`; `size`: computed from tensor sizes; `value`: another host value."""
     origin: str | None = None
     """The tensor or pointer whose memory is passed."""
     made_by: str | None = None
-    """What `origin` was made from, where it is a local variable."""
+    """The initializer of `origin`, if that is a local variable."""
     depth: int = 0
-    """Callers followed up to find it."""
+    """The number of callers that were followed to find it."""
     unresolved: tuple[Unresolved, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class HostFunction:
-    """The host function that holds a launch."""
+    """The host function that contains a launch."""
 
     name: str
     path: str
     start_line: int
     end_line: int
     callers: tuple[str, ...] = ()
-    """Calls of it as `path:line`: in the same translation unit, or where none is there, in others."""
+    """The calls of the function as `path:line`, in its translation unit or, if there are none, in others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Launch:
-    """One place where host code starts a kernel, as written there and as it resolves."""
+    """A kernel launch in host code, as written and as resolved."""
 
     path: str
     line: int
@@ -127,19 +130,19 @@ class Launch:
     stream: str | None = None
     arguments: tuple[str, ...] = ()
     template_arguments: tuple[str, ...] = ()
-    """Of the instantiation this launch refers to; empty for plain kernels and unresolved ones."""
+    """The template arguments of the launched instantiation; empty for kernels without, and if unknown."""
     written_template_arguments: tuple[str, ...] = ()
-    """Those that stand at the launch, such as `scalar_t`."""
+    """The template arguments as written at the launch, such as `scalar_t`."""
     host: HostFunction | None = None
     dispatch: tuple[str, ...] = ()
-    """Macros around it that choose types or constants, outermost first: `AT_DISPATCH_FLOATING_TYPES_AND_HALF`."""
+    """The dispatch macros around the launch, outermost first, such as `AT_DISPATCH_FLOATING_TYPES_AND_HALF`."""
     resolved_grid: Resolved | None = None
     resolved_block: Resolved | None = None
     resolved_shared: Resolved | None = None
     constants: tuple[Constant, ...] = ()
     """The constants that the configuration or the origins of the arguments name."""
     helpers: tuple[Helper, ...] = ()
-    """What the configuration calls and needs of the project, in an order that compiles."""
+    """The definitions of the project that the configuration uses, in an order that compiles."""
     argument_origins: tuple[ArgumentOrigin, ...] = ()
     """One entry for each parameter of the kernel, in order."""
 
@@ -156,39 +159,39 @@ class DeviceFunction:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class OperatorLink:
-    """One place on the way from Python to a kernel."""
+    """One step of the chain from Python to a kernel."""
 
     role: Literal["python", "binding", "dispatcher", "launcher", "kernel", "cpu"]
-    """`python`: what a user calls; `binding`: where C++ gives a function its name in Python; `cpu`: the counterpart."""
+    """`python`: a Python definition; `binding`: a registration of a C++ function; `cpu`: the CPU implementation."""
     qualified_name: str
     path: str
     start_line: int
     end_line: int
     method: Literal["ast", "name"] = "ast"
-    """Whether code refers to it, or only its name says so."""
+    """`ast` if code refers to it, `name` if only its name suggests so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Operator:
-    """An operator that a kernel works for: the chain from Python to the kernel, as far as the project shows it."""
+    """An operator that a kernel implements: the chain from Python to the kernel, as far as the project shows it."""
 
     name: str
-    """As Python knows it: `_ext.nms`, `torch_cluster::knn`; the launcher's name where nothing binds it."""
+    """The name in Python, such as `_ext.nms` or `torch_cluster::knn`; the launcher's name if nothing binds it."""
     direction: Literal["forward", "backward", "none"]
     links: tuple[OperatorLink, ...]
-    """In order of the call: Python, the public end first, binding, dispatchers, launcher, kernel; then the CPU's."""
+    """The chain in calling order: Python, binding, dispatchers, launcher, kernel; then the CPU implementation."""
     partners: tuple[str, ...] = ()
-    """Ids of the kernels of its counterpart: of its backward for a forward, and the other way round."""
+    """The ids of the kernels of the backward of a forward operator, or of the forward of a backward one."""
     partners_method: Literal["ast", "name"] = "ast"
-    """Whether an autograd function joins them, or only their names."""
+    """`ast` if an autograd function joins the partners, `name` if only their names do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Kernel:
-    """One `__global__` definition, byte for byte."""
+    """A `__global__` definition, byte for byte."""
 
     id: str
-    """`<source>/<path>:<qualified name>`, with `#2`, `#3` for overloads and specialisations in file order."""
+    """`<source>/<path>:<qualified name>`, with `#2`, `#3` for overloads and specializations in file order."""
     source: str
     path: str
     name: str
@@ -196,25 +199,27 @@ class Kernel:
     start_line: int
     end_line: int
     start_offset: int
-    """In bytes from the start of the file."""
+    """The first byte of the definition, counted from the start of the file."""
     end_offset: int
-    """In bytes, exclusive."""
+    """The byte after the definition."""
     code: str
-    """The file's text from `start_offset` to `end_offset`, `template <...>` line included."""
+    """The text of the file from `start_offset` to `end_offset`, including the `template <...>` line."""
     method: Method
+    """`ast` if clang parsed the definition, `text` if it was only found in the text."""
     license: str
-    """SPDX expression of the file."""
+    """The SPDX expression of the file."""
     translation_unit: str | None = None
-    """The file whose parse gave this record; none for `text`."""
+    """The translation unit whose parse gave this record; null for the method `text`."""
     conditions: tuple[str, ...] = ()
-    """Preprocessor conditions around it that its compile command does not meet; empty for compiled kernels."""
+    """The preprocessor conditions around it that its compile command does not meet; empty for compiled kernels."""
     attributes: tuple[str, ...] = ()
-    """As written before the name: `static`, `__launch_bounds__(256)`, …"""
+    """Storage class and attributes, as written before the name: `static`, `__launch_bounds__(256)`, ..."""
     template_parameters: tuple[TemplateParameter, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     launches: tuple[Launch, ...] = ()
     instantiations: tuple[tuple[str, ...], ...] = ()
-    """Template arguments of every instantiation that host code launches."""
+    """The template arguments of every instantiation that host code launches."""
     device_functions: tuple[DeviceFunction, ...] = ()
+    """The functions of the project that it calls, directly or through others."""
     operator: tuple[Operator, ...] = ()
-    """The operators of the project that it works for, sorted by name."""
+    """The operators of the project that it implements, sorted by name."""

@@ -1,4 +1,4 @@
-"""How well each translation unit was parsed."""
+"""The results of parsing translation units."""
 
 from pydantic.dataclasses import dataclass
 
@@ -10,21 +10,21 @@ class Diagnostic:
     """An error that clang reported while parsing a translation unit."""
 
     path: str
-    """Relative to the source; `{headers}/...` or `{system}/...` outside it."""
+    """The file, relative to the source; `{headers}/...` or `{system}/...` outside it."""
     line: int
     message: str
     cause: str
-    """A class of errors: `missing_header`, `unknown_name`, `no_matching_function`, …"""
+    """The class of the error, such as `missing_header`, `unknown_name` or `no_matching_function`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class TranslationUnit:
-    """One file that was parsed, and how well."""
+    """A translation unit, its number of kernels and its errors."""
 
     source: str
     path: str
     kernels: int
-    """Definitions that this parse saw, those in headers included."""
+    """The number of kernel definitions in the unit, including those in headers."""
     errors: tuple[Diagnostic, ...] = ()
     failure: str | None = None
-    """Why there was no parse at all."""
+    """Why the unit could not be parsed at all."""

@@ -1,7 +1,7 @@
-"""Which C++ files of a project belong to the operators of its kernels, and the arguments to read them under.
+"""Choose the C++ files of a project that belong to the operators of its kernels, and the arguments to parse them with.
 
-Chosen by their text, before anything is parsed: a file that names what a chosen file defines, or defines what a chosen
-file names, starting from the CUDA files and the bindings. Registries couple files in either direction.
+Files are chosen by their text, before anything is parsed: those that name what a chosen file defines, or define what a
+chosen file names, starting from the CUDA files and the bindings. Registries couple files in either direction.
 """
 
 import re
@@ -19,8 +19,8 @@ _CLASS = re.compile(rb"\b(?:struct|class)\s+([A-Za-z_]\w{2,})\s*[<{:]")
 _NAME_BEFORE = re.compile(rb"([A-Za-z_]\w{2,})\s*$")
 _NO_FUNCTIONS = frozenset({b"for", b"while", b"switch", b"catch"})
 _LONGEST_PARAMETERS = 3000
-"""Bytes between the parentheses of a definition."""
-# What opens a file's bindings: pybind11, PyTorch's library macros, its older registry, nanobind and CPython.
+"""The most bytes between the parentheses of a definition."""
+# The words that start bindings: pybind11, PyTorch's library macros, its older registry, nanobind and CPython.
 _BINDING_WORDS = frozenset(
     {
         b"PYBIND11_MODULE",
@@ -34,14 +34,14 @@ _BINDING_WORDS = frozenset(
 )
 _LAUNCH = b"<<<"
 _NOT_COMPARED = ("-DTORCH_EXTENSION_NAME=", "-D__CUDA_NO_", "-DAT_PARALLEL_")
-"""Macros in which the commands of an extension's C++ and CUDA files differ without seeing other names."""
+"""Macros in which the commands of an extension's C++ and CUDA files differ with no effect on declarations."""
 _EXTENSION = _NOT_COMPARED[0]
 
 
 def relevant(texts: Mapping[str, bytes], cuda: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
-    """The candidates that may hold a part of an operator, sorted; `cuda` are the files that are parsed anyway."""
+    """The candidates that may contain a part of an operator, sorted; `cuda` are the files that are parsed anyway."""
     started = {path for path in (*cuda, *(p for p, text in texts.items() if _LAUNCH in text)) if path in texts}
-    waiting = {path: _Names.of(texts[path]) for path in candidates if path in texts}
+    waiting = {path: _FileWords.of(texts[path]) for path in candidates if path in texts}
     found: set[str] = set()
     fresh = started | {path for path, names in waiting.items() if names.words & _BINDING_WORDS}
     defined_there: set[bytes] = set()
@@ -58,19 +58,19 @@ def relevant(texts: Mapping[str, bytes], cuda: Iterable[str], candidates: Iterab
     return tuple(sorted(found & waiting.keys()))
 
 
-class _Names(NamedTuple):
-    """What a file's text names and defines."""
+class _FileWords(NamedTuple):
+    """The words in the text of a file, and the names that it defines."""
 
     words: frozenset[bytes]
     defined: frozenset[bytes]
 
     @classmethod
-    def of(cls, text: bytes) -> "_Names":
+    def of(cls, text: bytes) -> "_FileWords":
         return cls(frozenset(_WORD.findall(text)), defined(text))
 
 
 def defined(text: bytes) -> frozenset[bytes]:
-    """Names before parentheses that a body follows, and of classes, as far as text alone tells."""
+    """The names of functions with a body and of classes, as far as the text tells."""
     names = set(_CLASS.findall(text))
     for match in _BODY.finditer(text):
         depth = 0
@@ -89,16 +89,18 @@ def host_commands(
 ) -> tuple[CompileCommand, ...]:
     """The commands of the C++ files worth parsing, sorted by path.
 
-    Each is read as a CUDA compiler reads it for the host, under the arguments of a CUDA file of the project where those
-    are the same but for macros that matter to neither: files with equal arguments share a precompiled header.
+    Each file is parsed as by a CUDA compiler for the host. It gets the arguments of a CUDA file of the project that
+    differ only in macros without effect, because files with equal arguments share a precompiled header.
     """
     parsed = {command.path: command for command in cuda}
     own = {c.path: c for c in commands if c.borrowed_from is None and c.path not in parsed}
     if parsed and all(command.strategy == "infer" for command in parsed.values()):
-        # No build was read, so none says which C++ files belong to the project: all do.
+        # Without a build that lists the C++ files of the project, all of them belong to it.
         own = {path: replace(_nearest(path, parsed), path=path) for path in texts if _is_unit(path, parsed)} | own
-    alike = {_compared(command): command for command in sorted(parsed.values(), key=lambda c: c.path, reverse=True)}
-    return tuple(_like(alike.get(_compared(own[path])), own[path]) for path in relevant(texts, parsed, own))
+    by_arguments = {
+        _compared(command): command for command in sorted(parsed.values(), key=lambda c: c.path, reverse=True)
+    }
+    return tuple(_like(by_arguments.get(_compared(own[path])), own[path]) for path in relevant(texts, parsed, own))
 
 
 def _is_unit(path: str, parsed: Mapping[str, CompileCommand]) -> bool:
@@ -106,7 +108,7 @@ def _is_unit(path: str, parsed: Mapping[str, CompileCommand]) -> bool:
 
 
 def _nearest(path: str, parsed: Mapping[str, CompileCommand]) -> CompileCommand:
-    """The command of the file that shares most folders with a path."""
+    """The command of the file that shares the most folders with a path."""
     parents = PurePosixPath(path).parents
     return max(sorted(parsed.items()), key=lambda item: len(set(parents) & set(PurePosixPath(item[0]).parents)))[1]
 

@@ -1,7 +1,8 @@
-"""Parse translation units: a `ParseRequest` a line on standard input, its `UnitFacts` a line on standard output.
+"""Parse translation units: one `ParseRequest` per line on standard input, one `UnitFacts` per line on standard output.
 
-Runs in a process of its own, because libclang may crash or hang on a file and must cost that file alone: what has been
-answered by then counts, and the alarm ends the process on a file that takes longer than the seconds given as argument.
+The module runs in a separate process, because libclang may crash or hang on a file and must lose that file only. The
+responses written before count, and an alarm ends the process at a file that takes longer than the seconds given as
+argument.
 """
 
 import signal
@@ -25,15 +26,15 @@ from kernelmill.storage import jsonl
 
 CHEVRONS = b"<<<"
 KEEP_GOING = 0x200
-"""CXTranslationUnit_KeepGoing: go on after a missing header or the twentieth error."""
+"""CXTranslationUnit_KeepGoing: continue after a missing header or the twentieth error."""
 OPTIONS = KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
-"""Closures and launches name macros."""
+"""The preprocessing record has the macros that closures and launches use."""
 
 
 def parse(request: ParseRequest) -> UnitFacts:
-    """All kernels and errors of one translation unit that lie in the project, their launches or their closures."""
+    """Read the kernels and errors of one translation unit, with their launches or their closures, by the pass."""
     bindings.complete()
-    index = Index.create(excludeDecls=True)  # what a precompiled header declares is not visited
+    index = Index.create(excludeDecls=True)  # declarations of a precompiled header are not visited
     try:
         unit = index.parse(
             request.file,
@@ -70,7 +71,7 @@ def _closures(
 
 
 def _may_launch(function: Cursor, tree: ProjectTree) -> bool:
-    """Whether a body is worth walking: most are device code, which launches nothing unless its text says so."""
+    """Whether to walk a body: most are device code, which launches nothing unless its text contains chevrons."""
     return function.is_definition() and (not cursors.is_device_only(function) or CHEVRONS in _text(function, tree))
 
 
@@ -92,8 +93,8 @@ def _errors(unit: TranslationUnit, device: Sequence[LineRange]) -> tuple[ParseEr
 
 
 def main(seconds: int) -> None:
-    """Answer every request, each within so many seconds."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process: no handler of Python's runs inside libclang
+    """Answer each request within the given seconds."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process: Python's own handlers do not run inside libclang
     for line in sys.stdin:
         signal.alarm(seconds)
         sys.stdout.write(jsonl.dumps(parse(jsonl.loads(ParseRequest, line))) + "\n")
