@@ -12,7 +12,7 @@ from kernelmill.extraction.closure.unit_index import UnitIndex
 from kernelmill.extraction.macros.macro_history import MacroError, MacroHistory
 from kernelmill.extraction.syntax.cursors import qualified_name
 from kernelmill.extraction.syntax.locations import ProjectTree
-from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, declarations, is_local, spelled
+from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, is_local, named_declarations, spelled_arguments
 from kernelmill.records import Closure, ExternalName, InstanceClosure
 from kernelmill.records.reasons import InstantiateReason
 
@@ -70,9 +70,11 @@ class ClosureBuilder:
         """Yield the closures of instances; those whose arguments name the same declarations share one."""
         groups: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
         for instance in self.index.instances.get(kernel.canonical.hash, []):
-            named = frozenset(c.canonical.hash for c in declarations(instance) if self.tree.path_of(c) is not None)
+            named = frozenset(
+                c.canonical.hash for c in named_declarations(instance) if self.tree.path_of(c) is not None
+            )
             if named:
-                groups.setdefault(named, {}).setdefault(spelled(instance), instance)
+                groups.setdefault(named, {}).setdefault(spelled_arguments(instance), instance)
         for instances in groups.values():
             arguments, first = tuple(sorted(instances)), next(iter(instances.values()))
             reason = _unwritable(first)
@@ -80,7 +82,7 @@ class ClosureBuilder:
                 yield InstanceClosure(instances=arguments, missing=reason, detail=", ".join(arguments[0]))
                 continue
             more = search.copy()
-            more.add_declarations(declarations(first))
+            more.add_declarations(named_declarations(first))
             for instance in instances.values():
                 more.add_function(instance)  # its calls are resolved, including those found by argument types
             yield self._instance_closure(more, kernel, arguments)
@@ -110,11 +112,11 @@ class ClosureBuilder:
 
 def _unwritable(instance: Cursor) -> InstantiateReason | None:
     """Why code outside the launching function cannot name the arguments of an instance; `None` if it can."""
-    for argument in spelled(instance):
+    for argument in spelled_arguments(instance):
         for beginning, reason in UNWRITABLE:
             if beginning in argument:
                 return reason
-    return InstantiateReason.LOCAL_TYPE_ARGUMENT if any(is_local(c) for c in declarations(instance)) else None
+    return InstantiateReason.LOCAL_TYPE_ARGUMENT if any(is_local(c) for c in named_declarations(instance)) else None
 
 
 def _outer(found: list[OrderedDeclaration]) -> list[OrderedDeclaration]:

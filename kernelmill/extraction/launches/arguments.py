@@ -14,13 +14,13 @@ from kernelmill.records import ArgumentOrigin, Unresolved
 Kind = OneOf["data", "size", "value", "constant", "unknown"]
 
 _DATA = frozenset({"data_ptr", "data", "const_data_ptr", "mutable_data_ptr", "get", "raw_pointer_cast"})
-"""Functions that give an object's memory."""
+"""Functions that return a pointer to an object's memory."""
 _ACCESSORS = frozenset({"packed_accessor", "packed_accessor32", "packed_accessor64", "generic_packed_accessor"})
 _QUALIFIERS = frozenset({"const", "volatile", "__restrict", "__restrict__"})
 
 
 def accessed(node: Node) -> Node | None:
-    """The tensor that an accessor is made of."""
+    """The tensor of an accessor."""
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _ACCESSORS:
             return owner
@@ -28,7 +28,7 @@ def accessed(node: Node) -> Node | None:
 
 
 def memory_of(node: Node) -> Node:
-    """The object whose memory a pointer or an object is, behind conversions, offsets and `data_ptr()`."""
+    """The object whose memory an expression refers to, without conversions, offsets and `data_ptr()`."""
     node = bare(node)
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
@@ -43,7 +43,7 @@ def memory_of(node: Node) -> Node:
 
 
 def origin_of(node: Node, parameter: Cursor) -> Node | None:
-    """The object whose memory an argument is, behind conversions and offsets."""
+    """The object whose memory an argument refers to; `None` if the argument is a plain value."""
     node = bare(node)
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
@@ -67,7 +67,7 @@ def origin_of(node: Node, parameter: Cursor) -> Node | None:
 
 
 def kind_of(node: Node, origin: Node | None, unresolved: Sequence[Unresolved]) -> Kind:
-    """What kind of value an argument is."""
+    """The kind of value of an argument."""
     if origin is not None:
         return "data"
     if unresolved and any(one.name == write(node) for one in unresolved):

@@ -1,4 +1,4 @@
-"""What the branch that a launch stands in tells: under `case 256:` the variable of the `switch` is 256."""
+"""Read the `case` labels around a launch: under `case 256:` the variable of the `switch` is 256."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,19 +11,19 @@ from kernelmill.extraction.syntax.visits import descend
 
 
 class CaseLabel(NamedTuple):
-    """A variable and the value that it has in a branch."""
+    """A variable of a `switch` and its value under a label."""
 
     variable: int
     """The hash of its declaration."""
     value: int
     start: int
-    """Where the `switch` stands in its file."""
+    """The offset of the `switch` in its file."""
 
 
 def cases_around(statement: Cursor, function: Cursor) -> Iterator[CaseLabel]:
-    """What the `case` labels right before a statement of a function tell, or before the block that it stands in.
+    """Yield the `case` labels directly before a statement, or before a block that contains it.
 
-    A label that others fall through to, or one of several in a row, tells nothing.
+    A label that another one falls through to, or one of several in a row, determines nothing.
     """
     for switch in descend(function):
         if switch.kind != CursorKind.SWITCH_STMT or not _within(statement, switch):
@@ -43,7 +43,7 @@ def cases_around(statement: Cursor, function: Cursor) -> Iterator[CaseLabel]:
 
 
 def _variable(condition: Cursor) -> int | None:
-    """The variable that a condition is, conversions aside."""
+    """The variable that is the condition, apart from conversions."""
     while condition.kind == CursorKind.UNEXPOSED_EXPR:
         inner = list(condition.get_children())
         if len(inner) != 1:
@@ -54,7 +54,7 @@ def _variable(condition: Cursor) -> int | None:
 
 
 def _ends(statement: Cursor | None) -> bool:
-    """Whether nothing goes on after a statement."""
+    """Whether a statement ends with `break` or `return`; true if there is none."""
     if statement is None:
         return True
     last = statement

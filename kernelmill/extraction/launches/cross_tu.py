@@ -15,7 +15,7 @@ from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 @dataclass(frozen=True)
 class CrossUnitCalls:
-    """The host code of all translation units of a project."""
+    """The calls between the translation units of a project."""
 
     facts: Sequence[HostFacts]
 
@@ -56,18 +56,18 @@ def _resolved(resolved: Resolved | None, values: Mapping[str, Node]) -> Resolved
         return None
     return replace(
         resolved,
-        expression=write(fold(_put_in(parse(resolved.expression), values))),
-        dimensions=tuple(write(fold(_put_in(parse(one), values))) for one in resolved.dimensions),
+        expression=write(fold(_substituted(parse(resolved.expression), values))),
+        dimensions=tuple(write(fold(_substituted(parse(one), values))) for one in resolved.dimensions),
     )
 
 
 def _in_caller_terms(argument: ArgumentOrigin, values: Mapping[str, Node]) -> ArgumentOrigin:
     """Substitute the caller's arguments for the parameters of the host function in an argument origin."""
     node = parse(argument.expression)
-    put = fold(_put_in(node, values))
+    put = fold(_substituted(node, values))
     if put == node or argument.kind == "unknown":
         return argument
-    origin = None if argument.origin is None else memory_of(_put_in(parse(argument.origin), values))
+    origin = None if argument.origin is None else memory_of(_substituted(parse(argument.origin), values))
     return replace(
         argument,
         kind=argument.kind if origin is not None else kind_of(put, None, ()),
@@ -77,7 +77,7 @@ def _in_caller_terms(argument: ArgumentOrigin, values: Mapping[str, Node]) -> Ar
     )
 
 
-def _put_in(node: Node, values: Mapping[str, Node]) -> Node:
+def _substituted(node: Node, values: Mapping[str, Node]) -> Node:
     if isinstance(node, Name):
         return values.get(node.text, node)
-    return rebuilt(node, lambda child: _put_in(child, values))
+    return rebuilt(node, lambda child: _substituted(child, values))

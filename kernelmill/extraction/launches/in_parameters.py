@@ -1,4 +1,4 @@
-"""A launch configuration in terms of the kernel's own parameters: what the host computed them from is put back."""
+"""Express a launch configuration in the kernel's own parameters by replacing the values that they have."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,27 +22,27 @@ from kernelmill.extraction.syntax.symbols import last_name
 EXTENTS = frozenset(
     {"numel", "size", "sizes", "dim", "nbytes", "stride", "strides", "element_size", "itemsize", "length"}
 )
-"""Functions of tensors and containers that give extents."""
+"""Functions of tensors and containers that return extents."""
 _OF_ACCESSORS = frozenset({"size", "stride"})
-"""Those of them that accessors have: ATen/core/TensorAccessor.h."""
+"""The extents that accessors have too: ATen/core/TensorAccessor.h."""
 _PURE = frozenset({"min", "max", "log", "log2", "pow", "ceil", "floor", "sqrt", "exp2", "round", "abs"})
-"""Functions of the standard library and of CUDA that depend on their arguments alone."""
+"""Functions of the standard library and of CUDA that depend on their arguments only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterValues:
-    """What a kernel's parameters, those of its template included, hold at one launch."""
+    """The values of a kernel's parameters, including those of its template, at one launch."""
 
     names: frozenset[str]
     scalars: Mapping[Node, str]
-    """Value -> the parameter that has it."""
+    """The parameter that has each value."""
     accessors: Mapping[Node, str]
-    """Tensor -> the parameter that is an accessor of it."""
+    """The parameter that is an accessor of each tensor."""
     objects: Mapping[Node, str]
-    """Object of the host -> the parameter that is a copy of it."""
+    """The parameter that is a copy of each host object."""
 
-    def put_back(self, dimensions: tuple[Node, ...]) -> tuple[str, ...]:
-        """The dimensions by the parameters alone; none where these do not suffice."""
+    def in_parameters(self, dimensions: tuple[Node, ...]) -> tuple[str, ...]:
+        """The dimensions in terms of the parameters; empty if those do not determine them."""
         found = [self._by_parameters(one) for one in dimensions]
         return tuple(write(fold(one)) for one in found) if all(self._suffice(one) for one in found) else ()
 
@@ -60,7 +60,7 @@ class ParameterValues:
         return rebuilt(node, self._by_parameters)
 
     def _suffice(self, node: Node) -> bool:
-        """Whether an expression is made of parameters and literals, with functions at most that need no more."""
+        """Whether an expression consists of parameters, literals and pure functions of them."""
         match node:
             case Name(text):
                 return text in self.names
@@ -82,7 +82,7 @@ def is_plain(node: Node) -> bool:
 
 
 def bare(node: Node) -> Node:
-    """Without conversions."""
+    """An expression without the conversions around it."""
     while True:
         match node:
             case Cast(_, operand) | Call(Name("int" | "unsigned" | "size_t" | "int64_t" | "long"), (operand,)):

@@ -1,4 +1,4 @@
-"""Launch sites: `kernel<<<grid, block, shared, stream>>>(arguments)` in host code."""
+"""Find the launches in host code: `kernel<<<grid, block, shared, stream>>>(arguments)`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,52 +7,55 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit
 from kernelmill.clang.facts import LaunchFacts
 from kernelmill.clang.host_facts import ExternalCall
 from kernelmill.cpp.expressions import write
-from kernelmill.extraction.launches.configuration import KernelLaunch, Sites
+from kernelmill.extraction.launches.configuration import LaunchSites
 from kernelmill.extraction.launches.hosts import HostCall, HostCode, LaunchCall
+from kernelmill.extraction.launches.kernel_launch import KernelLaunch
 from kernelmill.extraction.launches.reaching import ReachingAssignments
 from kernelmill.extraction.launches.resolve import Resolver
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.macro_expander import MacroExpander, SourceTexts
+from kernelmill.extraction.macros.macro_expander import MacroExpander
 from kernelmill.extraction.macros.source_reader import SourceReader
+from kernelmill.extraction.macros.source_texts import SourceTexts
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, is_global, overloads, qualified_name, template_of
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position
-from kernelmill.extraction.syntax.template_arguments import spelled
+from kernelmill.extraction.syntax.template_arguments import spelled_arguments
 from kernelmill.extraction.syntax.visits import descend
 from kernelmill.records import Launch
 
 
 def launches(resolver: Resolver) -> Iterator[LaunchFacts]:
-    """Every launch of a translation unit whose kernel clang could name."""
-    sites = Sites(resolver)
+    """Yield every launch of a translation unit whose kernel clang can name."""
+    sites = LaunchSites(resolver)
     for call in resolver.code.launches():
-        yield from _started(call, sites)
+        yield from _kernel_launches(call, sites)
 
 
 def external_calls(resolver: Resolver) -> Iterator[ExternalCall]:
     """Yield the calls of functions that other translation units define."""
-    tree = resolver.script.tree
+    tree = resolver.reader.tree
     for call in (one for calls in resolver.code.calls.values() for one in calls):
         target = template_of(call.call.referenced)
         site = file_position(call.call.extent.start)
         path = None if site is None else tree.relative(site.path)
         if site is None or path is None or tree.path_of(target) is None or target.get_definition() is not None:
             continue
-        written = [resolver.script.at(argument) for argument in call.arguments if argument is not None]
-        given = tuple(write(resolver.resolve(one, now=site)) for one in written if one is not None and one.words)
+        expressions = [resolver.reader.at(argument) for argument in call.arguments if argument is not None]
+        found = [one for one in expressions if one is not None and one.words]
+        given = tuple(write(resolver.resolve(one, position=site)) for one in found)
         known = given if len(given) == len(call.arguments) else ()
         yield ExternalCall(usr=target.get_usr(), path=path, line=site.line, arguments=known)
 
 
 def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: ProjectTree) -> Resolver:
-    """What resolves the expressions of a translation unit, of which these functions are walked."""
+    """The resolver of a translation unit, of which the given functions are walked."""
     texts = SourceTexts()
-    script = SourceReader(tree=tree, texts=texts, macros=MacroExpander(unit, tree))
+    reader = SourceReader(tree=tree, texts=texts, macros=MacroExpander(unit, tree))
     code = HostCode.of(functions)
-    return Resolver(code=code, script=script, flow=ReachingAssignments(texts), trace=Trace(script=script))
+    return Resolver(code=code, reader=reader, order=ReachingAssignments(texts), trace=Trace(reader=reader))
 
 
-def _started(call: LaunchCall, sites: Sites) -> Iterator[LaunchFacts]:
-    tree = sites.resolver.script.tree
+def _kernel_launches(call: LaunchCall, sites: LaunchSites) -> Iterator[LaunchFacts]:
+    tree = sites.resolver.reader.tree
     site = file_position(call.call.extent.start)
     path = None if site is None else tree.relative(site.path)
     if site is None or path is None:
@@ -73,7 +76,7 @@ def _started(call: LaunchCall, sites: Sites) -> Iterator[LaunchFacts]:
 
 
 def _kernels(call: LaunchCall, code: HostCode) -> list[tuple[Cursor, HostCall | None]]:
-    """The kernels that a launch starts, each with the call that passed it where it is a parameter of its function."""
+    """The kernels of a launch; if its function receives the kernel as a parameter, with the call that passes it."""
     named = _targets(call.callee, call.arguments)
     if named:
         return [(target, None) for target in named]
@@ -86,15 +89,15 @@ def _kernels(call: LaunchCall, code: HostCode) -> list[tuple[Cursor, HostCall | 
                 (kernel, passing)
                 for passing in code.callers(call.host)
                 if index < len(passing.arguments)
-                for kernel in _initialisers(passing.arguments[index])
+                for kernel in _initializers(passing.arguments[index])
             ]
     return []
 
 
 def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
-    """The kernels that an expression means: named there, or by the variable named there where it is initialised.
+    """The kernels that an expression names, directly or by the initializer of a variable.
 
-    In a template's body a kernel template is a set of overloads, of which the one with as many parameters counts.
+    In the body of a template, the name of a kernel template means the overload with the given number of parameters.
     """
     for cursor in descend(callee):
         target = cursor.referenced
@@ -105,7 +108,7 @@ def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
         if target.kind == CursorKind.OVERLOADED_DECL_REF:
             return _fitting(list(overloads(target)), arguments)
         if target.kind == CursorKind.VAR_DECL:
-            return _initialisers(target)
+            return _initializers(target)
     return []
 
 
@@ -121,10 +124,10 @@ def _parameters(function: Cursor) -> int:
     return sum(child.kind == CursorKind.PARM_DECL for child in function.get_children())
 
 
-def _initialisers(variable: Cursor) -> list[Cursor]:
-    """Every kernel that a variable's initialiser names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two.
+def _initializers(variable: Cursor) -> list[Cursor]:
+    """The kernels that the initializer of a variable names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two.
 
-    The call of a function that picks one names all that it may return.
+    The call of a function that returns a kernel names all kernels that it may return.
     """
     found: dict[int, Cursor] = {}
     for cursor in descend(variable):
@@ -141,7 +144,7 @@ def _initialisers(variable: Cursor) -> list[Cursor]:
 
 
 def _named(expression: Cursor) -> Iterator[Cursor]:
-    """Every kernel whose name stands in an expression."""
+    """Yield the kernels whose names occur in an expression."""
     for cursor in descend(expression):
         if cursor.kind != CursorKind.DECL_REF_EXPR or cursor.referenced is None:
             continue
@@ -152,18 +155,18 @@ def _named(expression: Cursor) -> Iterator[Cursor]:
             yield from _fitting(list(overloads(target)), None)
 
 
-def _launch(started: KernelLaunch, path: str, sites: Sites) -> Launch:
-    found = sites.resolved(started)
+def _launch(launch: KernelLaunch, path: str, sites: LaunchSites) -> Launch:
+    found = sites.details(launch)
     configuration = [*found.written.configuration, None, None, None, None]
     return Launch(
         path=path,
-        line=started.site.line,
+        line=launch.site.line,
         grid=configuration[0] or "",
         block=configuration[1] or "",
         shared=configuration[2],
         stream=configuration[3],
         arguments=found.written.arguments,
-        template_arguments=spelled(started.target),
+        template_arguments=spelled_arguments(launch.target),
         written_template_arguments=found.written.template_arguments,
         host=found.host,
         dispatch=found.dispatch,

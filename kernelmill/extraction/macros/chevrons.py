@@ -1,4 +1,4 @@
-"""Launches as text: `kernel<<<grid, block, shared, stream>>>(arguments)` split where its author split it."""
+"""Split the text of launches into their parts: `kernel<<<grid, block, shared, stream>>>(arguments)`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from kernelmill.extraction.launches.hosts import BY_ADDRESS
 
 @dataclass(frozen=True, slots=True)
 class LaunchText:
-    """The parts of a launch as the author wrote them."""
+    """The parts of a launch as text."""
 
     configuration: tuple[str, ...]
     arguments: tuple[str, ...]
@@ -25,8 +25,8 @@ class LaunchTokens:
     arguments: tuple[tuple[Word, ...], ...]
     template_arguments: tuple[tuple[Word, ...], ...] = ()
 
-    def parts(self) -> LaunchText:
-        """The parts as text, white space folded."""
+    def text(self) -> LaunchText:
+        """The parts as text, with white space folded."""
         return LaunchText(
             tuple(map(spelled, self.configuration)),
             tuple(map(spelled, self.arguments)),
@@ -35,13 +35,13 @@ class LaunchTokens:
 
 
 def split_text(text: bytes) -> LaunchText:
-    """Split a launch that begins at the start of `text` into its configuration and its arguments."""
+    """Split a launch at the start of `text` into its configuration and its arguments."""
     found = split(words(list(tokens(text[:20_000]))))
-    return LaunchText((), ()) if found is None else found.parts()
+    return LaunchText((), ()) if found is None else found.text()
 
 
 def split(stream: Sequence[Word], kernel: str | None = None) -> LaunchTokens | None:
-    """The parts of the first launch in a stream, of the kernel named where one is; none where there is none."""
+    """The parts of the first launch in a stream, or the first of the named kernel; `None` if there is none."""
     start = 0
     if kernel is not None:
         named = (index for index, word in enumerate(stream) if word.text == kernel and _launches(stream, index))
@@ -72,13 +72,13 @@ def _in_angles(callee: Sequence[Word]) -> Sequence[Word]:
 
 
 def _launches(stream: Sequence[Word], name: int) -> bool:
-    """Whether chevrons follow a name, its template arguments aside."""
+    """Whether chevrons follow a name and its template arguments."""
     opening = _find(stream, ("<<", "<"), name)
     return opening is not None and all(word.text not in (";", "{", "}") for word in stream[name:opening])
 
 
 def _find(stream: Sequence[Word], chevrons: tuple[str, ...], start: int) -> int | None:
-    """The first adjacent words that together are `chevrons`, outside parentheses."""
+    """The index of the first adjacent words that form the chevrons, outside parentheses."""
     depth = 0
     for index in range(start, len(stream) - len(chevrons) + 1):
         depth += {"(": 1, ")": -1, "{": 1, "}": -1}.get(stream[index].text, 0)
@@ -100,11 +100,7 @@ def _close(stream: Sequence[Word], opening: int) -> int:
 
 
 def _split(stream: Sequence[Word]) -> tuple[tuple[Word, ...], ...]:
-    """Comma-separated expressions.
-
-    `<` opens template arguments only where a matching `>` follows before the next comma at this depth can be told
-    from a comparison; so angle brackets count when they follow a word and are closed before `;`.
-    """
+    """Split expressions at commas outside brackets and template arguments."""
     parts: list[list[Word]] = [[]]
     depth = angle = 0
     for index, word in enumerate(stream):
@@ -121,7 +117,7 @@ def _split(stream: Sequence[Word]) -> tuple[tuple[Word, ...], ...]:
 
 
 def _opens_template(stream: Sequence[Word], index: int) -> bool:
-    """Whether `<` is closed by a `>` that a `(`, `::`, `{`, `>` or `,` follows, as template arguments are."""
+    """Whether `<` opens template arguments rather than a comparison, judged by what follows the matching `>`."""
     depth = 0
     for position in range(index, len(stream)):
         text = stream[position].text

@@ -1,9 +1,7 @@
-"""The project's macros: what is written for them, and expressions with them put in."""
+"""Expand the macros of a project in expressions."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
@@ -14,55 +12,27 @@ from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Macro:
-    """A `#define`."""
+    """A macro definition."""
 
     name: str
     parameters: tuple[str, ...] | None
-    """None where it takes no arguments."""
+    """The names of the parameters; `None` for an object-like macro."""
     body: tuple[Word, ...]
     path: str
-    """As clang names the file."""
+    """The file, as clang names it."""
     line: int
     code: str
-    """From `#define` to its last line."""
-
-
-@dataclass(slots=True)
-class SourceTexts:
-    """Files as words, each read once; headers outside the project among them."""
-
-    _words: dict[str, list[Word]] = field(default_factory=dict)
-    _starts: dict[str, list[int]] = field(default_factory=dict)
-    _bytes: dict[str, bytes] = field(default_factory=dict)
-
-    def text(self, path: str) -> bytes:
-        """The bytes of a file; none where it cannot be read, as of a file that clang was given from memory."""
-        if path not in self._bytes:
-            file = Path(path)
-            self._bytes[path] = file.read_bytes() if file.is_file() else b""
-        return self._bytes[path]
-
-    def words(self, path: str) -> list[Word]:
-        """Every word of a file."""
-        if path not in self._words:
-            self._words[path] = words(list(tokens(self.text(path))))
-            self._starts[path] = [word.start or 0 for word in self._words[path]]
-        return self._words[path]
-
-    def index(self, path: str, offset: int) -> int:
-        """Which word begins at an offset, or is the first after it."""
-        self.words(path)
-        return bisect_left(self._starts[path], offset)
+    """The text from `#define` to the last line."""
 
 
 class MacroExpander:
-    """The macros that a parse defined outside of precompiled headers, looked up by place where that is known."""
+    """The project's macros that a parse defined outside precompiled headers, and where they are expanded."""
 
     def __init__(self, unit: TranslationUnit, tree: ProjectTree) -> None:
         self._named: dict[str, list[Macro]] = {}
         self._made: dict[int, Macro | None] = {}
         self._tree = tree
-        self._places: dict[tuple[str, int], Macro] = {}
+        self._expansions: dict[tuple[str, int], Macro] = {}
         for cursor in unit.cursor.get_children():
             if cursor.kind == CursorKind.MACRO_DEFINITION and tree.path_of(cursor) is not None:
                 macro = self._macro(cursor)
@@ -72,14 +42,14 @@ class MacroExpander:
                 site, definition = file_position(cursor.location), cursor.referenced
                 macro = None if definition is None or tree.path_of(definition) is None else self._macro(definition)
                 if site is not None and macro is not None:
-                    self._places[site.path, site.offset] = macro
+                    self._expansions[site.path, site.offset] = macro
 
     def _macro(self, cursor: Cursor) -> Macro | None:
         if cursor.hash not in self._made:
-            self._made[cursor.hash] = self._read(cursor)
+            self._made[cursor.hash] = self._definition(cursor)
         return self._made[cursor.hash]
 
-    def _read(self, cursor: Cursor) -> Macro | None:
+    def _definition(self, cursor: Cursor) -> Macro | None:
         start, end = cursor.extent.start, cursor.extent.end
         path = self._tree.path_of(cursor)
         if path is None:
@@ -104,19 +74,19 @@ class MacroExpander:
             code="#define " + text.decode("utf-8", "replace"),
         )
 
-    def known(self, name: str) -> bool:
+    def is_defined(self, name: str) -> bool:
         """Whether the project defines a macro of this name."""
         return name in self._named
 
     def at(self, path: str | None, word: Word) -> Macro | None:
-        """The macro that a word means; none where it means none, or different ones at different places."""
-        if path is not None and word.start is not None and (path, word.start) in self._places:
-            return self._places[path, word.start]
-        all_of = self._named.get(word.text, [])
-        return all_of[-1] if len({macro.body for macro in all_of}) == 1 else None
+        """The macro that a word means; `None` if there is none, or several with different bodies."""
+        if path is not None and word.start is not None and (path, word.start) in self._expansions:
+            return self._expansions[path, word.start]
+        definitions = self._named.get(word.text, [])
+        return definitions[-1] if len({macro.body for macro in definitions}) == 1 else None
 
     def expand(self, stream: Sequence[Word], path: str | None, used: list[Macro]) -> list[Word]:
-        """The words with macros put in, as the preprocessor does; `used` gains each, inner ones after outer ones."""
+        """Expand macros as the preprocessor does; each one is added to `used`, outer ones first."""
         return self._expand(list(stream), path, used, frozenset())
 
     def _expand(self, stream: list[Word], path: str | None, used: list[Macro], hidden: frozenset[str]) -> list[Word]:
@@ -137,7 +107,7 @@ class MacroExpander:
                 given, index = _arguments(stream, index)
             if macro not in used:
                 used.append(macro)
-            body = self._filled(macro, [self._expand(one, path, used, hidden) for one in given])
+            body = self._substituted(macro, [self._expand(one, path, used, hidden) for one in given])
             expanded = self._expand(body, path, used, hidden | {macro.name})
             if expanded:
                 expanded[0] = replace(expanded[0], spaced=word.spaced)
@@ -145,7 +115,7 @@ class MacroExpander:
         return found
 
     @staticmethod
-    def _filled(macro: Macro, given: list[list[Word]]) -> list[Word]:
+    def _substituted(macro: Macro, given: list[list[Word]]) -> list[Word]:
         names = macro.parameters or ()
         values = dict(zip(names, given, strict=False))
         if names and names[-1] == "__VA_ARGS__":
@@ -165,7 +135,7 @@ class MacroExpander:
 
 
 def _arguments(stream: Sequence[Word], opening: int) -> tuple[list[list[Word]], int]:
-    """The arguments of a function-like macro whose `(` is at `opening`, and where the words after it begin."""
+    """The arguments of a function-like macro whose `(` is at `opening`, and the index of the word after them."""
     found: list[list[Word]] = [[]]
     depth = 0
     for index in range(opening, len(stream)):

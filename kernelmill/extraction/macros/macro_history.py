@@ -1,4 +1,4 @@
-"""Which definition of a macro is in force where a declaration expands it."""
+"""Find the definition of a macro that is in force where a declaration expands it."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from kernelmill.extraction.syntax.locations import ProjectTree
 
 
 class MacroError(ValueError):
-    """One declaration needs two meanings of a macro; the message is the macro's name."""
+    """One declaration needs two definitions of a macro; the message is the macro's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _MacroEvent:
-    """A definition or an expansion, and when the preprocessor came by."""
+    """A definition or an expansion, and its position in the order of preprocessing."""
 
     time: int
     cursor: Cursor
@@ -24,24 +24,24 @@ class _MacroEvent:
 
 @dataclass(slots=True, kw_only=True)
 class MacroUses:
-    """The macros of some declarations."""
+    """The macros that some declarations use."""
 
     everywhere: list[Cursor] = field(default_factory=list)
-    """Definitions of names with one meaning among them, in the order of the project."""
+    """The definitions of names with one definition among them, in order of preprocessing."""
     before: list[list[Cursor]]
-    """For each declaration the definitions that must come right before it, since their names change meaning."""
+    """The definitions that must directly precede each declaration, since their names are redefined."""
     foreign: set[str] = field(default_factory=set)
-    """Names that the project does not define; words that are no macros are among them."""
+    """Words that the project does not define as macros; not all of them are macros."""
 
 
 class MacroHistory:
-    """All macro definitions and expansions of a translation unit that lie in the project."""
+    """The macro definitions and expansions of the project in a translation unit."""
 
     def __init__(self, unit: TranslationUnit, tree: ProjectTree) -> None:
         self._tree = tree
         self._definitions: dict[str, list[_MacroEvent]] = {}
         self._expansions: dict[str, list[_MacroEvent]] = {}
-        # Children come in the order in which the preprocessor met them.
+        # The children are in order of preprocessing.
         for time, cursor in enumerate(unit.cursor.get_children()):
             if cursor.kind not in (CursorKind.MACRO_DEFINITION, CursorKind.MACRO_INSTANTIATION):
                 continue
@@ -54,9 +54,9 @@ class MacroHistory:
                 self._expansions.setdefault(path, []).append(_MacroEvent(time, cursor))
 
     def used(self, declarations: Sequence[Cursor]) -> MacroUses:
-        """What the declarations expand, given in the order in which they will stand.
+        """The macros that declarations use, given in the order in which they will be written.
 
-        Raises `MacroError` where one declaration alone needs two meanings of a name.
+        Raises `MacroError` if a single declaration needs two definitions of a name.
         """
         used = MacroUses(before=[])
         needs = [self._needed(declaration, used.foreign) for declaration in declarations]
@@ -89,7 +89,7 @@ class MacroHistory:
         return found
 
     def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _MacroEvent]]:
-        """The definitions that an expansion goes through: a macro's body means what its words mean at the expansion."""
+        """The definitions that an expansion uses: the words of a macro's body are looked up at the expansion."""
         waiting, seen = [name], {name}
         while waiting:
             name = waiting.pop()

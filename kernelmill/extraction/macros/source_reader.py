@@ -1,4 +1,4 @@
-"""Expressions as they stand in files: up to where they end, macros put in."""
+"""Read expressions from files: find where they end, and expand their macros."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,17 +7,18 @@ from clang.cindex import Cursor
 
 from kernelmill.cpp.parser import Word
 from kernelmill.cpp.tokens import TokenKind
-from kernelmill.extraction.macros.macro_expander import Macro, MacroExpander, SourceTexts
+from kernelmill.extraction.macros.macro_expander import Macro, MacroExpander
+from kernelmill.extraction.macros.source_texts import SourceTexts
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 from kernelmill.extraction.syntax.symbols import References, is_dim3, references
 
 _HEADER_ROOTS = ("/torch/include/", "/cuda/include/")
-"""Include folders of a header set."""
+"""The include folders of a header set."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceExpression:
-    """An expression as it stands in a file, macros put in, and what its names refer to."""
+    """An expression of a file with its macros expanded, and the declarations that its names refer to."""
 
     words: tuple[Word, ...]
     path: str
@@ -27,15 +28,15 @@ class SourceExpression:
 
 @dataclass(slots=True, eq=False)
 class SourceReader:
-    """The text of one translation unit, read where clang points."""
+    """Reads the text of one translation unit at the positions of cursors."""
 
     tree: ProjectTree
     texts: SourceTexts
     macros: MacroExpander
     _declared: dict[int, SourceExpression | None] = field(default_factory=dict)
 
-    def shown(self, path: str) -> str:
-        """A path as records name it."""
+    def record_path(self, path: str) -> str:
+        """The path of a file as records spell it."""
         inside = self.tree.relative(path)
         if inside is not None:
             return inside
@@ -44,22 +45,23 @@ class SourceReader:
                 return f"{{headers}}{root}{path.rpartition(root)[2]}"
         return f"{{system}}/{path.rpartition('/')[2]}"
 
-    # Expressions as they stand in files
-    def written(self, stream: Sequence[Word], path: str, references: References) -> SourceExpression:
-        """An expression given as words of a file."""
+    # Expressions
+
+    def expression(self, stream: Sequence[Word], path: str, references: References) -> SourceExpression:
+        """An expression that is given as words of a file."""
         used: list[Macro] = []
         expanded = self.macros.expand(stream, path, used)
         return SourceExpression(tuple(expanded), path, tuple(used), references)
 
     def at(self, cursor: Cursor) -> SourceExpression | None:
-        """The expression that begins where a cursor does, up to the comma, semicolon or bracket that ends it."""
+        """The expression that starts at a cursor, up to the comma, semicolon or bracket that ends it."""
         start = file_position(cursor.extent.start)
         if start is None:
             return None
-        return self.written(self.until_end(start.path, start.offset), start.path, references(cursor))
+        return self.expression(self.until_end(start.path, start.offset), start.path, references(cursor))
 
     def until_end(self, path: str, offset: int) -> list[Word]:
-        """The words of one expression that begins at an offset."""
+        """The words of the expression that starts at an offset."""
         stream, index, depth, angle = self.texts.words(path), self.texts.index(path, offset), 0, 0
         found: list[Word] = []
         while index < len(stream) and len(found) < 2000:
@@ -76,19 +78,19 @@ class SourceReader:
             index += 1
         return found
 
-    # Trees
+    # Variables
 
-    def initialiser(self, target: Cursor) -> SourceExpression | None:
-        """What stands after a variable's name: `= x`, `(x)` or `{x}`."""
+    def initializer(self, target: Cursor) -> SourceExpression | None:
+        """The initializer of a variable, or the default of a parameter: `= x`, `(x)` or `{x}`."""
         if target.hash not in self._declared:
-            self._declared[target.hash] = self._initialiser(target)
+            self._declared[target.hash] = self._initializer(target)
         return self._declared[target.hash]
 
-    def _initialiser(self, target: Cursor) -> SourceExpression | None:
+    def _initializer(self, target: Cursor) -> SourceExpression | None:
         site = file_position(target.location)
         if site is None:
             return None
-        if self.is_made_by_macro(target):
+        if self.is_from_macro(target):
             return None
         stream = self.texts.words(site.path)
         index = self.texts.index(site.path, site.offset) + 1
@@ -103,22 +105,24 @@ class SourceReader:
                 given = [Word("dim3", TokenKind.WORD, None, spaced=False), *given]
         else:
             return None
-        return self.written(given, site.path, references(target))
+        return self.expression(given, site.path, references(target))
 
-    # Parameters of functions
+    # Functions
 
     def after_return(self, statement: Cursor) -> SourceExpression | None:
-        """What a return statement returns."""
+        """The expression of a return statement."""
         site = file_position(statement.extent.start)
         if site is None:
             return None
         stream, index = self.texts.words(site.path), self.texts.index(site.path, site.offset)
         if index + 1 >= len(stream) or stream[index].text != "return":
             return None
-        return self.written(self.until_end(site.path, stream[index + 1].start or 0), site.path, references(statement))
+        return self.expression(
+            self.until_end(site.path, stream[index + 1].start or 0), site.path, references(statement)
+        )
 
     def end_of(self, function: Cursor, path: str) -> int:
-        """Where a definition ends, its body included where clang has skipped it."""
+        """The offset of the end of a definition, including a body that clang has skipped."""
         end = int(function.extent.end.offset)
         stream, depth = self.texts.words(path), 0
         body = self.texts.index(path, end)
@@ -130,8 +134,8 @@ class SourceReader:
                 return word.start + 1
         return end
 
-    def only_returns(self, function: Cursor, parameters: Sequence[Cursor]) -> SourceExpression | None:
-        """What a function returns whose text says no more than that, in terms of its parameters alone."""
+    def only_returned(self, function: Cursor, parameters: Sequence[Cursor]) -> SourceExpression | None:
+        """The expression that a function returns if its text has nothing else and names only its parameters."""
         site = file_position(function.location)
         if site is None:
             return None
@@ -150,8 +154,8 @@ class SourceReader:
             else None
         )
 
-    def is_made_by_macro(self, target: Cursor) -> bool:
-        """Whether a declaration stands in the body of a macro rather than in a file."""
+    def is_from_macro(self, target: Cursor) -> bool:
+        """Whether the expansion of a macro, rather than a file, contains the name of a declaration."""
         site = file_position(target.location)
         if site is None:
             return True

@@ -24,7 +24,7 @@ from kernelmill.extraction.syntax.cursors import (
     qualified_name,
     template_of,
 )
-from kernelmill.extraction.syntax.dependent import VARIABLES, methods
+from kernelmill.extraction.syntax.dependent import VARIABLES, dependent_methods
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
 BODIES = FUNCTIONS | SPECIAL_MEMBERS
@@ -167,7 +167,7 @@ class BodyWalk:
         elif cursor.spelling == "apply":
             self._apply(parts)
         elif (target is None or target.kind in VARIABLES) and parts and parts[0].kind.is_expression():
-            for found in methods(parts[0], self.tree):
+            for found in dependent_methods(parts[0], self.tree):
                 self.mentions[replace(mention(found.method, self._side), arguments=found.arguments)] = None
         called = Unclaimed()
         if parts and not constructs:

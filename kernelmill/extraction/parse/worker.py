@@ -49,7 +49,7 @@ def parse(request: ParseRequest) -> UnitFacts:
     kernels = [f for f in functions if cursors.is_kernel(f)]
     found = UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
-        errors=_errors(unit, [cursors.span(f) for f in functions if cursors.is_device_only(f)]),
+        errors=_errors(unit, [cursors.line_range(f) for f in functions if cursors.is_device_only(f)]),
     )
     if request.side == "device":
         return replace(found, closures=_closures(unit, kernels, tree, request))

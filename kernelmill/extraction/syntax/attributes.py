@@ -1,4 +1,4 @@
-"""The names inside attributes, such as `__launch_bounds__(kThreads)`: libclang shows nothing of what stands in them."""
+"""Find the names inside attributes, such as `__launch_bounds__(kThreads)`, which libclang does not expose."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ WITH_ARGUMENTS = re.compile(
     rb"__launch_bounds__|__align__|alignas|_Alignas|__attribute__|__cluster_dims__|__block_size__|__maxnreg__"
     rb"|\w*LAUNCH_BOUNDS\w*"
 )
-"""What brackets follow that belong to an attribute."""
+"""Attributes that take arguments."""
 
 
 def names(text: bytes) -> Iterator[Token]:
-    """Every name in the brackets of an attribute, members of other names left out."""
+    """Yield every name among the arguments of attributes, except members of other names."""
     if WITH_ARGUMENTS.search(text) is None:
         return
     depth, called = 0, False
@@ -30,7 +30,7 @@ def names(text: bytes) -> Iterator[Token]:
 
 
 def parameters(text: bytes, own: frozenset[str]) -> Iterator[Token]:
-    """Those names that are template parameters: none can be declared anew inside the template."""
+    """Yield the names among the arguments of attributes that are template parameters, which cannot be shadowed."""
     for token in names(text):
         if token.text.decode() in own and not text[: token.start].rstrip().endswith(b"::"):
             yield token

@@ -1,4 +1,4 @@
-"""From clang's cursors to kernels: what a `__global__` definition is, its parameters and what it calls."""
+"""Read kernels from clang's cursors: `__global__` definitions, their parameters and the functions they call."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -11,7 +11,7 @@ from kernelmill.records import DeviceFunction, Parameter, TemplateParameter
 
 FUNCTIONS = frozenset({CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE, CursorKind.CXX_METHOD})
 SPECIAL_MEMBERS = frozenset({CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.CONVERSION_FUNCTION})
-"""Functions whose name is that of a type."""
+"""Functions whose name is the name of a type."""
 SCOPES = frozenset(
     {
         CursorKind.NAMESPACE,
@@ -37,7 +37,7 @@ QUALIFIERS = (
 
 
 class LineRange(NamedTuple):
-    """Lines of a file, both ends included."""
+    """A range of lines of a file, including both ends."""
 
     path: str
     first: int
@@ -45,7 +45,7 @@ class LineRange(NamedTuple):
 
 
 def functions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
-    """Every function and function template declared in the project's files, at any depth of scopes."""
+    """Yield every function and function template declared in the project's files, in any scope."""
     for child in scope.get_children():
         if child.kind in FUNCTIONS | SPECIAL_MEMBERS:
             if tree.path_of(child) is not None:
@@ -55,39 +55,39 @@ def functions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
 
 
 def is_kernel(function: Cursor) -> bool:
-    """Whether this is a `__global__` definition, and one that the project wrote rather than an instantiation."""
+    """Whether a function is a `__global__` definition that is written in a file, not an instantiation."""
     return function.is_definition() and not is_instantiation(function) and is_global(function)
 
 
 def is_global(function: Cursor) -> bool:
-    """Whether a declaration says `__global__`."""
+    """Whether a declaration has the attribute `__global__`."""
     return any(c.kind == CursorKind.CUDAGLOBAL_ATTR for c in function.get_children())
 
 
 def is_instantiation(function: Cursor) -> bool:
-    """Whether clang made this function from a template: it then stands where its template stands."""
+    """Whether clang instantiated a function from a template, which then has the same location."""
     template = conf.lib.clang_getSpecializedCursorTemplate(function)
     if template is None:
         return False
-    # Clang names the first declaration of the template; the instantiation stands where the template is defined.
+    # Clang gives the first declaration of the template; the instantiation has the location of the definition.
     definition = template.get_definition() or template
     return function.location in (template.location, definition.location)
 
 
 def is_device_only(function: Cursor) -> bool:
-    """Whether a definition is compiled for the device alone."""
+    """Whether a definition is compiled for the device only."""
     attributes = {c.kind for c in function.get_children()}
     on_device = CursorKind.CUDAGLOBAL_ATTR in attributes or CursorKind.CUDADEVICE_ATTR in attributes
     return function.is_definition() and on_device and CursorKind.CUDAHOST_ATTR not in attributes
 
 
-def span(function: Cursor) -> LineRange:
-    """The lines that a function covers."""
+def line_range(function: Cursor) -> LineRange:
+    """The lines of a function."""
     return LineRange(function.location.file.name, function.extent.start.line, function.extent.end.line)
 
 
 def kernel(function: Cursor, tree: ProjectTree) -> KernelFacts:
-    """What is to be known of one kernel definition."""
+    """The facts of a kernel definition."""
     path = tree.path_of(function)
     assert path is not None
     children = list(function.get_children())
@@ -108,7 +108,7 @@ def kernel(function: Cursor, tree: ProjectTree) -> KernelFacts:
 
 
 def qualified_name(cursor: Cursor) -> str:
-    """The name with its namespaces and classes; anonymous ones leave no trace."""
+    """The name with its namespaces and classes, except for anonymous ones."""
     names, scope = [], cursor
     while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
         if scope.kind != CursorKind.LINKAGE_SPEC and scope.spelling and "(" not in scope.spelling:
@@ -118,7 +118,7 @@ def qualified_name(cursor: Cursor) -> str:
 
 
 def _source(cursor: Cursor, tree: ProjectTree) -> str:
-    """The text of a cursor as written, white space folded."""
+    """The text of a cursor as written, with white space folded."""
     path = tree.path_of(cursor)
     if path is None:
         return ""
@@ -161,18 +161,18 @@ def _parameter(cursor: Cursor, tree: ProjectTree) -> Parameter:
 
 
 def _is_concrete(pointee: Type) -> bool:
-    """Whether the canonical spelling means something: a dependent type's is `type-parameter-0-0`."""
+    """Whether the canonical spelling is meaningful; that of a dependent type is `type-parameter-0-0`."""
     return "type-parameter-" not in pointee.get_canonical().spelling
 
 
 def device_functions(kernel: Cursor, tree: ProjectTree) -> tuple[DeviceFunction, ...]:
-    """The project's functions that a kernel calls, directly or through others, by place."""
+    """The project's functions that a kernel calls, directly or through others, sorted by position."""
     found: dict[DeviceFunction, None] = {}
     waiting, seen = [kernel], {kernel.hash}
     while waiting:
         for callee in _callees(waiting.pop()):
             definition = callee.get_definition()
-            # Built-in functions stand where they are first used and are defined nowhere.
+            # Built-in functions have the location of their first use and no definition.
             path = None if definition is None else tree.path_of(definition)
             if definition is None or path is None or definition.hash in seen:
                 continue
@@ -200,12 +200,12 @@ def _callees(function: Cursor) -> Iterator[Cursor]:
 
 
 def overloads(reference: Cursor) -> Iterator[Cursor]:
-    """The functions that an `OVERLOADED_DECL_REF` may mean."""
+    """Yield the functions that an `OVERLOADED_DECL_REF` may mean."""
     for index in range(conf.lib.clang_getNumOverloadedDecls(reference)):
         yield conf.lib.clang_getOverloadedDecl(reference, index)
 
 
 def template_of(function: Cursor) -> Cursor:
-    """The template that an instantiation was made from, or the function itself."""
+    """The template of an instantiation, or the function itself."""
     template = conf.lib.clang_getSpecializedCursorTemplate(function)
     return function if template is None or template.kind not in FUNCTIONS else template

@@ -1,4 +1,4 @@
-"""Calls in templates that name no function before the template is instantiated: `Functor<GPU, T> f; f(x);`."""
+"""Resolve calls in templates that depend on their parameters: `Functor<GPU, T> f; f(x);`."""
 
 import re
 from collections.abc import Iterator
@@ -17,18 +17,18 @@ _MEMBER = re.compile(rb"(?:\.|->|::)\s*(?:template\s+)?([A-Za-z_]\w*)\s*(?:<[^()
 _DEEPEST_ALIASES = 4
 
 
-class Called(NamedTuple):
-    """A method of a class template, and the classes of the project that are given for its parameters, by symbol."""
+class DependentMethod(NamedTuple):
+    """A method of a class template, and the symbols of the classes of the project among its arguments."""
 
     method: Cursor
     arguments: tuple[str, ...]
 
 
-def methods(callee: Cursor, tree: ProjectTree) -> list[Called]:
-    """The methods that a callee of unknown type means: those of that name in the class template that its object has.
+def dependent_methods(callee: Cursor, tree: ProjectTree) -> list[DependentMethod]:
+    """The methods that a callee of dependent type means: those of its name in the class template of its object.
 
-    The class template is the one that the callee itself, or the declaration of its variable, names. What is called
-    like a function is its call operator.
+    The callee itself, or the declaration of its variable, names the class template. An object that is called like a
+    function means the call operator.
     """
     owners = {(owner.template.get_usr(), owner.arguments): owner for owner in _owners(callee, tree, 0)}
     if len(owners) != 1:
@@ -37,11 +37,11 @@ def methods(callee: Cursor, tree: ProjectTree) -> list[Called]:
     wanted = _member(callee, tree) or "operator()"
     members = (owner.template.get_definition() or owner.template).get_children()
     found = [method for method in members if method.kind in FUNCTIONS and method.spelling == wanted]
-    return [Called(method, owner.arguments) for method in found]
+    return [DependentMethod(method, owner.arguments) for method in found]
 
 
 def _member(callee: Cursor, tree: ProjectTree) -> str | None:
-    """The last part of `object.name<arguments>` or `Type::name`, which clang does not spell."""
+    """The member that `object.name<arguments>` or `Type::name` names, which clang does not spell."""
     if callee.kind not in (CursorKind.MEMBER_REF_EXPR, CursorKind.DECL_REF_EXPR) or callee.referenced is not None:
         return None
     start, end = file_position(callee.extent.start), file_position(callee.extent.end)
@@ -53,12 +53,14 @@ def _member(callee: Cursor, tree: ProjectTree) -> str | None:
 
 
 class _Owner(NamedTuple):
+    """A class template of the project, and the symbols of the classes among its arguments."""
+
     template: Cursor
     arguments: tuple[str, ...]
 
 
 def _owners(cursor: Cursor, tree: ProjectTree, depth: int) -> Iterator[_Owner]:
-    """Class templates of the project that an expression names outside the arguments of others."""
+    """Yield the class templates of the project that an expression names outside the arguments of others."""
     parts = descend(cursor)
     for index, part in enumerate(parts):
         target = part.referenced
@@ -68,7 +70,7 @@ def _owners(cursor: Cursor, tree: ProjectTree, depth: int) -> Iterator[_Owner]:
             if target.kind == CursorKind.CLASS_TEMPLATE and tree.path_of(target) is not None:
                 given = [p.referenced for p in parts[index + 1 :] if p.kind == CursorKind.TYPE_REF]
                 yield _Owner(target, tuple(c.get_usr() for c in given if c is not None and c.kind in _CLASSES))
-                return  # those that follow are its arguments
+                return  # the following ones are its arguments
         elif depth < _DEEPEST_ALIASES and (
             (part.kind == CursorKind.DECL_REF_EXPR and target.kind in VARIABLES)
             or (part.kind == CursorKind.TYPE_REF and target.kind in _ALIASES)

@@ -1,7 +1,7 @@
-"""Where clang's cursors stand in files, macro arguments included.
+"""File positions of clang's cursors, also inside macro arguments.
 
-The Python bindings give expansion locations only, which put everything inside `AT_DISPATCH_...(...)` at the macro's
-name. libclang's file locations follow macro arguments back to where they were written.
+The Python bindings only give expansion locations, which place everything inside `AT_DISPATCH_...(...)` at the macro's
+name. libclang's file locations are those where macro arguments are written.
 """
 
 from bisect import bisect_left
@@ -24,7 +24,7 @@ class FilePosition:
 
 
 def file_position(location: SourceLocation) -> FilePosition | None:
-    """The file position of a location; none for built-in and command-line code."""
+    """The file position of a location; `None` for built-in and command-line code."""
     function = conf.lib.clang_getFileLocation
     function.argtypes = [SourceLocation, POINTER(c_object_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]
     handle, line, column, offset = c_object_p(), c_uint(), c_uint(), c_uint()
@@ -35,7 +35,7 @@ def file_position(location: SourceLocation) -> FilePosition | None:
 
 
 class ProjectTree:
-    """The files of one project: tells which places lie in it, and their text."""
+    """The files of one project: whether a path or a cursor is inside it, and its text."""
 
     def __init__(self, root: Path) -> None:
         self._root = root.resolve()
@@ -44,7 +44,7 @@ class ProjectTree:
         self._tokens: dict[str, list[Token]] = {}
 
     def relative(self, path: str) -> str | None:
-        """The POSIX path inside the project, or none for a file outside it."""
+        """The POSIX path relative to the project; `None` for a file outside it."""
         if path not in self._relative:
             resolved = Path(path).resolve()
             inside = resolved.is_relative_to(self._root)
@@ -52,7 +52,7 @@ class ProjectTree:
         return self._relative[path]
 
     def path_of(self, cursor: Cursor) -> str | None:
-        """The file of a cursor inside the project, or none."""
+        """The path of a cursor's file relative to the project; `None` for a file outside it."""
         file = cursor.location.file
         return None if file is None else self.relative(file.name)
 
@@ -63,9 +63,9 @@ class ProjectTree:
         return self._texts[relative]
 
     def declaration_start(self, relative: str, offset: int) -> int:
-        """Where a declaration begins whose first specifier is at `offset`: before its `[[attributes]]`.
+        """The start of a declaration whose first specifier is at `offset`, including its `[[attributes]]`.
 
-        Clang's extent of a declaration leaves standard attributes in front of it out.
+        Clang's extent of a declaration excludes standard attributes before it.
         """
         if relative not in self._tokens:
             self._tokens[relative] = list(tokens(self.text(relative)))

@@ -1,4 +1,4 @@
-"""What clang tells of names in expressions: what they refer to, their types, their values."""
+"""The names in expressions: the declarations they refer to, their types and their values."""
 
 from collections.abc import Mapping
 from ctypes import c_longlong, c_void_p
@@ -10,9 +10,9 @@ from kernelmill.extraction.syntax.cursors import FUNCTIONS, template_of
 from kernelmill.extraction.syntax.visits import descend
 
 References = Mapping[str, Cursor]
-"""What the names of one expression refer to."""
+"""The declarations that the names of one expression refer to."""
 Frame = Mapping[int, Node]
-"""Function or template parameter, by its hash -> what is passed for it."""
+"""The values of function and template parameters, by hash."""
 
 INTEGERS = frozenset(
     {
@@ -23,19 +23,19 @@ INTEGERS = frozenset(
     }
 )
 FLOATS = frozenset({TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.HALF})
-_NAMED_BY_THEIR_VALUE = frozenset(
+_OTHER_VALUES = frozenset(
     {TypeKind.POINTER, TypeKind.AUTO, TypeKind.DEPENDENT, TypeKind.LVALUEREFERENCE, TypeKind.INVALID}
 )
 _EVALUATED_INTEGER = 1  # CXEval_Int of clang-c/Index.h
 
 
 def last_name(text: str) -> str:
-    """`f` of `a::b::f<T, 3>`."""
+    """The last part of a name: `f` in `a::b::f<T, 3>`."""
     return text.partition("<")[0].rpartition("::")[2].strip()
 
 
 def references(cursor: Cursor) -> dict[str, Cursor]:
-    """What the names under a cursor refer to, by their last part."""
+    """The declarations that the names below a cursor refer to, by their last part."""
     found: dict[str, Cursor] = {}
     for child in descend(cursor):
         kind = child.kind
@@ -44,20 +44,20 @@ def references(cursor: Cursor) -> dict[str, Cursor]:
             if target is not None:
                 found.setdefault(child.spelling, target)
         elif kind == CursorKind.MEMBER_REF_EXPR and child.referenced is not None:
-            if next(child.get_children(), None) is None:  # of `this`, which is not written
+            if next(child.get_children(), None) is None:  # a member of an implicit `this`
                 found.setdefault(child.spelling, child.referenced)
         elif kind in (CursorKind.OVERLOADED_DECL_REF, CursorKind.TYPE_REF):
             found.setdefault(child.spelling.rpartition(" ")[2].rpartition("::")[2], child)
     return found
 
 
-def types(found: References) -> frozenset[str]:
-    """Those names that mean types."""
+def type_names(found: References) -> frozenset[str]:
+    """The names that refer to types."""
     return frozenset(name for name, target in found.items() if target.kind == CursorKind.TYPE_REF)
 
 
 def dimensions(node: Node | None) -> tuple[Node, ...]:
-    """The x, y and z of what a grid or block is given as; none where they cannot be told apart."""
+    """The x, y and z dimensions of a grid or block; empty if they cannot be told apart."""
     one = Literal("1")
     match node:
         case None:
@@ -72,7 +72,7 @@ def dimensions(node: Node | None) -> tuple[Node, ...]:
 
 
 def is_dim3(target: Cursor) -> bool:
-    """Whether a variable is a grid or a block."""
+    """Whether a variable has the type `dim3`."""
     return is_dim3_type(target.type.get_canonical().spelling)
 
 
@@ -82,15 +82,15 @@ def is_dim3_type(spelling: str) -> bool:
 
 
 def is_value_type(canonical: Type) -> bool:
-    """Whether a variable of this type is only a name for what initialises it: numbers, pointers, types not yet known.
+    """Whether a variable of this type can be replaced by its initializer: numbers, pointers and dependent types can.
 
-    Objects are not: what is done to them after counts.
+    Objects cannot, since their methods may change them.
     """
-    return canonical.kind in INTEGERS | FLOATS | _NAMED_BY_THEIR_VALUE
+    return canonical.kind in INTEGERS | FLOATS | _OTHER_VALUES
 
 
 def is_floating(expression: Cursor | None) -> bool:
-    """Whether an expression is a floating-point number before what it is given to converts it."""
+    """Whether an expression has a floating-point type before implicit conversions."""
     while expression is not None:
         if expression.type.get_canonical().kind in FLOATS:
             return True
@@ -99,7 +99,7 @@ def is_floating(expression: Cursor | None) -> bool:
 
 
 def evaluated(cursor: Cursor) -> int | None:
-    """The integer that clang computes for a constant."""
+    """The integer value of a constant, as clang computes it."""
     library = conf.lib
     library.clang_Cursor_Evaluate.restype = c_void_p
     library.clang_EvalResult_getAsLongLong.restype = c_longlong
@@ -116,7 +116,7 @@ def evaluated(cursor: Cursor) -> int | None:
 
 
 def template_values(function: Cursor, callee: str) -> dict[int, Node]:
-    """Non-type template parameters of a function -> what `f<T, 3>` gives for them."""
+    """The values that `f<T, 3>` gives to the non-type template parameters of a function, by hash."""
     inside = callee.partition("<")[2].rpartition(">")[0]
     if not inside:
         return {}
@@ -130,15 +130,15 @@ def template_values(function: Cursor, callee: str) -> dict[int, Node]:
     }
 
 
-def called(function: Cursor) -> list[Cursor]:
-    """The definitions of the functions that a function names."""
+def called_definitions(function: Cursor) -> list[Cursor]:
+    """The definitions of the functions that a function calls or names."""
     named = [c.referenced for c in descend(function) if c.kind == CursorKind.DECL_REF_EXPR]
-    called = [
+    definitions = [
         template_of(target).get_definition() for target in named if target is not None and target.kind in FUNCTIONS
     ]
-    return list({definition.hash: definition for definition in called if definition is not None}.values())
+    return list({definition.hash: definition for definition in definitions if definition is not None}.values())
 
 
-def block(statement: Cursor) -> list[Cursor]:
-    """The statements of a block, or the one statement that stands for it."""
+def statements_of(statement: Cursor) -> list[Cursor]:
+    """The statements of a block, or a single statement in its place."""
     return list(statement.get_children()) if statement.kind == CursorKind.COMPOUND_STMT else [statement]

@@ -1,4 +1,4 @@
-"""The template arguments of an instantiated kernel: how records spell them, and which declarations they name."""
+"""The template arguments of an instantiated kernel: their spelling in records, and the declarations they name."""
 
 import re
 from collections.abc import Iterator
@@ -11,22 +11,22 @@ from kernelmill.records.reasons import InstantiateReason
 _NAMED = frozenset(
     {CursorKind.CLASS_TEMPLATE, CursorKind.TYPE_ALIAS_TEMPLATE_DECL, CursorKind.FUNCTION_DECL, CursorKind.VAR_DECL}
 )
-"""What a template argument that is no type and no number may be."""
-_PLACE = re.compile(r"(?<= at )[^():]*[\\/]")
-"""The folder in clang's spelling of a lambda, which has no name: `(lambda at /home/me/project/a.cu:3:5)`."""
+"""The declarations that a template argument other than a type or a number can name."""
+_LAMBDA_FOLDER = re.compile(r"(?<= at )[^():]*[\\/]")
+"""The folder in clang's spelling of a lambda: `(lambda at /home/me/project/a.cu:3:5)`."""
 UNWRITABLE = (
     ("(lambda at ", InstantiateReason.LAMBDA_ARGUMENT),
     ("(unnamed ", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
     ("(anonymous struct", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
     ("(anonymous class", InstantiateReason.UNNAMED_TYPE_ARGUMENT),
 )
-"""What nothing outside of the function that holds it can name, by its spelling, and what that is called as a reason."""
+"""Spellings of types that have no name outside the function that defines them, with the reason to record."""
 
 
-def spelled(instance: Cursor) -> tuple[str, ...]:
-    """The template arguments of an instantiation, as clang spells types; a template or function by its name.
+def spelled_arguments(instance: Cursor) -> tuple[str, ...]:
+    """The template arguments of an instantiation: types as clang spells them, templates and functions by name.
 
-    A parameter pack and an expression are spelled by what they are: `pack`, `expression`.
+    Parameter packs and expressions are spelled by their kind: `pack`, `expression`.
     """
     named = iter(_named(instance))
     found = []
@@ -35,7 +35,7 @@ def spelled(instance: Cursor) -> tuple[str, ...]:
         if kind == TemplateArgumentKind.TYPE:
             argument = instance.get_template_argument_type(index)
             if argument.kind != TypeKind.INVALID:
-                found.append(_PLACE.sub("", argument.get_canonical().spelling))
+                found.append(_LAMBDA_FOLDER.sub("", argument.get_canonical().spelling))
         elif kind == TemplateArgumentKind.INTEGRAL:
             found.append(str(instance.get_template_argument_value(index)))
         elif _is_name(kind):
@@ -46,8 +46,8 @@ def spelled(instance: Cursor) -> tuple[str, ...]:
     return tuple(found)
 
 
-def declarations(instance: Cursor) -> Iterator[Cursor]:
-    """What the template arguments of an instantiation name: classes, templates, functions, those inside of others."""
+def named_declarations(instance: Cursor) -> Iterator[Cursor]:
+    """Yield the classes, templates and functions that the template arguments of an instantiation name."""
     yield from _named(instance)
     for index in range(max(instance.get_num_template_arguments(), 0)):
         if instance.get_template_argument_kind(index) == TemplateArgumentKind.TYPE:
@@ -55,7 +55,7 @@ def declarations(instance: Cursor) -> Iterator[Cursor]:
 
 
 def is_local(declaration: Cursor) -> bool:
-    """Whether a declaration stands in a function, where nothing else can name it."""
+    """Whether a declaration is local to a function."""
     scope = declaration.semantic_parent
     while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
         if scope.kind in FUNCTIONS or scope.kind in (CursorKind.LAMBDA_EXPR, CursorKind.CONSTRUCTOR):
@@ -85,7 +85,7 @@ def _of_type(argument: Type) -> Iterator[Cursor]:
             of = declared.type
             for index in range(max(of.get_num_template_arguments(), 0)):
                 yield from _of_type(of.get_template_argument_type(index).get_canonical())
-        declared = declared.semantic_parent  # a class in a template's instance has that one's arguments
+        declared = declared.semantic_parent  # a class in an instance of a template has its arguments
 
 
 _CLASSES = frozenset({CursorKind.STRUCT_DECL, CursorKind.CLASS_DECL, CursorKind.UNION_DECL, CursorKind.ENUM_DECL})
@@ -96,9 +96,9 @@ def _is_name(kind: TemplateArgumentKind) -> bool:
 
 
 def _named(instance: Cursor) -> list[Cursor]:
-    """The templates, functions and variables among the arguments; none where they cannot be told apart.
+    """The templates, functions and variables among the arguments; empty if they cannot be told apart.
 
-    libclang gives no cursor for these, but an instantiation's symbol holds the symbols of its arguments.
+    libclang has no cursors for them, but the symbol of an instantiation contains the symbols of its arguments.
     """
     kinds = [instance.get_template_argument_kind(i) for i in range(max(instance.get_num_template_arguments(), 0))]
     count = sum(_is_name(kind) for kind in kinds)

@@ -1,4 +1,4 @@
-"""Walks over clang's cursors in one call of the library, many times quicker than the bindings' generators."""
+"""Visit clang's cursors in one call of the library, which is much faster than the generators of the bindings."""
 
 from clang.cindex import Cursor, callbacks, conf
 
@@ -14,10 +14,10 @@ _VISIT = callbacks["cursor_visit"](_visitor)
 
 
 def descend(cursor: Cursor) -> list[Cursor]:
-    """A cursor and all under it, parents first."""
+    """A cursor and all its descendants, parents first."""
     found = [cursor]
     conf.lib.clang_visitChildren(cursor, _VISIT, found)
-    unit = cursor._tu  # noqa: SLF001  # the bindings keep the translation unit alive this way
+    unit = cursor._tu  # noqa: SLF001  # keeps the translation unit alive, as in the bindings
     for child in found:
         child._tu = unit  # noqa: SLF001
     return found

@@ -14,28 +14,28 @@ KNOWN = ParameterValues(
 )
 
 
-def put_back(text: str) -> tuple[str, ...]:
-    return KNOWN.put_back((parse(text),))
+def expressed(text: str) -> tuple[str, ...]:
+    return KNOWN.in_parameters((parse(text),))
 
 
 def test_values_of_parameters_are_put_back_wherever_they_stand() -> None:
-    assert put_back("min((count * 2 + 63) / 64, 4096)") == ("min((n + 63) / 64, 4096)",)
-    assert put_back("(int)wide / 4") == ("(int)N / 4",)
-    assert put_back("1 << (int)std::log((double)(count * 2))") == ("1 << (int)std::log((double)n)",)
+    assert expressed("min((count * 2 + 63) / 64, 4096)") == ("min((n + 63) / 64, 4096)",)
+    assert expressed("(int)wide / 4") == ("(int)N / 4",)
+    assert expressed("1 << (int)std::log((double)(count * 2))") == ("1 << (int)std::log((double)n)",)
 
 
 def test_extents_are_asked_of_the_parameter_that_has_them() -> None:
-    assert put_back("t.size(0) + given.dim(1)") == ("acc.size(0) + view.dim(1)",)
-    assert put_back("t.numel()") == ()  # accessors do not know
-    assert put_back("other.size(0)") == ()
+    assert expressed("t.size(0) + given.dim(1)") == ("acc.size(0) + view.dim(1)",)
+    assert expressed("t.numel()") == ()  # accessors do not know
+    assert expressed("other.size(0)") == ()
 
 
 def test_what_the_host_alone_knows_does_not_suffice() -> None:
-    assert put_back("blocks(count * 2)") == ()
-    assert put_back("count") == ()
+    assert expressed("blocks(count * 2)") == ()
+    assert expressed("count") == ()
 
 
-def in_parameters(launch: Launch) -> tuple[str, ...]:
+def block_in_parameters(launch: Launch) -> tuple[str, ...]:
     assert launch.resolved_block is not None
     return launch.resolved_block.in_parameters
 
@@ -43,7 +43,7 @@ def in_parameters(launch: Launch) -> tuple[str, ...]:
 def test_parameters_of_the_template_are_parameters_too(launches: Launches) -> None:
     text = "template <class T, int Wide> __global__ void w(T* x) {}\n"
     text += "template <int N> void f(float* x) { w<float, N><<<1, N / 2>>>(x); }\n"
-    assert in_parameters(launch_of(launches, text, "w")) == ("Wide / 2", "1", "1")
+    assert block_in_parameters(launch_of(launches, text, "w")) == ("Wide / 2", "1", "1")
 
 
 def test_an_accessor_knows_the_sizes_of_its_tensor(launches: Launches) -> None:
@@ -52,11 +52,11 @@ def test_an_accessor_knows_the_sizes_of_its_tensor(launches: Launches) -> None:
     text += "__global__ void a(Accessor x) {}\n"
     text += "void f(Sized t) { a<<<1, t.size(1)>>>(t.packed_accessor32<float>()); }\n"
     text += "void g(Sized t) {\n  Accessor kept = t.packed_accessor32<float>();\n  a<<<1, t.size(1)>>>(kept);\n}\n"
-    assert [in_parameters(one) for one in launches(text, "a")] == [("x.size(1)", "1", "1")] * 2
+    assert [block_in_parameters(one) for one in launches(text, "a")] == [("x.size(1)", "1", "1")] * 2
 
 
 def test_a_fraction_that_an_integer_loses_is_lost_in_the_expression_too(launches: Launches) -> None:
     text = "namespace std { double log(double x); }\n" + KERNEL
     text += "void f(int* x, int n) {\n  const int power = std::log((double)n) / 0.5;\n"
     text += "  k<int><<<1, 1 << power>>>(n, x, x, 0);\n}\n"
-    assert in_parameters(launch_of(launches, text)) == ("1 << (int)(std::log((double)n) / 0.5)", "1", "1")
+    assert block_in_parameters(launch_of(launches, text)) == ("1 << (int)(std::log((double)n) / 0.5)", "1", "1")
