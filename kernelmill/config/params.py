@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from kernelmill.errors import ConfigError
-from kernelmill.records import GateCompilerName, Language, Strategy
+from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy
 
 STRICT = ConfigDict(extra="forbid")
 PARAMS = Path("params.yaml")
@@ -155,7 +155,7 @@ class GatesParams:
     hip_headers: str
     """A header set from `conf/headers/`, for compilers that bring no HIP of their own."""
     compilers: tuple[GateParams, ...]
-    programs: tuple[Literal["libclang", "clang", "hipcc"], ...]
+    programs: tuple[ProgramGateCompilerName, ...]
     """Those of `compilers` that whole programs are shown to, for the first target of their HIP."""
     wall_seconds: int
     """Per unit and target."""

@@ -33,6 +33,7 @@ from kernelmill.records.gates import (
     GateState,
     Language,
     ProgramGate,
+    ProgramGateCompilerName,
     Resources,
 )
 from kernelmill.records.kernels import (
@@ -144,6 +145,7 @@ __all__ = [
     "PortedUnit",
     "Program",
     "ProgramGate",
+    "ProgramGateCompilerName",
     "ProgramRow",
     "ProgramText",
     "ProjectDeclaration",

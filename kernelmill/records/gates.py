@@ -6,7 +6,10 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
 
-GateCompilerName = Literal["libclang", "clang", "hipcc", "nvcc"]
+ProgramGateCompilerName = Literal["libclang", "clang", "hipcc"]
+"""The compilers that can check whole programs for AMD GPUs."""
+GateCompilerName = ProgramGateCompilerName | Literal["nvcc"]
+"""The compilers that can check units."""
 CompilerName = Literal["g++"] | GateCompilerName
 
 
