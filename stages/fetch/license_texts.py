@@ -1,4 +1,4 @@
-"""What a piece of text says about its licence, as SPDX ids.
+"""Recognize licences in texts and return them as SPDX ids.
 
 Full texts are recognised by `spdx-matcher`, expressions by `license-expression`; short notices by the tables here.
 """
@@ -15,12 +15,12 @@ STRAIGHT = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d":
 
 
 LONG = 24_000
-"""Characters; the matcher takes a second for each 8,000. Where dependencies' licences follow the project's own in one
-file, those beyond this are looked for in the tables alone."""
+"""The maximum number of characters for the matcher, which takes a second per 8,000. In longer files, where licences of
+dependencies follow that of the project, the rest is only compared with the tables."""
 
 
 class Notice(NamedTuple):
-    """Words that stand for a licence; the text is lower case with single spaces."""
+    """A phrase that identifies a licence; it is matched against lower-case text with single spaces."""
 
     pattern: re.Pattern[str]
     spdx: str
@@ -77,7 +77,7 @@ FULL_TEXT = re.compile(
     r"redistribution and use in source and binary forms|permission is hereby granted, free of charge"
     r"|permission to use, copy, modify,? and/?(or)? distribute|this software is provided 'as-is', without any express"
 )
-"""Licences that a file repeats whole; only such texts go to the matcher, which takes a tenth of a second for each."""
+"""Recognizes complete licence texts; only these are passed to the matcher, which takes a tenth of a second for each."""
 
 FALLBACKS = (
     Notice(
@@ -92,26 +92,27 @@ FALLBACKS = (
     Notice(re.compile(r"permission to use, copy, modify,? and/?(or)? distribute.*permission notice appear"), "ISC"),
     Notice(re.compile(r"without any express.*altered source versions must be plainly marked"), "Zlib"),
 )
-"""Where the matcher does not know the wording: the first that fits."""
+"""Wordings that the matcher does not know; the first match applies."""
 
 TAG = re.compile(r"SPDX-License-Identifier:\s*([^\r\n]+?)\s*(?:\*/|-->|#}|$)", re.MULTILINE)
 CHOICE = re.compile(r"\beither\b|dual[- ]licen[cs]|at your (option|choice)")
 WORDS = re.compile(
     r"licen[cs]e|redistribut|permission|public domain|intellectual property|as[- ]is|eula", re.IGNORECASE
 )
-"""A text without any of these says nothing about licences."""
+"""Every text about licences contains one of these words."""
 
 
 def tagged(text: str) -> str | None:
-    """The expression of the text's SPDX tags, if it has any; several different ones hold together."""
+    """Return the expression of the SPDX tags in a text, if there are any; different ones are joined by AND."""
     expressions = sorted({normal(found) for found in TAG.findall(text)})
     return conjunction(expressions) if expressions else None
 
 
 def found_in(text: str) -> tuple[str, ...]:
-    """The SPDX expressions of the licences that a text names or repeats, sorted; comment markers must be gone.
+    """Return the SPDX expressions of the licences that a text names or contains, sorted.
 
-    A choice between licences is one expression, `A OR B`; several expressions hold together.
+    The text must not contain comment markers. A choice of licences is one expression, `A OR B`; if there are several
+    expressions, all of them apply.
     """
     if not WORDS.search(text):
         return ()
@@ -127,7 +128,7 @@ def found_in(text: str) -> tuple[str, ...]:
 
 
 def whole_text(text: str) -> tuple[str, ...]:
-    """The licences of a LICENSE file, which holds licence texts and nothing else."""
+    """Return the licences in a LICENSE file, which consists of licence texts only."""
     if tag := tagged(text):
         return (tag,)
     flat = flattened(text)
@@ -139,7 +140,7 @@ def whole_text(text: str) -> tuple[str, ...]:
 
 
 def named_licence(name: str) -> str:
-    """The expression for a licence as people write it in a table cell; `LicenseRef-...` for one without an SPDX id."""
+    """Return the expression for the informal name of a licence; `LicenseRef-...` if it has no SPDX id."""
     name = name.strip().strip("`*")
     if not name:
         return NOASSERTION
@@ -157,18 +158,18 @@ def named_licence(name: str) -> str:
 
 
 def conjunction(expressions: list[str]) -> str:
-    """All of these at once, in the order given, each once."""
+    """Join expressions by AND, in the given order and without duplicates."""
     unique = list(dict.fromkeys(expressions))
     return " AND ".join(f"({e})" if " OR " in e and len(unique) > 1 else e for e in unique)
 
 
 def normal(expression: str) -> str:
-    """An expression as SPDX spells it; `NOASSERTION` where it is none."""
+    """Normalize an expression; `NOASSERTION` if it is invalid."""
     return NOASSERTION if invalid(expression) else str(_licensing().parse(expression))
 
 
 def invalid(expression: str) -> str | None:
-    """What is wrong with an SPDX expression, if anything. `LicenseRef-...` needs no entry in SPDX's list."""
+    """Return why an SPDX expression is invalid, if it is. `LicenseRef-...` need not be in the SPDX list."""
     if expression == NOASSERTION:
         return None
     try:
@@ -184,12 +185,12 @@ def invalid(expression: str) -> str | None:
 
 
 def flattened(text: str) -> str:
-    """Lower case, single spaces, straight quotes."""
+    """Normalize a text to lower case, single spaces and straight quotes."""
     return " ".join(text.lower().translate(STRAIGHT).split())
 
 
 def _named(flat: str) -> set[str]:
-    """The licences that a flattened text names."""
+    """Return the licences that a flattened text names."""
     return {notice.spdx for notice in NOTICES if notice.pattern.search(flat)} | _gnu(flat)
 
 
@@ -207,7 +208,7 @@ def _full_text(text: str) -> set[str]:
 
 
 def _recognised(flat: str) -> set[str]:
-    """The licence whose wording a flattened text holds, by the table alone."""
+    """Return the licence whose wording a flattened text contains, according to the table."""
     return next(({notice.spdx} for notice in FALLBACKS if notice.pattern.search(flat)), set())
 
 

@@ -1,28 +1,28 @@
-# For a project that did not configure: what is missing on this machine is passed over, so that the commands of what is
-# there come to light. Nothing is built, so a target without its library and a package without its files do no harm.
+# For a project whose configuration failed: ignore missing dependencies, so that the other commands are generated.
+# Nothing is built, so targets without libraries and packages without files do no harm.
 include_guard(GLOBAL)
 
-# A project's own "not found" and "too old", and those of CMake's find modules.
+# Errors such as "not found" and "too old", of the project and of CMake's find modules.
 function(message)
   if("${ARGV0}" MATCHES "^(FATAL_ERROR|SEND_ERROR)$")
     list(REMOVE_AT ARGV 0)
-    _message(STATUS "kernelmill passed over: ${ARGV}")
+    _message(STATUS "kernelmill ignored: ${ARGV}")
   else()
     _message(${ARGV})
   endif()
 endfunction()
 
-# Folders of submodules that a source archive lacks.
+# Folders of submodules, which source archives lack.
 macro(add_subdirectory)
   get_filename_component(_kernelmill_folder "${ARGV0}" ABSOLUTE)
   if(EXISTS "${_kernelmill_folder}/CMakeLists.txt")
     _add_subdirectory(${ARGV})
   else()
-    _message(STATUS "kernelmill passed over: no folder ${ARGV0}")
+    _message(STATUS "kernelmill ignored: no folder ${ARGV0}")
   endif()
 endmacro()
 
-# Packages that are not installed count as found, with nothing in them.
+# Packages that are not installed are found, but empty.
 macro(kernelmill_pretend name)
   set(_kernelmill_words_${name} ${ARGN})
   if("REQUIRED" IN_LIST _kernelmill_words_${name})
@@ -33,13 +33,13 @@ macro(kernelmill_pretend name)
     endif()
     find_package(${name} ${_kernelmill_words_${name}} QUIET BYPASS_PROVIDER)
     if(NOT ${name}_FOUND)
-      _message(STATUS "kernelmill passed over: package ${name}")
+      _message(STATUS "kernelmill ignored: package ${name}")
       set(${name}_FOUND TRUE)
     endif()
   endif()
 endmacro()
 
-# Commands that missing packages would have brought; the package's own definition replaces ours where it is there.
+# Commands of packages that may be missing; an installed package replaces these definitions.
 function(kernelmill_module target)
   list(REMOVE_ITEM ARGN SHARED MODULE STATIC EXCLUDE_FROM_ALL NO_EXTRAS THIN_LTO OPT_SIZE WITH_SOABI STABLE_ABI
        NB_STATIC NB_SHARED LTO NOMINSIZE NOSTRIP PROTECT_STACK NOTRIM NB_DOMAIN USE_SABI)
@@ -55,7 +55,7 @@ foreach(_kernelmill_name IN ITEMS gtest_discover_tests gtest_add_tests catch_dis
   cmake_language(EVAL CODE "macro(${_kernelmill_name})\nendmacro()")
 endforeach()
 
-# Names like Eigen3::Eigen that targets link to and nobody made, once the whole project has been read.
+# Creates undefined targets such as Eigen3::Eigen that others link to, after the whole project has been read.
 function(kernelmill_add_missing_targets folder)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)

@@ -1,4 +1,4 @@
-# The interface of CMake's old FindCUDA module over its CUDA language. What the module offers is listed at
+# The interface of CMake's old FindCUDA module, implemented with the CUDA language. The module is documented at
 # https://cmake.org/cmake/help/latest/module/FindCUDA.html
 set(CUDA_FOUND TRUE)
 set(CUDA_TOOLKIT_ROOT_DIR "$ENV{CUDA_HOME}")

@@ -1,15 +1,15 @@
-# Included before the first project() of a captured source: answers find_package(CUDA), which would make custom
-# commands that no compile_commands.json shows, by a module of ours that makes ordinary CUDA targets.
+# Included before the first project() of a captured source: replaces find_package(CUDA), whose custom commands do not
+# appear in compile_commands.json, by a module that creates ordinary CUDA targets.
 if(NOT KERNELMILL_PROVIDER)
   set(KERNELMILL_PROVIDER TRUE)
   set(KERNELMILL_MODULES "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 
   macro(kernelmill_provide method name)
     if("${method}" STREQUAL "FETCHCONTENT_MAKEAVAILABLE_SERIAL")
-      # CMake itself would try for minutes before it says that there is no network.
+      # CMake itself would retry for minutes before it reports that there is no network.
       string(FIND "${ARGN}" "://" _kernelmill_remote)
       if(NOT _kernelmill_remote EQUAL -1 AND KERNELMILL_LENIENT)
-        message(STATUS "kernelmill passed over: ${name}, which would be downloaded")
+        message(STATUS "kernelmill ignored: ${name}, which would be downloaded")
         string(TOLOWER "${name}" _kernelmill_name)
         set(_kernelmill_folder "${CMAKE_BINARY_DIR}/_absent/${_kernelmill_name}")
         file(MAKE_DIRECTORY "${_kernelmill_folder}")
@@ -20,7 +20,7 @@ if(NOT KERNELMILL_PROVIDER)
     elseif("${name}" STREQUAL "CUDA")
       include("${KERNELMILL_MODULES}/old_cuda.cmake")
     elseif("${name}" MATCHES "^(Torch|Caffe2)$")
-      # A CPU build of torch lacks the targets that a CUDA project names.
+      # CPU builds of torch lack the targets that CUDA projects use.
       find_package(${name} ${ARGN} BYPASS_PROVIDER)
       foreach(_kernelmill_target IN ITEMS torch_cuda torch_cuda_cpp torch_cuda_cu c10_cuda caffe2::cudart torch::cudart)
         if(NOT TARGET ${_kernelmill_target})
@@ -28,7 +28,7 @@ if(NOT KERNELMILL_PROVIDER)
         endif()
       endforeach()
     elseif("${name}" MATCHES "^(CCCL|Thrust|CUB|libcudacxx)$")
-      # A toolkit ships these as CMake packages over its include folder, which every CUDA target searches anyway.
+      # Toolkits ship these as CMake packages for their include folder, which all CUDA targets search anyway.
       kernelmill_headers_only(${name})
     elseif(KERNELMILL_LENIENT)
       kernelmill_pretend(${name} ${ARGN})
