@@ -27,7 +27,7 @@ class ExposedParse:
     """The id of the source."""
     job: ParseJob
     facts: UnitFacts
-    """The facts of this definition only: the rest of the text is not what its author wrote."""
+    """The facts of this definition only, since the rest of the text has been rewritten."""
     conditions: tuple[str, ...]
 
 

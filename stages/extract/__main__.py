@@ -1,4 +1,4 @@
-"""`python -m stages.extract`: data/fetch and data/capture in, data/extract out."""
+"""`python -m stages.extract`: read data/fetch and data/capture, write data/extract."""
 
 from pathlib import Path
 

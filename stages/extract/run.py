@@ -1,4 +1,4 @@
-"""The extract stage: every source's commands in, every kernel out."""
+"""The extract stage: read the sources and their compile commands, write their kernels."""
 
 from pathlib import Path
 

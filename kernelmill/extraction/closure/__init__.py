@@ -1,1 +1,1 @@
-"""The declarations that a kernel needs."""
+"""Closures: the declarations of a project that a kernel needs."""

@@ -35,7 +35,7 @@ KINDS = {
 }
 """The value of `ProjectDeclaration.kind` for each kind of cursor that a closure can contain."""
 _END_OF_DECLARATION = re.compile(rb"\s*(?:,[^;{}]*)?;")
-"""The semicolon, and any further names declared before it: `int a, b;` is one declaration here."""
+"""The semicolon, and any further names before it: `int a, b;` counts as one declaration."""
 _NAMES_OF_PARAMETERS = frozenset({CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.DECL_REF_EXPR})
 
 

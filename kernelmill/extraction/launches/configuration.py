@@ -8,13 +8,13 @@ from kernelmill.cpp.folding import literal
 from kernelmill.cpp.parser import Word, parse
 from kernelmill.extraction.launches.arguments import accessed, typed
 from kernelmill.extraction.launches.branches import cases_around
+from kernelmill.extraction.launches.chevrons import LaunchText, LaunchTokens, split
 from kernelmill.extraction.launches.enclosing import dispatch_macros, host_function
 from kernelmill.extraction.launches.in_parameters import ParameterValues, bare, is_plain
 from kernelmill.extraction.launches.kernel_launch import KernelLaunch, LaunchScope
 from kernelmill.extraction.launches.passed_arguments import LaunchArguments, PassedArgument
 from kernelmill.extraction.launches.resolve import Resolver
 from kernelmill.extraction.launches.trace import Trace
-from kernelmill.extraction.macros.chevrons import LaunchText, LaunchTokens, split
 from kernelmill.extraction.macros.macro_expander import Macro
 from kernelmill.extraction.syntax.cursors import TEMPLATE_PARAMETERS
 from kernelmill.extraction.syntax.symbols import Frame, references

@@ -15,11 +15,11 @@ from kernelmill.extraction.syntax.symbols import INTEGERS, Frame, is_dim3_type, 
 from kernelmill.extraction.syntax.visits import descend
 
 EXTREMES = frozenset({"min", "max"})
-"""Functions that are never inlined, since their names say more than their bodies."""
+"""Functions that are never inlined, since a call of them is clearer than their bodies."""
 DEEPEST = 40
 """The depth of nested substitutions at which an expression is left as it is."""
 LARGEST = 200
-"""The most nodes that are substituted for one name; a larger expression says less than the name."""
+"""The most nodes that are substituted for one name; beyond that, the name is clearer."""
 _CHANGES = frozenset({CursorKind.RETURN_STMT, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR})
 
 

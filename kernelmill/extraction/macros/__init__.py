@@ -1,1 +1,1 @@
-"""Macros around kernels and launches, as the preprocessor saw them."""
+"""Macros of a project: their definitions, and expressions with macros expanded."""

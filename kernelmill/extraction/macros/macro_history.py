@@ -59,17 +59,17 @@ class MacroHistory:
         Raises `MacroError` if a single declaration needs two definitions of a name.
         """
         used = MacroUses(before=[])
-        needs = [self._needed(declaration, used.foreign) for declaration in declarations]
+        used_by = [self._used_by(declaration, used.foreign) for declaration in declarations]
         texts: dict[str, set[bytes]] = {}
-        for need in needs:
-            for name, definition in need.items():
+        for own in used_by:
+            for name, definition in own.items():
                 texts.setdefault(name, set()).add(self._text(definition.cursor))
-        steady = {name: need[name] for need in reversed(needs) for name in need if len(texts[name]) == 1}
-        used.everywhere = [moment.cursor for moment in sorted(steady.values(), key=lambda moment: moment.time)]
+        steady = {name: own[name] for own in reversed(used_by) for name in own if len(texts[name]) == 1}
+        used.everywhere = [event.cursor for event in sorted(steady.values(), key=lambda event: event.time)]
         current: dict[str, bytes] = {}
-        for need in needs:
+        for own in used_by:
             changed = []
-            for name, definition in sorted(need.items()):
+            for name, definition in sorted(own.items()):
                 text = self._text(definition.cursor)
                 if name not in steady and current.get(name) != text:
                     current[name] = text
@@ -77,7 +77,8 @@ class MacroHistory:
             used.before.append(changed)
         return used
 
-    def _needed(self, declaration: Cursor, foreign: set[str]) -> dict[str, _MacroEvent]:
+    def _used_by(self, declaration: Cursor, foreign: set[str]) -> dict[str, _MacroEvent]:
+        """The definitions that one declaration uses, by name."""
         found: dict[str, _MacroEvent] = {}
         start, end = declaration.extent.start.offset, declaration.extent.end.offset
         for expansion in self._expansions.get(self._tree.path_of(declaration) or "", []):
@@ -106,7 +107,7 @@ class MacroHistory:
 
     def _in_force(self, name: str, time: int) -> _MacroEvent | None:
         definitions = self._definitions.get(name, [])
-        index = bisect_left(definitions, time, key=lambda moment: moment.time)
+        index = bisect_left(definitions, time, key=lambda event: event.time)
         return definitions[index - 1] if index else None
 
     def _text(self, definition: Cursor) -> bytes:

@@ -1,1 +1,1 @@
-"""The chain from a Python operator to the kernels that implement it."""
+"""Operator chains: from a Python function to the kernels that implement it."""

@@ -94,7 +94,7 @@ class Bindings:
         return tuple(found)
 
     def registered_under(self, keys: Iterable[Mention], device: str) -> Iterator[DefinitionId]:
-        """Yield what is registered under the same functions or variables for a device."""
+        """Yield the functions registered under the same functions or variables for a device."""
         wanted = {key.usr for key in keys}
         for one in self.registrations:
             if self.device(one) == device and wanted & {key.usr for key in one.keys}:
@@ -142,7 +142,7 @@ class Bindings:
         return Binding(bound=bound, registration=registration)
 
     def _binds(self, one: Registration) -> bool:
-        """Whether a registration gives a function a name; it may instead hand on a block of registrations."""
+        """Whether a registration names a function, rather than a function that contains registrations itself."""
         return one.name is not None and not any(value.usr in self._registering for value in one.values)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Walk one definition of host code for what it mentions and registers.
+"""Walk one definition of host code and collect what it mentions and registers.
 
 Registrations are recognized by their shape, not by a list of macros. A string literal and a function that is named,
 not called, among the arguments of one call (or in one braced list) belong together: `m.def("f", &f)`,
@@ -187,7 +187,7 @@ class BodyWalk:
         return called
 
     def _arguments(self, call: Cursor, arguments: Sequence[Cursor]) -> Unclaimed:
-        """Walk the arguments of a call; a lambda given to a binder stands for what its body mentions."""
+        """Walk the arguments of a call; a lambda given to a binder counts as the functions that its body mentions."""
         binder = call.spelling in _BINDERS
         given = Unclaimed()
         for argument in arguments:
@@ -217,7 +217,7 @@ class BodyWalk:
         return self._claim(cursor, self.children(cursor), (), Unclaimed())
 
     def _claim(self, cursor: Cursor, given: Unclaimed, keys: Sequence[Mention], called: Unclaimed) -> Unclaimed:
-        """Register what belongs together here; the rest is left to the enclosing expression."""
+        """Register the names that belong together; return the others for the enclosing expression."""
         names = given.names()
         keys = keys or tuple(given.variables)
         if given.values and (names or keys):
@@ -228,7 +228,7 @@ class BodyWalk:
         return given
 
     def branch(self, cursor: Cursor) -> Unclaimed:
-        """Walk the parts of an `if` or `?:`; a test for the device tells the side of each."""
+        """Walk the parts of an `if` or `?:`; a test for the device determines the side of each."""
         condition, *rest = cursor.get_children()
         unclaimed = self.walk(condition)
         tested = tested_side(condition, self.tree)

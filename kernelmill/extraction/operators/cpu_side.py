@@ -40,7 +40,7 @@ class CpuSide:
                     yield from bindings.values(one)
 
     def _other_branch(self, path: CallPath) -> Iterator[DefinitionId]:
-        """Yield what the functions on the path call where the tensor is not on the GPU."""
+        """Yield the functions that the path calls where the tensor is not on the GPU."""
         definitions = self.host.definitions
         found = []
         for node in path.nodes[1:]:

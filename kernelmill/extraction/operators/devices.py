@@ -1,4 +1,4 @@
-"""Read which device host code means: enumerators, and branches that test the device of a tensor."""
+"""Recognize devices in host code: enumerators, and branches that test the device of a tensor."""
 
 from collections.abc import Mapping
 

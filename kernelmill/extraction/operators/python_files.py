@@ -32,7 +32,7 @@ class PythonDefinition:
     literals: tuple[str, ...]
     """The strings among the arguments of its calls that are identifiers."""
     looked_up: tuple[str, ...]
-    """The strings by which it looks up what it then calls: `getattr(x, "name")`, `find("name")(...)`."""
+    """The strings by which it looks up functions that it then calls: `getattr(x, "name")`, `find("name")(...)`."""
     registered: tuple[str, ...] = ()
     """The `namespace::name` strings in its decorators."""
     autograd: bool = False
@@ -48,7 +48,7 @@ class PythonFile:
     imports: Mapping[str, str]
     """The dotted name that each imported name means; relative imports are resolved to folders of the project."""
     loaded: Mapping[str, tuple[str, ...]]
-    """The strings given to the call that made a variable: `ext = load_ext('_ext', [...])`."""
+    """The string arguments of the call whose result is assigned to each variable: `ext = load_ext('_ext', [...])`."""
     kept: Mapping[str, tuple[str, ...]]
     """The dotted names of imported objects that are assigned to each attribute of `self`."""
     exported: frozenset[str]

@@ -1,4 +1,4 @@
-"""The modules of a project's Python files, and what the names in them mean."""
+"""The modules of a project's Python files, and the definitions that names in them refer to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class PythonModules:
         return ".".join(imported)
 
     def definition(self, file: PythonFile, reference: str, depth: int = 0) -> PythonId | None:
-        """The definition of the project that a dotted name means in a file."""
+        """The definition of the project that a dotted name in a file refers to."""
         parts = reference.split(".")
         for length in (2, 1):
             name = ".".join(parts[:length])

@@ -11,7 +11,7 @@ from kernelmill.extraction.operators.python_files import PythonDefinition, Pytho
 from kernelmill.extraction.operators.python_modules import PythonModules
 
 _METHODS = frozenset({"forward", "backward", "apply"})
-"""Methods of every module, tensor or autograd function: only the extension's name tells its functions from them."""
+"""Methods of modules, tensors and autograd functions; a function so named counts only with the extension's name."""
 _NOT_PUBLIC = frozenset(
     {"test", "tests", "testing", "benchmark", "benchmarks", "example", "examples", "docs", "setup.py"}
 )
@@ -118,7 +118,7 @@ class PythonUses:
 
 
 def _loads(file: PythonFile, variable: str, bound: BoundName) -> bool:
-    """Whether a call with the extension's name made a variable: `load_ext('_ext', [...])`."""
+    """Whether the value of a variable is the result of a call with the extension's name: `load_ext('_ext', [...])`."""
     return any(text.split(".")[-1] in (bound.module, bound.name) for text in file.loaded.get(variable, ()))
 
 

@@ -1,1 +1,1 @@
-"""Parses of translation units: what is asked, in which process, and what their facts add up to."""
+"""Parse translation units in worker processes, and collect the facts that the parses return."""

@@ -1,4 +1,4 @@
-"""The tests of parse sessions extract small projects, as those of the extraction do."""
+"""Fixtures for the tests of parse sessions, which extract small projects."""
 
 from tests.kernelmill.extraction.conftest import extract_files, no_headers
 

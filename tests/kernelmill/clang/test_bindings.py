@@ -1,4 +1,4 @@
-"""Code at which libclang answers with a kind that its Python bindings do not name."""
+"""Code for which libclang returns a kind that its Python bindings do not name."""
 
 import pytest
 

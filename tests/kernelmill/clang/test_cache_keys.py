@@ -1,4 +1,4 @@
-"""The parse cache: a second run parses what has changed and whatever includes it, and nothing else."""
+"""The parse cache: a second run parses only the files that changed and those that include them."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What is precompiled for whom: never more than a file includes, and only where it pays."""
+"""A file gets a precompiled header only if it includes all of it, and only if that saves time."""
 
 from hypothesis import given
 from hypothesis import strategies as st

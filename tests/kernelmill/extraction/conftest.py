@@ -1,4 +1,4 @@
-"""Projects to extract that need no toolkit."""
+"""Fixtures to extract projects that need no CUDA toolkit."""
 
 import shutil
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Small projects that bind their kernels to Python in one style each, and how to look at what comes out."""
+"""Small projects that bind their kernels to Python in one style each, and helpers to inspect their operators."""
 
 import shutil
 import tempfile
@@ -66,12 +66,12 @@ def _python(files: dict[str, str]) -> dict[str, bytes]:
 
 
 def extracted(files: dict[str, str]) -> Extraction:
-    """What the host code of a project of these files and its Python tell, each file parsed here, in this process."""
+    """The extraction of a project of these files, each parsed in this process."""
     return _extracted(tuple(files.items()))
 
 
 def through_the_stage(files: dict[str, str]) -> Extraction:
-    """What the stage makes of a project of these files: it chooses what to parse, and parses in other processes."""
+    """The extraction of a project of these files by the stage, which chooses the files and parses in workers."""
     with tempfile.TemporaryDirectory() as folder:
         root = _laid_out(files, Path(folder))
         source = Source(

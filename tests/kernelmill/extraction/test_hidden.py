@@ -1,4 +1,4 @@
-"""Definitions that the preprocessor hides, several of a file shown in one parse where no condition keeps them apart."""
+"""Definitions that the preprocessor hides; one parse exposes several of a file if their conditions are compatible."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def spots() -> list[HiddenDefinition]:
     ]
 
 
-def test_conditions_are_those_around_a_place_outermost_first() -> None:
+def test_conditions_are_those_around_an_offset_outermost_first() -> None:
     assert [spot.enclosing.conditions for spot in spots()] == [
         ("#ifdef A",),
         ("#elif defined(B)",),
@@ -72,7 +72,7 @@ def test_every_branch_is_a_definition_with_its_conditions(extract_files: Extract
     ]
 
 
-def test_definition_that_company_breaks_is_looked_at_alone(extract_files: Extract) -> None:
+def test_definition_that_fails_in_a_group_is_parsed_separately(extract_files: Extract) -> None:
     text = """#ifdef ON_THE_CPU
 #undef __global__
 #define __global__ static

@@ -1,4 +1,4 @@
-"""What the tests of extract share: projects without a toolkit, and how to look a kernel up."""
+"""Shared helpers: extract a folder without a CUDA toolkit, and find a kernel by name."""
 
 from pathlib import Path
 

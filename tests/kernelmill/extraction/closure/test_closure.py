@@ -1,4 +1,4 @@
-"""What a kernel needs of its project, on a project that needs no toolkit."""
+"""Closures of kernels in a project that needs no CUDA toolkit."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the tests of launches share."""
+"""Fixtures for the tests of launches."""
 
 from pathlib import Path
 

@@ -1,9 +1,9 @@
-"""Argument origins."""
+"""The origin of each argument of a launch."""
 
 from tests.kernelmill.extraction.launches.launch_files import ROI, Launches, launch_of
 
 
-def test_each_parameter_tells_what_feeds_it(launches: Launches) -> None:
+def test_each_parameter_has_the_origin_of_its_argument(launches: Launches) -> None:
     launch = launch_of(launches, ROI)
     assert [(f.parameter, f.expression, f.kind, f.origin) for f in launch.argument_origins] == [
         ("n", "output.numel()", "size", None),

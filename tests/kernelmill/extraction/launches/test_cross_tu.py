@@ -27,7 +27,7 @@ def launch_of(files: dict[str, str]) -> Launch:
     return launch
 
 
-def test_the_one_caller_in_another_file_tells_what_feeds_the_kernel() -> None:
+def test_the_only_caller_in_another_file_gives_the_argument_origins() -> None:
     launch = launch_of({"fill.cu": LAUNCHER, "bind.cpp": CALLER})
     assert [(f.parameter, f.expression, f.kind, f.origin, f.depth) for f in launch.argument_origins] == [
         ("x", "input.data() + 1", "data", "input", 1),
@@ -41,7 +41,7 @@ def test_the_one_caller_in_another_file_tells_what_feeds_the_kernel() -> None:
     assert launch.resolved_grid.in_parameters == ()
 
 
-def test_two_callers_are_named_and_neither_is_taken() -> None:
+def test_two_callers_are_named_and_neither_is_followed() -> None:
     launch = launch_of({"fill.cu": LAUNCHER, "bind.cpp": TWICE})
     assert [f.expression for f in launch.argument_origins] == ["data", "count * 2", "3"]
     assert launch.host is not None

@@ -1,4 +1,4 @@
-"""Launches whose kernel is not named at the chevrons: through variables, in templates, by address."""
+"""Launches that name their kernel indirectly: through variables, in templates, by address."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_launch_through_a_variable_in_a_template_is_found(extract_files: Extract
 
 
 @pytest.mark.slow
-def test_overloads_in_a_template_are_told_apart_by_their_parameters(extract_files: Extract) -> None:
+def test_overloads_in_a_template_are_distinguished_by_their_parameters(extract_files: Extract) -> None:
     text = (
         HEAD
         + "template <class T> __global__ void f(T* x) {}\ntemplate <class T> __global__ void f(T* x, int n) {}\n"

@@ -1,4 +1,4 @@
-"""Which assignment a launch sees."""
+"""The assignment that determines a value at a launch."""
 
 from tests.kernelmill.extraction.launches.launch_files import KERNEL, Launches, argument_origin, grid, launch_of
 

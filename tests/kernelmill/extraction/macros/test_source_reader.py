@@ -1,4 +1,4 @@
-"""Functions of precompiled headers, whose bodies only the text has."""
+"""Functions of precompiled headers, whose bodies are read from the text."""
 
 import shutil
 from pathlib import Path

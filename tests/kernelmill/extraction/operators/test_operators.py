@@ -254,7 +254,7 @@ def test_a_library_of_schemas_and_implementations_is_joined_by_name() -> None:
     assert links["python"] == ["it/ops.py: roll"]
 
 
-def test_operators_of_another_namespace_are_not_taken_for_it() -> None:
+def test_operators_of_another_namespace_are_not_followed() -> None:
     files = BY_LIBRARY | {"it/ops.py": "import torch\n\ndef roll(x):\n    return torch.ops.other.roll(x)\n"}
     assert Links(operator(files, "roll_kernel"))["python"] == []
 

@@ -1,4 +1,4 @@
-"""What stands once in the text is one kernel, however often and under whatever name clang sees it."""
+"""A definition in the text is one kernel, however often and under whatever name clang parses it."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def test_the_branch_is_chosen_and_those_before_it_are_not() -> None:
     assert activated(text, text.index(b"d\n")) == text
 
 
-def test_conditions_are_told_as_written_outermost_first() -> None:
+def test_conditions_are_given_as_written_outermost_first() -> None:
     text = b"#ifndef GUARD_H\n#if defined(A) && \\\n  B\nhere\n#endif\n#endif\n"
     (around,) = enclosing_conditions(text, [text.index(b"here")])
     assert around.conditions == ("#ifndef GUARD_H", "#if defined(A) && \\ B")

@@ -1,4 +1,4 @@
-"""Files that clang cannot parse, never ends parsing, or parses into something else than what is written."""
+"""Files that clang cannot parse, parses without end, or parses differently from how they are written."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every way to write a kernel that we have met, in one project, against two independent parsers."""
+"""Many spellings of kernels in one project, compared with two independent parsers."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_parameters_are_known_with_types_and_qualifiers(nasty: Extraction) -> No
     assert (y.name, y.type, y.qualifiers, y.pointer_depth) == ("y", "T *", (), 1)
 
 
-def test_template_parameters_of_every_kind_are_told_apart(nasty: Extraction) -> None:
+def test_template_parameters_of_every_kind_are_distinguished(nasty: Extraction) -> None:
     described = [
         (t.name, t.kind, t.type, t.default, t.pack) for t in named(nasty, "many_parameters").template_parameters
     ]

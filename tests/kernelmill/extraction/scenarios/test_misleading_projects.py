@@ -1,4 +1,4 @@
-"""Operator chains of projects that are arranged to mislead."""
+"""Operator chains of projects that are designed to mislead."""
 
 import pytest
 

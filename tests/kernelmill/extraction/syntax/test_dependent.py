@@ -1,4 +1,4 @@
-"""Operator chains through calls that templates leave open until they are instantiated."""
+"""Operator chains through calls that depend on template parameters."""
 
 from tests.kernelmill.extraction.operator_projects import Links, operators
 
@@ -42,12 +42,12 @@ def test_an_object_that_a_template_calls_is_followed() -> None:
     assert names(bound(at_once), "pair_kernel") == ["_C.all"]
 
 
-def test_the_specialisation_for_another_class_is_not_taken_for_it() -> None:
+def test_the_specialization_for_another_class_is_not_followed() -> None:
     body = "template <unsigned N> void use(Tensor x) { Pair<CPU, float, N>()(CPU(), x.data()); }\n"
     assert names(bound(body), "pair_kernel") == ["Pair::operator()"]
 
 
-def test_methods_of_a_type_that_depends_are_followed_by_their_names() -> None:
+def test_methods_of_a_dependent_type_are_followed_by_name() -> None:
     by_object = "template <class T> void use(Tensor x) { Mover<T> m; m.run(x.data()); }\n"
     assert names(bound(by_object, "use<float>(x)"), "move_kernel") == ["_C.all"]
     assert names(bound(by_object, "use<float>(x)"), "go_kernel") == ["Mover::go"]
@@ -55,6 +55,6 @@ def test_methods_of_a_type_that_depends_are_followed_by_their_names() -> None:
     assert names(bound(by_alias, "use<float>(x)"), "go_kernel") == ["_C.all"]
 
 
-def test_a_method_of_the_same_name_in_another_class_is_not_taken_for_it() -> None:
+def test_a_method_of_the_same_name_in_another_class_is_not_followed() -> None:
     body = "template <class T> void use(Tensor x) { Mover<T> m; Other<T> o; o.run(x.data()); }\n"
     assert names(bound(body, "use<float>(x)"), "move_kernel") == ["Mover::run"]

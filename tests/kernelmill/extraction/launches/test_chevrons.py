@@ -1,6 +1,13 @@
 import pytest
 
-from kernelmill.extraction.macros.chevrons import split_text
+from kernelmill.cpp.parser import words
+from kernelmill.cpp.tokens import tokens
+from kernelmill.extraction.launches.chevrons import LaunchText, split
+
+
+def split_text(text: bytes) -> LaunchText:
+    found = split(words(list(tokens(text))))
+    return LaunchText((), ()) if found is None else found.text()
 
 
 @pytest.mark.parametrize(

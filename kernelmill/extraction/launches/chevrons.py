@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernelmill.cpp.parser import Word, spelled, words
-from kernelmill.cpp.tokens import tokens
+from kernelmill.cpp.parser import Word, spelled
 from kernelmill.extraction.launches.hosts import BY_ADDRESS
 
 
@@ -32,12 +31,6 @@ class LaunchTokens:
             tuple(map(spelled, self.arguments)),
             tuple(map(spelled, self.template_arguments)),
         )
-
-
-def split_text(text: bytes) -> LaunchText:
-    """Split a launch at the start of `text` into its configuration and its arguments."""
-    found = split(words(list(tokens(text[:20_000]))))
-    return LaunchText((), ()) if found is None else found.text()
 
 
 def split(stream: Sequence[Word], kernel: str | None = None) -> LaunchTokens | None:
