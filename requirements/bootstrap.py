@@ -1,8 +1,8 @@
-"""Make .venv from the lock, once: `python3 requirements/bootstrap.py`.
+"""Create .venv from the lock files, once: `python3 requirements/bootstrap.py`.
 
-Uses the standard library only and syntax that old versions of Python 3 can read, so that they get the message below
-instead of a syntax error. A stamp written last says what .venv was made from; while it fits, nothing is done and no
-index is asked. An environment without its stamp (interrupted, or moved with its folder) is made afresh.
+Uses only the standard library, and syntax that old versions of Python 3 can parse, so that they report the error below
+instead of a syntax error. A stamp that is written last identifies the inputs of .venv; while it is valid, nothing is
+done and no package index is contacted. An environment without a valid stamp (interrupted or moved) is created again.
 """
 
 import argparse
@@ -18,10 +18,10 @@ ROOT = REQUIREMENTS.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "kernelmill-stamp"
 OLDEST = (3, 11)
-# Everything that decides what lands in .venv; a change to any of these makes it afresh.
+# The files that determine the content of .venv; if any of them changes, it is created again.
 INPUTS = ("build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml")
-# A person's pip settings keep naming indexes, mirrors and certificates; these would put packages elsewhere, change
-# versions, or ask for hashes where there can be none. Variables beat pip's config files.
+# The user's pip settings for indexes, mirrors and certificates are kept. These would install packages elsewhere, change
+# versions, or require hashes where there are none. Variables take precedence over pip's configuration files.
 NEUTRAL = {
     "PIP_CONSTRAINT": os.devnull,
     "PIP_USER": "0",
@@ -52,11 +52,11 @@ UNWANTED = (
 
 
 class SetupError(Exception):
-    """A step failed; the message says which, and what to do."""
+    """A step failed; the message names it and a remedy."""
 
 
 def key(torch: str) -> str:
-    """Digest of all that .venv is made from, its own place included."""
+    """Return a digest of the inputs of .venv, including its path."""
     digest = hashlib.sha256()
     parts = [str(VENV), torch, sys.base_prefix, "{}.{}".format(*sys.version_info[:2])]
     for part in parts:
@@ -67,22 +67,22 @@ def key(torch: str) -> str:
 
 
 def is_ready(wanted: str) -> bool:
-    """Whether .venv was made from exactly this and its Python still starts."""
+    """Return whether .venv was created from these inputs and its Python still starts."""
     if not STAMP.is_file() or STAMP.read_text(encoding="utf-8").strip() != wanted:
         return False
     return subprocess.run([str(VENV / "bin" / "python"), "-c", ""], check=False).returncode == 0
 
 
 def environment() -> "dict[str, str]":
-    """The person's environment, less the settings that would bend the installation."""
+    """Return the user's environment without the settings that would affect the installation."""
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return {**kept, **NEUTRAL}
 
 
 def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
-    """Run one command, which keeps the lock `held` open for as long as it lives, even where we are killed.
+    """Run one command, which keeps the lock `held` open until it ends, even if this process is killed.
 
-    Raises `SetupError` with the remedy where it fails.
+    Raises `SetupError` with the remedy if it fails.
     """
     print("setup: " + title, flush=True)
     try:
@@ -94,9 +94,9 @@ def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
 
 
 def make(torch: str, torch_index: str, held: int) -> None:
-    """Make .venv: environment, locked packages, torch, this project."""
+    """Create .venv: environment, locked packages, torch, this project."""
     STAMP.unlink(missing_ok=True)
-    # Not `sys.executable`: where .venv is active that is the very Python about to be cleared away.
+    # Not `sys.executable`: if .venv is active, that is the Python that is about to be deleted.
     python = getattr(sys, "_base_executable", sys.executable)
     step(
         "virtual environment in .venv",
@@ -105,37 +105,39 @@ def make(torch: str, torch_index: str, held: int) -> None:
         held,
     )
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
-    network = "see what pip says above; a mirror can be named in PIP_INDEX_URL or pip's config; then run it again"
+    network = "see the message of pip above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
     hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
     step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
-    step("locked packages (some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network, held)
+    step(
+        "locked packages (takes some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network, held
+    )
     index = ["--extra-index-url", torch_index] if torch_index else []
-    # Without its dependencies: the lock holds what torch imports; the default build names gigabytes of GPU libraries.
+    # Without dependencies: the lock contains what torch imports; the default build requires gigabytes of GPU libraries.
     step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()], network, held)
     step(
         "check that torch imports",
         [str(VENV / "bin" / "python"), "-W", "ignore", "-c", "import torch"],
-        "what was found is most likely a GPU build, which needs libraries that are not installed; point TORCH_INDEX or "
-        "pip's config at an index with CPU builds, or PIP_FIND_LINKS at a folder with such a wheel",
+        "this is probably a GPU build, which needs libraries that are not installed; set TORCH_INDEX or pip's "
+        "configuration to an index with CPU builds, or PIP_FIND_LINKS to a folder with such a wheel",
         held,
     )
     step("this project", [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], network, held)
 
 
 def main() -> None:
-    """Make .venv unless it is there already."""
+    """Create .venv unless it is up to date."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--torch", required=True, help="requirements, for example torch==2.13.0")
-    parser.add_argument("--torch-index", default="", help="extra index for torch alone; empty for none")
+    parser.add_argument("--torch-index", default="", help="extra index for torch only; empty for none")
     options = parser.parse_args()
     if sys.version_info < OLDEST:
         sys.exit(
             "error: {} is Python {}.{}, but 3.11 or later is needed\n"
-            "  remedy: install it and say `make PYTHON=/path/to/python3.11 ...`".format(
+            "  remedy: install it and run `make PYTHON=/path/to/python3.11 ...`".format(
                 sys.executable, *sys.version_info[:2]
             )
         )
-    # Two makes at once: the second waits and then finds everything ready.
+    # If two of these run at once, the second waits and then finds everything ready.
     with (REQUIREMENTS / "lock.txt").open("rb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = key(options.torch)
