@@ -330,3 +330,12 @@ def test_names_in_the_glossary_are_where_it_says() -> None:
     assert named
     found = {name: (ROOT / path).read_text(encoding="utf-8") for name, path in named}
     assert [name for name, text in found.items() if not re.search(rf"\b{name}\b", text)] == []
+
+
+def test_names_in_recipes_are_in_the_files_to_touch() -> None:
+    recipes = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").partition("## Recipes")[2]
+    steps = re.findall(r"^\d+\. `([\w./]+\.(?:py|h|yaml))`:(.*(?:\n   .*)*)", recipes, re.MULTILINE)
+    named = [(path, name) for path, step in steps for name in re.findall(r"`(_?[A-Z][A-Za-z_]+)`", step)]
+    assert len(named) > 5
+    missing = [(path, name) for path, name in named if name not in (ROOT / path).read_text(encoding="utf-8")]
+    assert missing == []

@@ -80,7 +80,7 @@ def sections(shown: UnitDescription) -> Iterator[Section]:
         rows=(
             ("id", unit.id),
             ("from", origin),
-            ("licence", kernel.license),
+            ("license", kernel.license),
             *(("types", f"{t.parameter} = {t.argument}") for t in unit.types),
         ),
     )

@@ -87,7 +87,7 @@ def test_a_unit_is_shown_with_its_origin_needs_launches_and_code(data: Path) -> 
     assert done.stdout.endswith("\n\n" + CODE)
     for line in (
         "  from     p 1.0, a.cu:3-4",
-        "  licence  MIT",
+        "  license  MIT",
         "  types    T = float",
         "  macro  LOOP  (b.h:7)",
         "launch at c.cu:9",
