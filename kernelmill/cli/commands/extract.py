@@ -85,7 +85,7 @@ def command(
     if infer == (database is not None):
         raise click.UsageError("give either --compile-db DIR or --infer")
     kernel_files.check(output)
-    request = extract.Request(
+    request = extract.ExtractRequest(
         file=file,
         database=database,
         root=root,

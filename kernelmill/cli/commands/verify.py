@@ -156,7 +156,7 @@ def command(
     if len(files) == 1 and not files[0].exists() and (named := suites.suites_named(str(files[0]))):
         sys.exit(_prove(named, compiler, as_json=as_json))
     sources = plan.expanded(files)
-    request = plan.Request(
+    request = plan.VerifyRequest(
         program=Program(files=sources, include=include, define=define, standard=standard),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,

@@ -13,7 +13,7 @@ from kernelmill.toolchains.machine import Machine
 CPU_COMPILERS = ("g++", "clang", "zig")
 
 
-class Program(NamedTuple):
+class StageProgram(NamedTuple):
     """A program that stages call."""
 
     name: str
@@ -23,9 +23,11 @@ class Program(NamedTuple):
 
 
 PROGRAMS = (
-    Program("git", re.compile(r"version (\d[\w.]*)"), "sources from git, and the history that DVC needs", needed=True),
-    Program("make", re.compile(r"Make (\d[\w.]*)"), "`make dataset`, `make test`", needed=False),
-    Program("cmake", re.compile(r"version (\d[\w.]*)"), "compile commands of CMake projects", needed=False),
+    StageProgram(
+        "git", re.compile(r"version (\d[\w.]*)"), "sources from git, and the history that DVC needs", needed=True
+    ),
+    StageProgram("make", re.compile(r"Make (\d[\w.]*)"), "`make dataset`, `make test`", needed=False),
+    StageProgram("cmake", re.compile(r"version (\d[\w.]*)"), "compile commands of CMake projects", needed=False),
 )
 
 

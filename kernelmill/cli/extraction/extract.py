@@ -28,7 +28,7 @@ SUGGESTIONS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class ExtractRequest:
     """The arguments of `kernelmill extract`."""
 
     file: Path
@@ -58,7 +58,7 @@ class Extracted:
     """The units, if types were given."""
 
 
-def extract_file(request: Request, report: Callable[[str], None]) -> Extracted:
+def extract_file(request: ExtractRequest, report: Callable[[str], None]) -> Extracted:
     """Extract every kernel of one file; `report` is called with progress messages.
 
     Raises `InputError` if a file or folder cannot be used or the file defines no kernel, `ConfigError` for an unknown
@@ -96,7 +96,7 @@ def extract_file(request: Request, report: Callable[[str], None]) -> Extracted:
     return extracted
 
 
-def _limits(request: Request) -> ExtractParams:
+def _limits(request: ExtractRequest) -> ExtractParams:
     committed = imports.ROOT / params.PARAMS
     limits = params.load(committed).extract if committed.is_file() else DEFAULTS
     if request.gpu_arch is None:
@@ -110,7 +110,7 @@ def _folder(database: Path) -> Path:
     return database.parent if database.name == compiledb.NAME and not database.is_dir() else database
 
 
-def _lookup(request: Request, root: Path, path: str, tree: SourceTree, entries: tuple[Entry, ...]) -> Lookup:
+def _lookup(request: ExtractRequest, root: Path, path: str, tree: SourceTree, entries: tuple[Entry, ...]) -> Lookup:
     if request.database is None:
         return inference.infer(path, tree)
     known = lookup.commands(root, entries)
@@ -120,7 +120,7 @@ def _lookup(request: Request, root: Path, path: str, tree: SourceTree, entries: 
     return found
 
 
-def _source(chosen: header_choice.Choice) -> Source:
+def _source(chosen: header_choice.HeaderChoice) -> Source:
     return Source(
         id="project",
         kind="path",
@@ -134,7 +134,7 @@ def _source(chosen: header_choice.Choice) -> Source:
 
 
 def _extracted(
-    extraction: Extraction, made: KernelUnits | None, found: Lookup, chosen: header_choice.Choice
+    extraction: Extraction, made: KernelUnits | None, found: Lookup, chosen: header_choice.HeaderChoice
 ) -> Extracted:
     return Extracted(
         kernels=tuple(sorted(extraction.kernels, key=lambda k: (k.start_offset, k.qualified_name))),

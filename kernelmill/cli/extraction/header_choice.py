@@ -16,7 +16,7 @@ Kind = Literal["set", "folder", "toolkit", "none"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class HeaderChoice:
     """A header set that has not been fetched or opened yet."""
 
     kind: Kind
@@ -37,35 +37,35 @@ DESCRIBED: Mapping[Kind, str] = {
 }
 
 
-def wanted(value: str) -> Choice:
+def wanted(value: str) -> HeaderChoice:
     """Interpret `--headers`: `none`, a folder laid out as a header set, a CUDA toolkit, or the name of a set.
 
     Raises `InputError` for a path that is none of these.
     """
     if value == "none":
-        return Choice(kind="none", value="")
+        return HeaderChoice(kind="none", value="")
     path = Path(value).expanduser()
     if (path / "cuda" / TOOLKIT_HEADER).is_file():
-        return Choice(kind="folder", value=str(path.resolve()))
+        return HeaderChoice(kind="folder", value=str(path.resolve()))
     if (path / TOOLKIT_HEADER).is_file():
-        return Choice(kind="toolkit", value=str(path.resolve()))
+        return HeaderChoice(kind="toolkit", value=str(path.resolve()))
     if "/" in value or path.is_dir():
         raise InputError(
             f"{value} (--headers) contains neither cuda/{TOOLKIT_HEADER} nor {TOOLKIT_HEADER}",
             remedy="give the folder of a CUDA toolkit, such as /usr/local/cuda, or a header set of conf/headers/",
         )
-    return Choice(kind="set", value=value)
+    return HeaderChoice(kind="set", value=value)
 
 
-def default(arguments: Sequence[str], named: Path | None) -> Choice:
+def default(arguments: Sequence[str], named: Path | None) -> HeaderChoice:
     """Return the set for a command: the unpacked one that it names, or else the default one, with torch if needed."""
     if named is not None:
-        return Choice(kind="folder", value=str(named))
+        return HeaderChoice(kind="folder", value=str(named))
     torch = any("{headers}/torch/" in argument for argument in arguments)
-    return Choice(kind="set", value=TORCH_SET if torch else CUDA_SET)
+    return HeaderChoice(kind="set", value=TORCH_SET if torch else CUDA_SET)
 
 
-def opened(choice: Choice, scratch: Path) -> Path:
+def opened(choice: HeaderChoice, scratch: Path) -> Path:
     """Return the folder that contains `cuda/` and possibly `torch/include/`; `scratch` is an empty folder for links.
 
     Raises `ConfigError` for an unknown set, and `FetchError` if the set cannot be fetched.

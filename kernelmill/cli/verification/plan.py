@@ -23,7 +23,7 @@ RELATIVE = "check the path, which is relative to the current folder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class VerifyRequest:
     """The arguments of `kernelmill verify`."""
 
     program: Program
@@ -86,7 +86,7 @@ class Plan:
         )
 
 
-def plan(request: Request, machine: Machine) -> Plan:
+def plan(request: VerifyRequest, machine: Machine) -> Plan:
     """Plan to compile and run the program.
 
     Raises `InputError` if the compiler is missing, or a given folder does not exist.
@@ -103,7 +103,7 @@ def plan(request: Request, machine: Machine) -> Plan:
     )
 
 
-def plan_compilation(request: Request, machine: Machine) -> Plan:
+def plan_compilation(request: VerifyRequest, machine: Machine) -> Plan:
     """Plan to compile the program in every build configuration, without running it.
 
     Raises `InputError` as `plan` does.
@@ -120,7 +120,7 @@ def plan_compilation(request: Request, machine: Machine) -> Plan:
     )
 
 
-def plan_with_coverage(request: Request, machine: Machine) -> Plan:
+def plan_with_coverage(request: VerifyRequest, machine: Machine) -> Plan:
     """Plan to run the program, and once more to measure which lines and branches of its kernels it reaches.
 
     Raises `InputError` as `plan` does, and for a backend that cannot measure coverage.
@@ -134,13 +134,13 @@ def plan_with_coverage(request: Request, machine: Machine) -> Plan:
     return replace(planned, cover=lambda: measure.measure(backend, request.job))
 
 
-def _once(backend: Rocm | Cuda, request: Request) -> Plan:
+def _once(backend: Rocm | Cuda, request: VerifyRequest) -> Plan:
     return Plan(
         backend=backend, steps=(backend.name,), verify=lambda on_result: checking.once(backend, request.job, on_result)
     )
 
 
-def _cpu(request: Request, tools: Toolbox, machine: Machine) -> Cpu:
+def _cpu(request: VerifyRequest, tools: Toolbox, machine: Machine) -> Cpu:
     compiler = host_compiler(tools, machine, request.compiler)
     return Cpu(
         compiler=compiler,
@@ -152,7 +152,7 @@ def _cpu(request: Request, tools: Toolbox, machine: Machine) -> Cpu:
     )
 
 
-def _gpu(request: Request, tools: Toolbox, machine: Machine) -> Rocm | Cuda:
+def _gpu(request: VerifyRequest, tools: Toolbox, machine: Machine) -> Rocm | Cuda:
     found = (
         rocm(tools, machine, request.targets or ROCM_TARGETS)
         if request.backend == "rocm"
@@ -169,7 +169,7 @@ def expanded(files: Sequence[Path]) -> tuple[Path, ...]:
     return tuple(file for path in files for file in (sources_in(path) if path.is_dir() else (path,)))
 
 
-def _check_folders(request: Request) -> None:
+def _check_folders(request: VerifyRequest) -> None:
     folders = [(path, "-I") for path in request.program.include]
     folders += [] if request.run_in is None else [(request.run_in, "--run-in")]
     for folder, option in folders:

@@ -45,7 +45,7 @@ HINTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Reported:
+class _ReportedFinding:
     """A finding and the checks that reported it."""
 
     finding: Finding
@@ -145,17 +145,17 @@ def _errors(results: Sequence[Result], root: Path) -> Iterator[Text]:
             yield Text(f"  remedy: {HINTS[cause]}")
 
 
-def _by_finding(results: Sequence[Result]) -> tuple[_Reported, ...]:
+def _by_finding(results: Sequence[Result]) -> tuple[_ReportedFinding, ...]:
     """Return the distinct findings with the checks that reported them: errors first, then those with a location."""
     names: dict[Finding, list[str]] = {}
     for result in results:
         for finding in result.findings:
             names.setdefault(finding, []).append(result.check)
-    reported = [_Reported(finding=finding, checks=tuple(dict.fromkeys(own))) for finding, own in names.items()]
+    reported = [_ReportedFinding(finding=finding, checks=tuple(dict.fromkeys(own))) for finding, own in names.items()]
     return tuple(sorted(reported, key=lambda each: (each.finding.severity != "error", not each.finding.place.line)))
 
 
-def _finding(reported: _Reported, root: Path) -> Iterator[Text]:
+def _finding(reported: _ReportedFinding, root: Path) -> Iterator[Text]:
     found = reported.finding
     color = "bold red" if found.severity == "error" else "bold yellow"
     place = f"{found.place.path}:{found.place.line}: " if found.place.line else ""
