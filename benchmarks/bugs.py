@@ -19,7 +19,7 @@ from kernelmill.execution.checking import Job, Result, check
 from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -96,7 +96,7 @@ def scored(backend: Cpu, sources: Sequence[Path], workers: int) -> Score:
 
 
 def _results(backend: Cpu, source: Path, *define: str) -> tuple[Result, ...]:
-    program = Program(files=(source,), define=define, root=source.parent)
+    program = ProgramSources(files=(source,), define=define, root=source.parent)
     return check(backend, Job(program=program), CHECKS)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from kernelmill.execution.checking import COMPILING, RUNNING
 from kernelmill.execution.checks import CHECKS, Check
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import NOTHING, Program
+from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -77,7 +77,7 @@ def main() -> None:
 
 def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
     """Measure one program under every check, and its loop."""
-    program = Program(files=(source,), root=source.parent)
+    program = ProgramSources(files=(source,), root=source.parent)
     loop_compile, loop = measured(backend, CHECKS[0], replace(program, define=(LOOP,)), scratch / f"{source.stem}-loop")
     taken = [(mode, *measured(backend, mode, program, scratch / source.stem)) for mode in CHECKS]
     return Timings(
@@ -97,7 +97,7 @@ def timings(backend: Cpu, source: Path, scratch: Path) -> Timings:
     )
 
 
-def measured(backend: Cpu, mode: Check, program: Program, into: Path) -> tuple[float, float]:
+def measured(backend: Cpu, mode: Check, program: ProgramSources, into: Path) -> tuple[float, float]:
     """Return the seconds spent compiling, and those that the program reports for its kernel."""
     into.mkdir(parents=True, exist_ok=True)
     own = replace(backend, check=mode)

@@ -41,7 +41,7 @@ class Guard:
         if event == "subprocess.Popen" and isinstance(arguments[1], list | tuple):
             self.check([os.fsdecode(word) for word in arguments[1]])
 
-    def start(self, request: processes.Request, streams: processes.Streams) -> int:
+    def start(self, request: processes.ProcessRequest, streams: processes.Streams) -> int:
         self.check(request.command)
         return start_confined(request, streams)
 

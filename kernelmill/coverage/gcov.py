@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from kernelmill.coverage.probes import Covered, Outcome, Tools
+from kernelmill.coverage.probes import Branch, Covered, Tools
 from kernelmill.toolchains.detect import version_number
 
 _DEEPEST = "999"
@@ -16,22 +16,22 @@ _DEEPEST = "999"
 
 # The parts of the report that are used.
 @dataclass(frozen=True)
-class _Branch:
+class _GcovBranch:
     count: int
     throw: bool
     fallthrough: bool
 
 
 @dataclass(frozen=True)
-class _Line:
+class _GcovLine:
     line_number: int
     count: int
-    branches: tuple[_Branch, ...] = ()
+    branches: tuple[_GcovBranch, ...] = ()
     function_name: str = ""
 
 
 @dataclass(frozen=True)
-class _Function:
+class _GcovFunction:
     name: str
     demangled_name: str
     start_line: int
@@ -41,8 +41,8 @@ class _Function:
 @dataclass(frozen=True)
 class _File:
     file: str
-    functions: tuple[_Function, ...]
-    lines: tuple[_Line, ...]
+    functions: tuple[_GcovFunction, ...]
+    lines: tuple[_GcovLine, ...]
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def parse(report: bytes) -> Iterator[Covered]:
     Raises `pydantic.ValidationError` if it is in another format.
     """
     for file in _REPORT.validate_json(report).files:
-        lines: dict[str, list[_Line]] = defaultdict(list)
+        lines: dict[str, list[_GcovLine]] = defaultdict(list)
         for line in file.lines:
             lines[line.function_name].append(line)
         for function in file.functions:
@@ -103,21 +103,21 @@ def parse(report: bytes) -> Iterator[Covered]:
                 line=function.start_line,
                 calls=function.execution_count,
                 lines=_counts(own),
-                outcomes=tuple(
-                    Outcome(line=line.line_number, count=branch.count)
+                branches=tuple(
+                    Branch(line=line.line_number, count=branch.count)
                     for line in own
                     for branch in conditions(line.branches)
                 ),
             )
 
 
-def _counts(lines: Sequence[_Line]) -> Mapping[int, int]:
+def _counts(lines: Sequence[_GcovLine]) -> Mapping[int, int]:
     return {line.line_number: line.count for line in lines}
 
 
-def conditions(branches: Sequence[_Branch]) -> tuple[_Branch, ...]:
+def conditions(branches: Sequence[_GcovBranch]) -> tuple[_GcovBranch, ...]:
     """Return the branches without those of calls that may throw, which have one branch each for return and throw."""
-    kept: list[_Branch] = []
+    kept: list[_GcovBranch] = []
     skip = False
     for at, branch in enumerate(branches):
         if skip:

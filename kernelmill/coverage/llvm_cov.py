@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BeforeValidator, TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from kernelmill.coverage.probes import Covered, Outcome, Tools
+from kernelmill.coverage.probes import Branch, Covered, Tools
 from kernelmill.toolchains.detect import version_number
 
 _CODE, _EXPANSION, _GAP = 0, 1, 3
@@ -32,7 +32,9 @@ class Region(NamedTuple):
     kind: int
 
 
-class _Branch(NamedTuple):
+class BranchRegion(NamedTuple):
+    """A condition with the counts of both of its outcomes."""
+
     line: int
     column: int
     end_line: int
@@ -45,19 +47,19 @@ class _Branch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Function:
+class ExportedFunction:
     """An exported function; its own file is the first one."""
 
     name: str
     count: int
     filenames: tuple[str, ...]
     regions: tuple[Annotated[Region, BeforeValidator(lambda region: tuple(region)[:8])], ...]
-    branches: tuple[Annotated[_Branch, BeforeValidator(lambda branch: tuple(branch)[:9])], ...] = ()
+    branches: tuple[Annotated[BranchRegion, BeforeValidator(lambda branch: tuple(branch)[:9])], ...] = ()
 
 
 @dataclass(frozen=True)
 class _Data:
-    functions: tuple[Function, ...]
+    functions: tuple[ExportedFunction, ...]
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def _program(tools: Tools, name: str) -> Path | None:
     return tools.find(name, f"{name}-{version_number(tools.compiler.version)[0]}")
 
 
-def functions_in(export: bytes) -> tuple[Function, ...]:
+def functions_in(export: bytes) -> tuple[ExportedFunction, ...]:
     """Return the functions of an export.
 
     Raises `pydantic.ValidationError` if it is in another format.
@@ -123,7 +125,7 @@ def _demangled(names: Sequence[str], tools: Tools, folder: Path) -> Sequence[str
     return said if len(said) == len(plain) else plain
 
 
-def covered(function: Function, name: str) -> Covered:
+def covered(function: ExportedFunction, name: str) -> Covered:
     """Return the coverage of a function; code in macros counts where the macro is expanded."""
     lines = _source_lines(function.regions)
     own = [region for region in function.regions if region.file == 0]
@@ -134,8 +136,8 @@ def covered(function: Function, name: str) -> Covered:
         line=start - MARKER_LINES,
         calls=function.count,
         lines={line - MARKER_LINES: count for line, count in line_counts(own).items()},
-        outcomes=tuple(
-            Outcome(line=lines.get(branch.file, branch.line) - MARKER_LINES, count=count)
+        branches=tuple(
+            Branch(line=lines.get(branch.file, branch.line) - MARKER_LINES, count=count)
             for branch in function.branches
             if branch.file == 0 or branch.file in lines
             for count in (branch.true, branch.false)

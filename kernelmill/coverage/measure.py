@@ -12,21 +12,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill.coverage import gcov, llvm_cov
-from kernelmill.coverage.probes import Covered, Outcome, Reader, Tools
+from kernelmill.coverage.probes import STRICT, Branch, Covered, Reader, Tools
 from kernelmill.execution.checking import Job, ended
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import TREE, Cpu
-from kernelmill.execution.protocol import Build, Given, Program
+from kernelmill.execution.protocol import Build, Given, ProgramSources
 from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.hip_cpu import scan
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
 
-STRICT = ConfigDict(extra="forbid")
 Kind = Literal["kernel", "device"]
 _ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
 _DEVICE = re.compile(
@@ -39,14 +37,6 @@ _FLAGS: Mapping[Family, tuple[str, ...]] = {
     Family.CLANG: ("-O0", "-fprofile-instr-generate", "-fcoverage-mapping"),
 }
 """The flags of compilers that measure coverage; zig comes without the library."""
-
-
-@record(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Branch:
-    """One outcome of a condition, and how often it occurred."""
-
-    line: int
-    count: int
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -150,7 +140,7 @@ class Instrumented:
         return Measured(_judged(self.gathered, names, covered, finished), finished)
 
 
-def instrumented(backend: Cpu, program: Program, folder: Path, limits: Limits) -> Instrumented | Coverage:
+def instrumented(backend: Cpu, program: ProgramSources, folder: Path, limits: Limits) -> Instrumented | Coverage:
     """Compile a program for coverage in a folder, or return why it cannot be measured.
 
     Sanitizers of the backend's check are included; their checks are branches too, which no correct run takes.
@@ -249,7 +239,7 @@ def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCov
         line=covered.line,
         calls=covered.calls,
         lines=tuple(Line(line=line, count=count) for line, count in sorted(covered.lines.items()) if line in code),
-        branches=tuple(Branch(line=each.line, count=each.count) for each in covered.outcomes),
+        branches=covered.branches,
     )
 
 
@@ -264,13 +254,13 @@ def merged(functions: Iterable[Covered]) -> tuple[Covered, ...]:
 
 def _added(one: Covered, other: Covered) -> Covered:
     lines = {line: one.lines.get(line, 0) + other.lines.get(line, 0) for line in {*one.lines, *other.lines}}
-    same = [each.line for each in one.outcomes] == [each.line for each in other.outcomes]
-    outcomes = (
-        tuple(Outcome(line=a.line, count=a.count + b.count) for a, b in zip(one.outcomes, other.outcomes, strict=True))
+    same = [each.line for each in one.branches] == [each.line for each in other.branches]
+    branches = (
+        tuple(Branch(line=a.line, count=a.count + b.count) for a, b in zip(one.branches, other.branches, strict=True))
         if same
-        else one.outcomes
+        else one.branches
     )
-    return replace(one, calls=one.calls + other.calls, lines=lines, outcomes=outcomes)
+    return replace(one, calls=one.calls + other.calls, lines=lines, branches=branches)
 
 
 def code_lines(text: str) -> frozenset[int]:

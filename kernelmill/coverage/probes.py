@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass as record
+
 from kernelmill.sandbox import Finished, Limits, Runner
 from kernelmill.toolchains.host import HostCompiler
 
+STRICT = ConfigDict(extra="forbid")
 READING = Limits(wall_seconds=60, memory_mib=4096, output_bytes=256 << 20)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Branch:
     """One outcome of a condition, and how often it occurred."""
 
     line: int
@@ -31,7 +35,7 @@ class Covered:
     calls: int
     lines: Mapping[int, int]
     """How often each line ran."""
-    outcomes: tuple[Outcome, ...]
+    branches: tuple[Branch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from kernelmill.execution import checks
 from kernelmill.execution.checks import Check
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
-from kernelmill.execution.protocol import NOTHING, Backend, Build, BuildState, Given, Program, Run
+from kernelmill.execution.protocol import NOTHING, Backend, Build, BuildState, Given, ProgramSources, Run
 from kernelmill.hip_cpu.build import Configuration
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Limits, Outcome
@@ -67,7 +67,7 @@ class Result:
 class Job:
     """A program and how to run it."""
 
-    program: Program
+    program: ProgramSources
     given: Given = NOTHING
     compiling: Limits = COMPILING
     running: Limits = RUNNING

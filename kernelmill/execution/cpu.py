@@ -15,7 +15,7 @@ from kernelmill.execution import compile_errors, findings, precompiled
 from kernelmill.execution.checks import PLAIN, Check
 from kernelmill.execution.executables import OPENMP, Recipe, runtime_hash
 from kernelmill.execution.precompiled import Precompiler, Prelude
-from kernelmill.execution.protocol import BackendName, Build, BuildState, Given, Program, Run
+from kernelmill.execution.protocol import BackendName, Build, BuildState, Given, ProgramSources, Run
 from kernelmill.execution.source_mirror import Gathered, gather, mirror, named
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records import GateDiagnostic
@@ -89,7 +89,7 @@ class Cpu:
         """The version of the compiler."""
         return self.compiler.version
 
-    def compile(self, program: Program, into: Path, limits: Limits) -> Build:
+    def compile(self, program: ProgramSources, into: Path, limits: Limits) -> Build:
         """Compile a program into a folder, or restore its executable from the cache.
 
         Raises `InputError` if a source cannot be read.
@@ -110,7 +110,7 @@ class Cpu:
         assert self.second is not None
         return replace(self, compiler=self.second, second=None)
 
-    def _by_first(self, program: Program, into: Path, limits: Limits) -> Build:
+    def _by_first(self, program: ProgramSources, into: Path, limits: Limits) -> Build:
         start = time.monotonic()
         if self.check.build in runtime.UNCHECKED[self.compiler.called.family]:
             return self._build("unchecked", detail=_WITHOUT_SANITIZERS.format(self.compiler.name))
@@ -174,7 +174,7 @@ class Cpu:
             precompiles=self.precompiles,
         )
 
-    def _compiled(self, program: Program, gathered: Gathered, executable: Path, limits: Limits) -> Build:
+    def _compiled(self, program: ProgramSources, gathered: Gathered, executable: Path, limits: Limits) -> Build:
         with tempfile.TemporaryDirectory(prefix="kernelmill-", dir=executable.parent) as scratch:
             build = self.compile_in(Path(scratch), program, gathered, limits)
             if build.executable is not None:
@@ -182,7 +182,7 @@ class Cpu:
         return build
 
     def compile_in(
-        self, folder: Path, program: Program, gathered: Gathered, limits: Limits, extra: tuple[str, ...] = ()
+        self, folder: Path, program: ProgramSources, gathered: Gathered, limits: Limits, extra: tuple[str, ...] = ()
     ) -> Build:
         """Compile in a folder, and leave the mirror, the objects and the notes for coverage there.
 
@@ -203,7 +203,7 @@ class Cpu:
         return self._build("built", executable=made)
 
     def _step(
-        self, step: tuple[str, ...], program: Program, folder: Path, limits: Limits, reporting: tuple[str, ...]
+        self, step: tuple[str, ...], program: ProgramSources, folder: Path, limits: Limits, reporting: tuple[str, ...]
     ) -> Finished:
         """Run one command; the object of the access checker, the same for every program, is cached."""
         checker = str(runtime.ACCESS_CHECKER) in step
@@ -226,7 +226,7 @@ class Cpu:
             workcache.put(KIND, key, Path(step[-1]).read_bytes())
         return finished
 
-    def _prelude(self, program: Program, extra: tuple[str, ...]) -> Prelude:
+    def _prelude(self, program: ProgramSources, extra: tuple[str, ...]) -> Prelude:
         flags = self._recipe.prelude_flags(program, extra)
         if flags is None:
             return precompiled.NOT_PRECOMPILED

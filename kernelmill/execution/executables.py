@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kernelmill.execution import precompiled
 from kernelmill.execution.precompiled import Prelude
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.source_mirror import Gathered, is_c, is_hip, mirrored
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.storage import workcache
@@ -34,7 +34,7 @@ class Recipe:
     precompiles: bool
     """Whether the runtime is parsed and compiled once for all programs."""
 
-    def options(self, program: Program, tree: Path) -> runtime.Options:
+    def options(self, program: ProgramSources, tree: Path) -> runtime.Options:
         """Return the options for a program whose files are mirrored below `tree`."""
         folders = [path.absolute() for path in program.include]
         return runtime.Options(
@@ -57,7 +57,7 @@ class Recipe:
         ]
         return (*of_sources, *commands.compile[len(of_sources) :], (*commands.link, *prelude.objects))
 
-    def prelude_flags(self, program: Program, extra: Sequence[str] = ()) -> precompiled.Flags | None:
+    def prelude_flags(self, program: ProgramSources, extra: Sequence[str] = ()) -> precompiled.Flags | None:
         """Return the flags that the runtime is precompiled with; none if it is not.
 
         Its functions are compiled ahead only without optimization, since the optimizer needs to see them.
@@ -70,7 +70,7 @@ class Recipe:
         ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
         return precompiled.Flags(header=flags, functions=ahead if unoptimized else ())
 
-    def key(self, program: Program, gathered: Gathered) -> str:
+    def key(self, program: ProgramSources, gathered: Gathered) -> str:
         """Return a hash of everything that can change the executable, and of no folder of this machine."""
         options = replace(self.options(program, Path()), include_folders=())
         sources = [Path(gathered.names[path]) for path in gathered.sources]

@@ -18,7 +18,7 @@ Naming = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class Index:
+class Coordinates:
     """The index of a block in its grid, or of a thread in its block."""
 
     x: int
@@ -37,8 +37,8 @@ class Location:
     """Empty if it is unknown or not a file of the program."""
     line: int = 0
     """The line, counted from 1; 0 if it is unknown."""
-    block: Index | None = None
-    thread: Index | None = None
+    block: Coordinates | None = None
+    thread: Coordinates | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -185,8 +185,8 @@ def _place(path: str, line: int, block: _Triple | None, thread: _Triple | None, 
     )
 
 
-def _index(triple: _Triple | None) -> Index | None:
-    return None if triple is None else Index(x=triple[0], y=triple[1], z=triple[2])
+def _index(triple: _Triple | None) -> Coordinates | None:
+    return None if triple is None else Coordinates(x=triple[0], y=triple[1], z=triple[2])
 
 
 def _in_context(finding: Finding, contexts: Sequence[Finding]) -> Finding:

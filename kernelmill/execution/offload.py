@@ -14,7 +14,7 @@ from typing import ClassVar
 from kernelmill import sandbox
 from kernelmill.errors import InputError
 from kernelmill.execution import compile_errors
-from kernelmill.execution.protocol import BackendName, Build, Given, Program, Run
+from kernelmill.execution.protocol import BackendName, Build, Given, ProgramSources, Run
 from kernelmill.execution.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.gates.compilers import nearest
 from kernelmill.sandbox import Finished, Limits, Runner
@@ -64,7 +64,7 @@ class _Offload:
         """Return the flags that state a file's language, which stand before its name."""
         return ()
 
-    def compile(self, program: Program, into: Path, limits: Limits) -> Build:
+    def compile(self, program: ProgramSources, into: Path, limits: Limits) -> Build:
         """Compile for every target, or for this machine's GPU.
 
         Raises `InputError` if a source cannot be read.
@@ -93,14 +93,14 @@ class _Offload:
             )
         return Run(backend=self.name, finished=finished)
 
-    def _linked(self, program: Program, sources: Sources, into: Path, limits: Limits) -> Build:
+    def _linked(self, program: ProgramSources, sources: Sources, into: Path, limits: Limits) -> Build:
         executable = into / "program"
         finished = self._call([*self.flags(None), "-o", str(executable)], program, sources.paths, into, limits)
         if finished.outcome == "exited" and finished.returncode == 0:
             return replace(self._build(), executable=executable)
         return self._failed(finished, sources)
 
-    def _compiled(self, program: Program, sources: Sources, into: Path, limits: Limits) -> Build:
+    def _compiled(self, program: ProgramSources, sources: Sources, into: Path, limits: Limits) -> Build:
         accepted: list[str] = []
         unknown: list[str] = []
         for target in self.targets:
@@ -122,7 +122,7 @@ class _Offload:
         return replace(self._build(), state="compiled", targets=tuple(accepted), unchecked_targets=tuple(unknown))
 
     def _call(
-        self, words: Sequence[str], program: Program, sources: Sequence[Path], into: Path, limits: Limits
+        self, words: Sequence[str], program: ProgramSources, sources: Sequence[Path], into: Path, limits: Limits
     ) -> Finished:
         folders = [path.absolute() for path in program.include]
         return self.runner(

@@ -17,7 +17,7 @@ BuildState = Literal["built", "compiled", "rejected", "unchecked", "broken"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Program:
+class ProgramSources:
     """The sources of one executable, and how they are compiled."""
 
     files: tuple[Path, ...]
@@ -33,12 +33,12 @@ class Program:
     not safe for untrusted programs."""
 
 
-def single(name: str, text: str, folder: Path) -> Program:
+def single(name: str, text: str, folder: Path) -> ProgramSources:
     """Write one HIP text into a folder, created if missing, and return it as a program."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.hip"
     path.write_text(text, encoding="utf-8")
-    return Program(files=(path,), root=folder, within=folder)
+    return ProgramSources(files=(path,), root=folder, within=folder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class Build:
     unchecked_targets: tuple[str, ...] = ()
     """The requested GPUs that this compiler, or its libraries, do not support."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
-    """The first errors; `Program.root` says how their paths are written."""
+    """The first errors; `ProgramSources.root` says how their paths are written."""
     detail: str = ""
     """Why there is no executable, if no diagnostic says so."""
     seconds: float = 0.0
@@ -108,7 +108,7 @@ class Backend(Protocol):
         """The version of the compiler."""
         ...
 
-    def compile(self, program: Program, into: Path, limits: Limits) -> Build:
+    def compile(self, program: ProgramSources, into: Path, limits: Limits) -> Build:
         """Compile, writing only to the folder `into`; errors in the program are part of the build."""
         ...
 

@@ -12,7 +12,7 @@ from posixpath import normpath
 
 from kernelmill.cpp.includes import directives
 from kernelmill.errors import InputError
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.hip_cpu import rewrite
 
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
@@ -55,7 +55,7 @@ def named(path: str, names: Sequence[str]) -> str | None:
     return next((name for name in names if plain.endswith(f"/{name.lstrip('/')}")), None)
 
 
-def collect(program: Program) -> Sources:
+def collect(program: ProgramSources) -> Sources:
     """Read a program's files.
 
     Raises `InputError` if a source cannot be read.
@@ -76,7 +76,7 @@ def collect(program: Program) -> Sources:
     return Sources(paths=sources, texts=raw, names=names)
 
 
-def gather(program: Program) -> Gathered:
+def gather(program: ProgramSources) -> Gathered:
     """Read and rewrite a program's files.
 
     Raises `InputError` if a source cannot be read.

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from kernelmill import sandbox
 from kernelmill.gates import resources
 from kernelmill.gates.compilers import NO_OUTPUT, RUNTIME, SUFFIX, GateCommand, ResourceStyle, without_output
-from kernelmill.gates.libclang_worker import PRECOMPILED, ParseRequest, ParseResult
+from kernelmill.gates.libclang_worker import PRECOMPILED, GateParseRequest, GateParseResult
 from kernelmill.records import Gate, GateDiagnostic, GateState, Resources
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import jsonl
@@ -170,18 +170,18 @@ def _gate(command: GateCommand, state: GateState, *, detail: str = "") -> Gate:
     )
 
 
-def _read_all(batch: Batch) -> ParseResult | None:
+def _read_all(batch: Batch) -> GateParseResult | None:
     limits = replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts))
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         finished = _worker(batch.command, batch.texts, Path(scratch), limits)
     try:
-        return jsonl.loads(ParseResult, finished.stdout)
+        return jsonl.loads(GateParseResult, finished.stdout)
     except ValidationError:
         return None
 
 
 def _worker(command: GateCommand, texts: tuple[str, ...], folder: Path, limits: Limits) -> Finished:
-    request = ParseRequest(
+    request = GateParseRequest(
         name=f"unit{SUFFIX[command.language]}",
         texts=texts,
         arguments=command.arguments,

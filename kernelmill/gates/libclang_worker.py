@@ -1,5 +1,6 @@
-"""Parse texts with libclang: reads a `ParseRequest` from standard input, writes a `ParseResult` to standard output.
+"""Parse texts with libclang.
 
+Reads a `GateParseRequest` from standard input and writes a `GateParseResult` to standard output.
 The headers that the texts start with are precompiled once, in the working directory, unless they already are.
 """
 
@@ -20,7 +21,7 @@ _FOR_PRECOMPILING = TranslationUnit.PARSE_INCOMPLETE | 0x10  # CXTranslationUnit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ParseRequest:
+class GateParseRequest:
     """Texts to parse with the same arguments."""
 
     name: str
@@ -34,32 +35,32 @@ class ParseRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ParseResult:
+class GateParseResult:
     """The first errors of each text, in order."""
 
     errors: tuple[tuple[GateDiagnostic, ...], ...]
 
 
-def read(reading: ParseRequest, scratch: Path) -> ParseResult:
+def read(request: GateParseRequest, scratch: Path) -> GateParseResult:
     """Parse every text, with the precompiled prefix if it starts with that; without texts, only precompile."""
     index = Index.create()
-    if reading.precompiled:
-        precompiled: tuple[str, ...] = ("-include-pch", reading.precompiled)
+    if request.precompiled:
+        precompiled: tuple[str, ...] = ("-include-pch", request.precompiled)
     else:
-        precompiled = _precompile(index, reading, scratch) if len(reading.texts) != 1 else ()
-    return ParseResult(
+        precompiled = _precompile(index, request, scratch) if len(request.texts) != 1 else ()
+    return GateParseResult(
         errors=tuple(
-            _errors(index, reading, text, precompiled if text.startswith(reading.prefix) else ())
-            for text in reading.texts
+            _errors(index, request, text, precompiled if text.startswith(request.prefix) else ())
+            for text in request.texts
         )
     )
 
 
-def _precompile(index: Index, reading: ParseRequest, scratch: Path) -> tuple[str, ...]:
+def _precompile(index: Index, request: GateParseRequest, scratch: Path) -> tuple[str, ...]:
     """Return the arguments that include the precompiled prefix; none if it cannot be precompiled."""
-    header, output = scratch / f"prefix-{reading.name}", scratch / PRECOMPILED
-    header.write_text(reading.prefix, encoding="utf-8")
-    unit = index.parse(str(header), args=list(reading.arguments), options=_FOR_PRECOMPILING)
+    header, output = scratch / f"prefix-{request.name}", scratch / PRECOMPILED
+    header.write_text(request.prefix, encoding="utf-8")
+    unit = index.parse(str(header), args=list(request.arguments), options=_FOR_PRECOMPILING)
     if any(found.severity >= Diagnostic.Error for found in unit.diagnostics):
         return ()
     try:
@@ -69,14 +70,16 @@ def _precompile(index: Index, reading: ParseRequest, scratch: Path) -> tuple[str
     return ("-include-pch", str(output))
 
 
-def _errors(index: Index, reading: ParseRequest, text: str, precompiled: tuple[str, ...]) -> tuple[GateDiagnostic, ...]:
-    unit = _parsed(index, reading, text, precompiled)
+def _errors(
+    index: Index, request: GateParseRequest, text: str, precompiled: tuple[str, ...]
+) -> tuple[GateDiagnostic, ...]:
+    unit = _parsed(index, request, text, precompiled)
     found = [
         diagnostic(
             "" if each.location.file is None else each.location.file.name,
             each.location.line,
             each.spelling,
-            reading.name,
+            request.name,
         )
         for each in unit.diagnostics
         if each.severity >= Diagnostic.Error
@@ -84,16 +87,16 @@ def _errors(index: Index, reading: ParseRequest, text: str, precompiled: tuple[s
     return tuple(found[:MOST])
 
 
-def _parsed(index: Index, reading: ParseRequest, text: str, precompiled: tuple[str, ...]) -> TranslationUnit:
-    unsaved = [(reading.name, text.encode())]
+def _parsed(index: Index, request: GateParseRequest, text: str, precompiled: tuple[str, ...]) -> TranslationUnit:
+    unsaved = [(request.name, text.encode())]
     try:
-        return index.parse(reading.name, args=[*precompiled, *reading.arguments], unsaved_files=unsaved)
+        return index.parse(request.name, args=[*precompiled, *request.arguments], unsaved_files=unsaved)
     except TranslationUnitLoadError:
         if not precompiled:
             raise
         # A header has changed since it was precompiled.
-        return index.parse(reading.name, args=list(reading.arguments), unsaved_files=unsaved)
+        return index.parse(request.name, args=list(request.arguments), unsaved_files=unsaved)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(jsonl.dumps(read(jsonl.loads(ParseRequest, sys.stdin.read()), Path.cwd())))
+    sys.stdout.write(jsonl.dumps(read(jsonl.loads(GateParseRequest, sys.stdin.read()), Path.cwd())))

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kernelmill.hip_cpu.scan import Token, closing
+from kernelmill.hip_cpu.scan import ScannedToken, closing
 
 _KEYWORDS = frozenset({"asm", "__asm__", "__asm"})
 _QUALIFIERS = frozenset({"volatile", "__volatile__", "__volatile", "inline", "goto"})
@@ -51,7 +51,7 @@ class Replacement(NamedTuple):
     in_directive: bool
 
 
-def statements(found: Sequence[Token]) -> Iterator[Replacement]:
+def statements(found: Sequence[ScannedToken]) -> Iterator[Replacement]:
     """A replacement for each asm statement with device instructions."""
     for at, token in enumerate(found):
         if token.text not in _KEYWORDS:
@@ -83,9 +83,9 @@ def _meaning(template: str, operands: Sequence[str]) -> str:
     return f'::kernelmill::rt::no_assembly("{shown}")'
 
 
-def _sections(words: Sequence[Token]) -> list[list[Token]]:
+def _sections(words: Sequence[ScannedToken]) -> list[list[ScannedToken]]:
     """The tokens between colons outside parentheses."""
-    parts: list[list[Token]] = [[]]
+    parts: list[list[ScannedToken]] = [[]]
     depth = 0
     for word in words:
         depth += (word.text in {"(", "[", "{"}) - (word.text in {")", "]", "}"})
@@ -96,7 +96,7 @@ def _sections(words: Sequence[Token]) -> list[list[Token]]:
     return parts
 
 
-def _operands(section: Sequence[Token]) -> Iterator[str]:
+def _operands(section: Sequence[ScannedToken]) -> Iterator[str]:
     """The expressions of operands, such as `a` and `b` in `"=v"(a), "v"(b)`."""
     at = 0
     while at < len(section):

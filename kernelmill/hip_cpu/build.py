@@ -98,7 +98,7 @@ UNCHECKED: Mapping[Family, frozenset[Configuration]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compiler:
+class CompilerCommand:
     """A C++ compiler and the command that starts it."""
 
     command: tuple[str, ...]
@@ -125,7 +125,7 @@ class Commands:
     link: tuple[str, ...]
 
 
-def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
+def compile_flags(compiler: CompilerCommand, options: Options) -> tuple[str, ...]:
     """All flags: include folders, macros, language, instrumentation; files are not among them."""
     return (
         *_LANGUAGE,
@@ -142,7 +142,7 @@ def compile_flags(compiler: Compiler, options: Options) -> tuple[str, ...]:
     )
 
 
-def commands(compiler: Compiler, options: Options, sources: Sequence[Path], program: Path) -> Commands:
+def commands(compiler: CompilerCommand, options: Options, sources: Sequence[Path], program: Path) -> Commands:
     """The commands that build `program` from rewritten sources; object files are written beside it."""
     flags = compile_flags(compiler, options)
     objects = [program.with_name(f"{program.name}-{number}.o") for number, _ in enumerate(sources)]
@@ -158,7 +158,7 @@ def commands(compiler: Compiler, options: Options, sources: Sequence[Path], prog
     return Commands(compile=tuple(steps), link=link)
 
 
-def checker_command(compiler: Compiler, options: Options, made: Path) -> tuple[str, ...]:
+def checker_command(compiler: CompilerCommand, options: Options, made: Path) -> tuple[str, ...]:
     """The command that compiles the access checker; it depends on the compiler and the warp size alone."""
     warp = f"-DKERNELMILL_WARP_SIZE={options.warp_size}"
     quiet = ("-fno-sanitize=undefined",) if compiler.family is Family.ZIG else ()

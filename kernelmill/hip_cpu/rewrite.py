@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kernelmill.hip_cpu.assembly import statements
-from kernelmill.hip_cpu.scan import ATTRIBUTES, Token, closing, closing_angle, opening, opening_angle, tokens
+from kernelmill.hip_cpu.scan import ATTRIBUTES, ScannedToken, closing, closing_angle, opening, opening_angle, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _apply(text: str, edits: Iterable[_Edit]) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------------- launches
-def _adjacent(found: Sequence[Token], at: int, text: str, count: int) -> bool:
+def _adjacent(found: Sequence[ScannedToken], at: int, text: str, count: int) -> bool:
     run = found[at : at + count]
     return (
         len(run) == count
@@ -110,7 +110,7 @@ def _adjacent(found: Sequence[Token], at: int, text: str, count: int) -> bool:
     )
 
 
-def _launches(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
+def _launches(found: Sequence[ScannedToken]) -> Iterator[tuple[_Edit, ...]]:
     at = 0
     while at < len(found):
         if not _adjacent(found, at, "<", 3) or (at and found[at - 1].text == "operator"):
@@ -130,7 +130,7 @@ def _launches(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
         at += 3
 
 
-def _launch_end(found: Sequence[Token], at: int) -> int | None:
+def _launch_end(found: Sequence[ScannedToken], at: int) -> int | None:
     """The index of the `>>>` of the launch at `at`: the last three of a run of `>` before the arguments."""
     fallback = None
     i = at + 3
@@ -150,7 +150,7 @@ def _launch_end(found: Sequence[Token], at: int) -> int | None:
     return fallback
 
 
-def _callee(found: Sequence[Token], at: int) -> int:
+def _callee(found: Sequence[ScannedToken], at: int) -> int:
     """The index where the expression begins that the launch at `at` calls."""
     i = at - 1
     while i >= 0:
@@ -189,14 +189,14 @@ def _callee(found: Sequence[Token], at: int) -> int:
     return at
 
 
-def _assembly(text: str, found: Sequence[Token]) -> Iterator[_Edit]:
+def _assembly(text: str, found: Sequence[ScannedToken]) -> Iterator[_Edit]:
     for start, end, meaning, in_directive in statements(found):
         continued = " \\\n" * text[start:end].count("\n") if in_directive else ""
         yield _Edit(start, end, meaning + continued)
 
 
 # ----------------------------------------------------------------------------------------------------- shared memory
-def _shared(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
+def _shared(found: Sequence[ScannedToken]) -> Iterator[tuple[_Edit, ...]]:
     for at, token in enumerate(found):
         if token.text != "__shared__" or _defines(found, at):
             continue
@@ -214,19 +214,19 @@ def _shared(found: Sequence[Token]) -> Iterator[tuple[_Edit, ...]]:
         yield tuple((_dynamic if "extern" in words else _static)(found, first, last))
 
 
-def _defines(found: Sequence[Token], at: int) -> bool:
+def _defines(found: Sequence[ScannedToken], at: int) -> bool:
     """Whether the word is the macro name of a directive such as `#ifdef` or `#define`."""
     return at >= 2 and bool(found[at].directive) and found[at - 2].text == "#"
 
 
-def _attribute_before(found: Sequence[Token], at: int) -> int | None:
+def _attribute_before(found: Sequence[ScannedToken], at: int) -> int | None:
     if not at or found[at - 1].text != ")":
         return None
     opened = opening(found, at - 1)
     return opened - 1 if opened and found[opened - 1].text in _ATTRIBUTES_OF_DATA else None
 
 
-def _dynamic(found: Sequence[Token], first: int, last: int) -> Iterator[_Edit]:
+def _dynamic(found: Sequence[ScannedToken], first: int, last: int) -> Iterator[_Edit]:
     scope = "" if found[first].in_code or found[first].directive else "static"
     at = first
     while at < last:
@@ -249,7 +249,7 @@ def _dynamic(found: Sequence[Token], first: int, last: int) -> Iterator[_Edit]:
         yield _Edit(found[end - 1].end, found[end - 1].end, " = ::kernelmill::rt::dynamic_shared")
 
 
-def _static(found: Sequence[Token], first: int, last: int) -> Iterator[_Edit]:
+def _static(found: Sequence[ScannedToken], first: int, last: int) -> Iterator[_Edit]:
     for token in found[first:last]:
         if token.text in {"static", "inline"}:
             yield _Edit(token.start, token.end, "")
@@ -259,7 +259,7 @@ def _static(found: Sequence[Token], first: int, last: int) -> Iterator[_Edit]:
         yield _Edit(found[last].end, found[last].end, f" {marks}")
 
 
-def _declared(found: Sequence[Token], first: int, last: int) -> list[int]:
+def _declared(found: Sequence[ScannedToken], first: int, last: int) -> list[int]:
     """The indices of the tokens that are the declared names of a declaration."""
     names: list[int] = []
     candidate: int | None = None
@@ -291,7 +291,7 @@ def _declared(found: Sequence[Token], first: int, last: int) -> list[int]:
 
 
 # --------------------------------------------------------------------------------------- kernels and other functions
-def _kernels(found: Sequence[Token]) -> Iterator[str]:
+def _kernels(found: Sequence[ScannedToken]) -> Iterator[str]:
     for at, token in enumerate(found):
         if token.text != "__global__":
             continue
@@ -306,7 +306,7 @@ def _kernels(found: Sequence[Token]) -> Iterator[str]:
             i += 1
 
 
-def _addresses(found: Sequence[Token], kernels: frozenset[str]) -> Iterator[_Edit]:
+def _addresses(found: Sequence[ScannedToken], kernels: frozenset[str]) -> Iterator[_Edit]:
     for at, token in enumerate(found):
         if not token.is_word or (at + 1 < len(found) and found[at + 1].text == "::"):
             continue
@@ -331,7 +331,7 @@ def _addresses(found: Sequence[Token], kernels: frozenset[str]) -> Iterator[_Edi
         yield _Edit(found[end].end, found[end].end, ")")
 
 
-def _cast_to_address(found: Sequence[Token], at: int) -> int | None:
+def _cast_to_address(found: Sequence[ScannedToken], at: int) -> int | None:
     """The index where a cast to `void *` that ends at `at` begins; none for anything else."""
     if at < 2:
         return None
@@ -353,7 +353,7 @@ def _is_address(words: Sequence[str]) -> bool:
     return sorted(word for word in words if word != "const") == ["*", "void"]
 
 
-def _functions(found: Sequence[Token]) -> Iterator[_Edit]:
+def _functions(found: Sequence[ScannedToken]) -> Iterator[_Edit]:
     for at, token in enumerate(found):
         if token.text == "__noinline__" and found[at - 1].text != "(" and not _defines(found, at):
             yield _Edit(token.start, token.end, "__attribute__((noinline))")

@@ -19,7 +19,7 @@ ATTRIBUTES = frozenset(
 _SCOPES = frozenset({"namespace", "class", "struct", "union", "enum", "extern"})
 
 
-class Token(NamedTuple):
+class ScannedToken(NamedTuple):
     """A token, its position in the text, and its context."""
 
     text: str
@@ -60,7 +60,7 @@ class _Scopes:
     def in_code(self) -> bool:
         return bool(self.open) and self.open[-1]
 
-    def token(self, text: str, before: Sequence[Token]) -> None:
+    def token(self, text: str, before: Sequence[ScannedToken]) -> None:
         if text == "{":
             self.open.append(self.in_code or _opens_code(before))
             self.parentheses.append(0)
@@ -75,9 +75,9 @@ class _Scopes:
             self.parentheses[-1] -= 1
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[ScannedToken]:
     """Every token except comments, in order; offsets count characters."""
-    found: list[Token] = []
+    found: list[ScannedToken] = []
     scopes = _Scopes()
     directives = 0
     # Offsets in bytes and in characters are the same where each character is one byte.
@@ -97,19 +97,19 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def _append(found: list[Token], text: str, token: cpp.Token, scopes: _Scopes, directive: int) -> None:
+def _append(found: list[ScannedToken], text: str, token: cpp.Token, scopes: _Scopes, directive: int) -> None:
     """Append a token, joined to the one before it where the two are one operator."""
     if token.kind is cpp.TokenKind.PUNCTUATION and found:
         last = found[-1]
         if last.end == token.start and last.directive == directive and last.text + text in _JOINED:
             found[-1] = last._replace(text=last.text + text, end=token.end)
             return
-    found.append(Token(text, token.start, token.end, directive, scopes.in_code, scopes.parentheses[-1]))
+    found.append(ScannedToken(text, token.start, token.end, directive, scopes.in_code, scopes.parentheses[-1]))
 
 
-def _opens_code(before: Sequence[Token]) -> bool:
+def _opens_code(before: Sequence[ScannedToken]) -> bool:
     """Whether the brace that ends `before` opens the body of a function."""
-    segment: list[Token] = []
+    segment: list[ScannedToken] = []
     for token in reversed(before[:-1]):
         if token.directive:
             continue
@@ -134,7 +134,7 @@ def _opens_code(before: Sequence[Token]) -> bool:
     return not scope and bool(segment) and segment[-1].text in {"do", "else", "try"}
 
 
-def closing(found: Sequence[Token], at: int) -> int:
+def closing(found: Sequence[ScannedToken], at: int) -> int:
     """The index of the bracket that closes the one at `at`; the last token where there is none."""
     depth = 0
     for i in range(at, len(found)):
@@ -147,7 +147,7 @@ def closing(found: Sequence[Token], at: int) -> int:
     return len(found) - 1
 
 
-def opening(found: Sequence[Token], at: int) -> int:
+def opening(found: Sequence[ScannedToken], at: int) -> int:
     """The index of the bracket that opens the one that closes at `at`; 0 where there is none."""
     depth = 0
     for i in range(at, -1, -1):
@@ -160,7 +160,7 @@ def opening(found: Sequence[Token], at: int) -> int:
     return 0
 
 
-def closing_angle(found: Sequence[Token], at: int) -> int:
+def closing_angle(found: Sequence[ScannedToken], at: int) -> int:
     """The index of the `>` that closes the template arguments opened at `at`; `at` where the `<` opens none."""
     depth, i = 0, at
     while i < len(found):
@@ -179,7 +179,7 @@ def closing_angle(found: Sequence[Token], at: int) -> int:
     return at
 
 
-def opening_angle(found: Sequence[Token], at: int) -> int:
+def opening_angle(found: Sequence[ScannedToken], at: int) -> int:
     """The index of the `<` that opens the template arguments closed at `at`; `at` where the `>` closes none."""
     depth, i = 0, at
     while i >= 0:

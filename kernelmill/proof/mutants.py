@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from kernelmill.proof.mutation_sites import Word, declares, is_infix, is_name, mutable, template_brackets, words_of
+from kernelmill.proof.mutation_sites import (
+    JoinedToken,
+    declares,
+    is_infix,
+    is_name,
+    joined_tokens,
+    mutable,
+    template_brackets,
+)
 from kernelmill.proof.unit_stripping import of_project
 from kernelmill.records import Suite, SuiteText
 from kernelmill.templates.composition import Probes, launch_line, suite_code
@@ -118,64 +126,64 @@ def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
 # ------------------------------------------------------------------------------------------------------------ the unit
 def _in_unit(unit: str, name: str) -> Iterator[_Edit]:
     """One edit for each mutation site. Raises `NoDeviceFunctionError` where the unit has no code to mutate."""
-    words = words_of(unit)
-    inside = mutable(words)
+    tokens = joined_tokens(unit)
+    inside = mutable(tokens)
     if not any(inside):
         raise NoDeviceFunctionError(f"no body of a __global__ or __device__ function in the unit {name}")
-    closers = template_brackets(words)
-    for at in range(len(words)):
+    closers = template_brackets(tokens)
+    for at in range(len(tokens)):
         if inside[at] and at not in closers:
-            edits = (rule(words, at) for rule in _RULES)
+            edits = (rule(tokens, at) for rule in _RULES)
             yield from (edit for edit in edits if edit is not None)
 
 
-def _infix(words: Sequence[Word], at: int) -> _Edit | None:
-    word = words[at]
-    if word.text not in _INFIX or not is_infix(words, at):
+def _infix(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    token = tokens[at]
+    if token.text not in _INFIX or not is_infix(tokens, at):
         return None
-    text = f"{word.text} {_NAMESPACE}::Site{{@@}} {word.text}"
-    return _Edit(start=word.start, end=word.end, text=text, operator=_INFIX[word.text])
+    text = f"{token.text} {_NAMESPACE}::Site{{@@}} {token.text}"
+    return _Edit(start=token.start, end=token.end, text=text, operator=_INFIX[token.text])
 
 
-def _assignment(words: Sequence[Word], at: int) -> _Edit | None:
-    if words[at].text not in _ASSIGNMENTS:
+def _assignment(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    if tokens[at].text not in _ASSIGNMENTS:
         return None
-    return _inserted(words[at].end, f" {_NAMESPACE}::Opposite{{@@}} %=", "assignment")
+    return _inserted(tokens[at].end, f" {_NAMESPACE}::Opposite{{@@}} %=", "assignment")
 
 
-def _condition(words: Sequence[Word], at: int) -> _Edit | None:
-    if words[at].text not in ("if", "while") or _text(words, at + 1) != "(":
+def _condition(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    if tokens[at].text not in ("if", "while") or _text(tokens, at + 1) != "(":
         return None
-    return _inserted(words[at + 1].end, f"{_NAMESPACE}::Negated{{@@}} %= ", "condition")
+    return _inserted(tokens[at + 1].end, f"{_NAMESPACE}::Negated{{@@}} %= ", "condition")
 
 
-def _index(words: Sequence[Word], at: int) -> _Edit | None:
-    before = _text(words, at - 1)
-    subscript = words[at].text == "[" and (before == "]" or (before and is_name(before)))
-    if not subscript or _text(words, at + 1) in ("", "]") or declares(words, at):
+def _index(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    before = _text(tokens, at - 1)
+    subscript = tokens[at].text == "[" and (before == "]" or (before and is_name(before)))
+    if not subscript or _text(tokens, at + 1) in ("", "]") or declares(tokens, at):
         return None
-    return _inserted(words[at].end, f"{_NAMESPACE}::Next{{@@}} %= ", "index")
+    return _inserted(tokens[at].end, f"{_NAMESPACE}::Next{{@@}} %= ", "index")
 
 
-def _barrier(words: Sequence[Word], at: int) -> _Edit | None:
-    before = _text(words, at - 1)
-    if words[at].text not in _BARRIERS or not before or before not in ";{})":
+def _barrier(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    before = _text(tokens, at - 1)
+    if tokens[at].text not in _BARRIERS or not before or before not in ";{})":
         return None
-    return _inserted(words[at].start, f"if (!{_NAMESPACE}::on(@@)) ", "barrier")
+    return _inserted(tokens[at].start, f"if (!{_NAMESPACE}::on(@@)) ", "barrier")
 
 
-def _atomic(words: Sequence[Word], at: int) -> _Edit | None:
-    word, before = words[at], _text(words, at - 1)
-    if not _ATOMIC.match(word.text) or _text(words, at + 1) != "(":
+def _atomic(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+    token, before = tokens[at], _text(tokens, at - 1)
+    if not _ATOMIC.match(token.text) or _text(tokens, at + 1) != "(":
         return None
     if before in ("::", "*", "&", ".") or (before and is_name(before)):
         return None
     return _Edit(
-        start=word.start, end=words[at + 1].end, text=f"KERNELMILL_ATOMIC(@@, {word.text}, ", operator="atomic"
+        start=token.start, end=tokens[at + 1].end, text=f"KERNELMILL_ATOMIC(@@, {token.text}, ", operator="atomic"
     )
 
 
-_RULES: tuple[Callable[[Sequence[Word], int], _Edit | None], ...] = (
+_RULES: tuple[Callable[[Sequence[JoinedToken], int], _Edit | None], ...] = (
     _infix,
     _assignment,
     _condition,
@@ -190,9 +198,9 @@ def _inserted(offset: int, text: str, operator: Operator) -> _Edit:
     return _Edit(start=offset, end=offset, text=text, operator=operator)
 
 
-def _text(words: Sequence[Word], at: int) -> str:
-    """The text of a word, empty before the first and after the last."""
-    return words[at].text if 0 <= at < len(words) else ""
+def _text(tokens: Sequence[JoinedToken], at: int) -> str:
+    """The text of a token, empty before the first and after the last."""
+    return tokens[at].text if 0 <= at < len(tokens) else ""
 
 
 # ----------------------------------------------------------------------------------------------------------- the suite
@@ -249,11 +257,11 @@ def _bytes(name: str) -> str:
 
 def outcomes(said: str) -> Outcomes:
     """The outcome of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` to save time."""
-    words = (line.split() for line in said.splitlines())
-    return {int(each[1]): each[2] for each in words if len(each) == 3 and each[0] == "mutant"}
+    fields = (line.split() for line in said.splitlines())
+    return {int(each[1]): each[2] for each in fields if len(each) == 3 and each[0] == "mutant"}
 
 
 def rejected(said: str) -> Mapping[str, str]:
     """The outcome of each negative control: `rejected`, `passed` or `not_applicable`."""
-    words = (line.split() for line in said.splitlines())
-    return {each[1]: each[2] for each in words if len(each) == 3 and each[0] == "control"}
+    fields = (line.split() for line in said.splitlines())
+    return {each[1]: each[2] for each in fields if len(each) == 3 and each[0] == "control"}

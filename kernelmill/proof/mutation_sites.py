@@ -38,7 +38,7 @@ _SPECIFIER = re.compile(r"__(?:global|device)__")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class JoinedToken:
     """A token; the characters of an operator form one."""
 
     text: str
@@ -53,89 +53,89 @@ class _Span(NamedTuple):
     last: int
 
 
-def mutable(words: Sequence[Word]) -> list[bool]:
-    """For each word, whether it is in the body of a device function, or of a macro that loops over threads."""
-    spans = [*_device_bodies(words), *_loop_macros(words)]
-    return [any(start <= word.start < end for start, end in spans) for word in words]
+def mutable(tokens: Sequence[JoinedToken]) -> list[bool]:
+    """For each token, whether it is in the body of a device function, or of a macro that loops over threads."""
+    spans = [*_device_bodies(tokens), *_loop_macros(tokens)]
+    return [any(start <= token.start < end for start, end in spans) for token in tokens]
 
 
-def words_of(text: str) -> list[Word]:
+def joined_tokens(text: str) -> list[JoinedToken]:
     """All tokens of a text; the characters of an operator form one."""
-    found: list[Word] = []
-    tokens = scan.tokens(text)
+    tokens: list[JoinedToken] = []
+    scanned = scan.tokens(text)
     at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        joined, last = token.text, at
+    while at < len(scanned):
+        first = scanned[at]
+        joined, last = first.text, at
         for long in _LONG:
-            part = tokens[at : at + len(long)]
+            part = scanned[at : at + len(long)]
             if "".join(one.text for one in part) == long and all(
                 one.end == two.start for one, two in itertools.pairwise(part)
             ):
                 joined, last = long, at + len(part) - 1
                 break
-        found.append(Word(
-            text=joined, start=token.start, end=tokens[last].end, directive=token.directive, in_code=token.in_code
+        tokens.append(JoinedToken(
+            text=joined, start=first.start, end=scanned[last].end, directive=first.directive, in_code=first.in_code
         ))  # fmt: skip
         at = last + 1
-    return found
+    return tokens
 
 
-def _device_bodies(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+def _device_bodies(tokens: Sequence[JoinedToken]) -> Iterator[tuple[int, int]]:
     """Ranges of the bodies of device functions; those in classes belong to stand-ins and are skipped."""
     at, depth, classes = 0, 0, list[int]()
-    while at < len(words):
-        word = words[at]
-        if not word.directive:
-            if word.text == "{":
+    while at < len(tokens):
+        token = tokens[at]
+        if not token.directive:
+            if token.text == "{":
                 depth += 1
-                if _opens_class(words, at):
+                if _opens_class(tokens, at):
                     classes.append(depth)
-            elif word.text == "}":
+            elif token.text == "}":
                 if classes and classes[-1] == depth:
                     classes.pop()
                 depth -= 1
-            elif _SPECIFIER.fullmatch(word.text) and not classes:
-                body = _body(words, at)
+            elif _SPECIFIER.fullmatch(token.text) and not classes:
+                body = _body(tokens, at)
                 if body is not None:
                     start, last = body
-                    yield words[start].start, words[last].end
+                    yield tokens[start].start, tokens[last].end
                     at = last
         at += 1
 
 
-def _opens_class(words: Sequence[Word], at: int) -> bool:
-    for word in reversed(words[max(0, at - 12) : at]):
-        if word.text in ";{})":
+def _opens_class(tokens: Sequence[JoinedToken], at: int) -> bool:
+    for token in reversed(tokens[max(0, at - 12) : at]):
+        if token.text in ";{})":
             return False
-        if word.text in ("struct", "class", "union"):
+        if token.text in ("struct", "class", "union"):
             return True
     return False
 
 
-def _body(words: Sequence[Word], at: int) -> tuple[int, int] | None:
+def _body(tokens: Sequence[JoinedToken], at: int) -> tuple[int, int] | None:
     parentheses = 0
-    for start in range(at, len(words)):
-        text = words[start].text
+    for start in range(at, len(tokens)):
+        text = tokens[start].text
         parentheses += {"(": 1, ")": -1}.get(text, 0)
         if text == ";" and parentheses == 0:
             return None
         if text == "{" and parentheses == 0:
             depth = 0
-            for last in range(start, len(words)):
-                if not words[last].directive:
-                    depth += {"{": 1, "}": -1}.get(words[last].text, 0)
+            for last in range(start, len(tokens)):
+                if not tokens[last].directive:
+                    depth += {"{": 1, "}": -1}.get(tokens[last].text, 0)
                 if depth == 0:
                     return start, last
             return None
     return None
 
 
-def _loop_macros(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    lines: dict[int, list[Word]] = {}
-    for word in words:
-        if word.directive:
-            lines.setdefault(word.directive, []).append(word)
+def _loop_macros(tokens: Sequence[JoinedToken]) -> Iterator[tuple[int, int]]:
+    lines: dict[int, list[JoinedToken]] = {}
+    for token in tokens:
+        if token.directive:
+            lines.setdefault(token.directive, []).append(token)
     for line in lines.values():
         if len(line) < 6 or [one.text for one in line[:2]] != ["#", "define"] or line[3].text != "(":
             continue
@@ -146,32 +146,32 @@ def _loop_macros(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a word may be the name of an operand."""
+    """Whether a token may be the name of an operand."""
     return (text[0].isalpha() or text[0] == "_") and text not in _NO_OPERAND
 
 
-def is_infix(words: Sequence[Word], at: int) -> bool:
+def is_infix(tokens: Sequence[JoinedToken], at: int) -> bool:
     """Whether an operator is infix, rather than a prefix or part of a declaration."""
-    before = words[at - 1]
-    if before.directive != words[at].directive or (at + 1 < len(words) and words[at + 1].text == "NULL"):
+    before = tokens[at - 1]
+    if before.directive != tokens[at].directive or (at + 1 < len(tokens) and tokens[at + 1].text == "NULL"):
         return False  # NULL is a null pointer constant only outside of expressions
     if before.text == ")":
-        return words[at].text not in "+-*" or not _is_cast(words, at - 1)
+        return tokens[at].text not in "+-*" or not _is_cast(tokens, at - 1)
     if before.text == "]" or before.text[0].isdigit() or before.text[0] == ".":
         return True
     if not is_name(before.text):
         return False
-    if words[at].text == "*":
-        return before.text not in _TYPES and not before.text.endswith("_t") and not declares(words, at)
+    if tokens[at].text == "*":
+        return before.text not in _TYPES and not before.text.endswith("_t") and not declares(tokens, at)
     return before.text not in _TYPES
 
 
-def _is_cast(words: Sequence[Word], closing: int) -> bool:
+def _is_cast(tokens: Sequence[JoinedToken], closing: int) -> bool:
     inner = list[str]()
     for at in range(closing - 1, -1, -1):
-        text = words[at].text
+        text = tokens[at].text
         if text == "(":
-            called = at > 0 and (is_name(words[at - 1].text) and words[at - 1].text not in ("if", "while", "for"))
+            called = at > 0 and (is_name(tokens[at - 1].text) and tokens[at - 1].text not in ("if", "while", "for"))
             typed = all(one in _TYPES or one.endswith("_t") or one == "*" for one in inner)
             return bool(inner) and typed and not called
         inner.append(text)
@@ -180,40 +180,42 @@ def _is_cast(words: Sequence[Word], closing: int) -> bool:
     return False
 
 
-def declares(words: Sequence[Word], at: int) -> bool:
+def declares(tokens: Sequence[JoinedToken], at: int) -> bool:
     """Whether `T *name` or `T name[…]` begins a declaration: the statement starts with two names or with a type."""
     start = at
     while (
-        start > 0 and words[start - 1].text not in (";", "{", "}") and words[start - 1].directive == words[at].directive
+        start > 0
+        and tokens[start - 1].text not in (";", "{", "}")
+        and tokens[start - 1].directive == tokens[at].directive
     ):
         start -= 1
-        if words[start].text in ("(", "=", ")", "]") or at - start > 8:
+        if tokens[start].text in ("(", "=", ")", "]") or at - start > 8:
             return False
-    head = [word.text for word in words[start:at]]
+    head = [token.text for token in tokens[start:at]]
     if not head:
         return False
-    if words[at].text == "*":
+    if tokens[at].text == "*":
         return len(head) == 1 or head[0] in _TYPES or head[0].endswith("_t")
     return len(head) > 1 and all(is_name(text) or text in "*,:<>" for text in head)
 
 
-def template_brackets(words: Sequence[Word]) -> frozenset[int]:
+def template_brackets(tokens: Sequence[JoinedToken]) -> frozenset[int]:
     """The positions of angle brackets around template arguments."""
     found = set[int]()
-    for at, word in enumerate(words):
-        if word.text != "<" or at in found or not at or not is_name(words[at - 1].text):
+    for at, token in enumerate(tokens):
+        if token.text != "<" or at in found or not at or not is_name(tokens[at - 1].text):
             continue
-        last = _closing(words, at)
-        if last is not None and (words[at - 1].text in _TEMPLATES or _follows_template(words, at, last)):
+        last = _closing(tokens, at)
+        if last is not None and (tokens[at - 1].text in _TEMPLATES or _follows_template(tokens, at, last)):
             found |= {at, last}
     return frozenset(found)
 
 
-def _closing(words: Sequence[Word], at: int) -> int | None:
+def _closing(tokens: Sequence[JoinedToken], at: int) -> int | None:
     """The position of the matching closing bracket in the same expression, if any."""
     angles = parentheses = 0
-    for last in range(at, min(at + 60, len(words))):
-        text = words[last].text
+    for last in range(at, min(at + 60, len(tokens))):
+        text = tokens[last].text
         parentheses += {"(": 1, ")": -1}.get(text, 0)
         if text in (";", "{", "&&", "||") or parentheses < 0:
             return None
@@ -224,6 +226,6 @@ def _closing(words: Sequence[Word], at: int) -> int | None:
     return None
 
 
-def _follows_template(words: Sequence[Word], at: int, last: int) -> bool:
-    after = words[last + 1].text if last + 1 < len(words) else ";"
+def _follows_template(tokens: Sequence[JoinedToken], at: int, last: int) -> bool:
+    after = tokens[last + 1].text if last + 1 < len(tokens) else ";"
     return after in ("(", "::", "{", ">", ",", "&", ")") or (is_name(after) and last - at < 8)

@@ -56,12 +56,12 @@ from kernelmill.records.parses import Diagnostic, TranslationUnit
 from kernelmill.records.programs import (
     HostBuffer,
     HostVariable,
-    KernelLaunch,
     Program,
     ProgramRow,
     ProgramText,
     TensorView,
     Wrapper,
+    WrapperLaunch,
     WrapperParameter,
 )
 from kernelmill.records.relations import DerivedSize, ElementValues, LaunchFormula, Relations, Role, ShapeSize
@@ -129,7 +129,6 @@ __all__ = [
     "InstanceClosure",
     "Kernel",
     "KernelFinding",
-    "KernelLaunch",
     "Language",
     "Launch",
     "LaunchFormula",
@@ -176,5 +175,6 @@ __all__ = [
     "WavefrontFinding",
     "WavefrontKind",
     "Wrapper",
+    "WrapperLaunch",
     "WrapperParameter",
 ]

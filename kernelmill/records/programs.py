@@ -72,7 +72,7 @@ class TensorView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class KernelLaunch:
+class WrapperLaunch:
     """A kernel launch in host code; expressions are C++ over the wrapper's parameters and derived sizes."""
 
     kernel: str
@@ -97,7 +97,7 @@ class Wrapper:
     """Kernel parameters that follow from the wrapper's."""
     buffers: tuple[HostBuffer, ...]
     tensors: tuple[TensorView, ...]
-    launch: KernelLaunch
+    launch: WrapperLaunch
     whole_words: bool
     """Whether allocations are rounded up to 4 bytes, for atomics on narrow elements."""
 

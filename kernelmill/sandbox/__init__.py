@@ -22,7 +22,7 @@ from typing import Protocol, Self
 from kernelmill.errors import InputError
 from kernelmill.sandbox import processes
 from kernelmill.sandbox.limits import Limits, Outcome
-from kernelmill.sandbox.processes import Request, Streams
+from kernelmill.sandbox.processes import ProcessRequest, Streams
 from kernelmill.sandbox.watch import Watch
 
 __all__ = ["Finished", "Limits", "Outcome", "Runner", "python_roots", "run"]
@@ -96,7 +96,7 @@ def run(
     home = str((write[0] if write else cwd).absolute())
     scrubbed = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home}
     scrubbed |= environment or {}
-    request = Request(
+    request = ProcessRequest(
         command=[os.fspath(word) for word in command],
         environment=scrubbed,
         cwd=str(cwd.absolute()),

@@ -22,7 +22,7 @@ LOWEST = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class ProcessRequest:
     """The command to run, as `launcher.become` reads it; paths are absolute."""
 
     command: Sequence[str]
@@ -45,7 +45,7 @@ class Streams:
     report: int
 
 
-def start(request: Request, streams: Streams) -> int:
+def start(request: ProcessRequest, streams: Streams) -> int:
     """Start a child of this process, in its own session, that becomes the requested command; return its id."""
     with tempfile.TemporaryFile() as described:
         described.write(marshal.dumps(asdict(request)))

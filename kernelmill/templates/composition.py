@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.records import KernelLaunch, ProgramText, SuiteText, Wrapper, WrapperParameter
+from kernelmill.records import ProgramText, SuiteText, Wrapper, WrapperLaunch, WrapperParameter
 from kernelmill.templates.environment import broken, cpp_templates
 
 RULE = "// " + "-" * 117 + "\n"
@@ -93,7 +93,7 @@ def _wrapper(
     )
 
 
-def _launch(wrapper: Wrapper, launch: KernelLaunch, probes: Probes) -> str:
+def _launch(wrapper: Wrapper, launch: WrapperLaunch, probes: Probes) -> str:
     """The launch, over the same lines whatever the probes add."""
     on_device = {one.name: f"d_{one.name}" for one in wrapper.buffers}
     on_device |= {one.name: f"d_{one.name}_info" for one in wrapper.tensors}

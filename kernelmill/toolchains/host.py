@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from kernelmill.errors import InputError
-from kernelmill.hip_cpu.build import Compiler, Family
+from kernelmill.hip_cpu.build import CompilerCommand, Family
 from kernelmill.storage import workcache
 from kernelmill.toolchains.detect import Toolbox, version_number
 from kernelmill.toolchains.diagnostics import Style
@@ -27,7 +27,7 @@ class HostCompiler:
     name: HostName
     version: str
     path: Path
-    called: Compiler
+    called: CompilerCommand
     style: Style
     symbolizer: Path | None = None
     """llvm-symbolizer, which gives clang's sanitizers source lines."""
@@ -110,7 +110,7 @@ def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:
             name="g++",
             version=gcc.version,
             path=gcc.path,
-            called=Compiler(command=gcc.command, family=Family.GCC),
+            called=CompilerCommand(command=gcc.command, family=Family.GCC),
             style="json",
             addr2line=addr2line,
         )
@@ -119,7 +119,7 @@ def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:
             name="clang",
             version=clang.version,
             path=clang.path,
-            called=Compiler(command=clang.command, family=Family.CLANG),
+            called=CompilerCommand(command=clang.command, family=Family.CLANG),
             style="sarif" if version_number(clang.version)[0] >= SARIF_SINCE else "text",
             symbolizer=beside(clang.path, "llvm-symbolizer", machine),
             addr2line=addr2line,
@@ -148,6 +148,6 @@ def _zig(machine: Machine) -> Iterator[HostCompiler]:
             name="zig",
             version=f"{machine.distribution('ziglang')} (clang {stated[1]})",
             path=path,
-            called=Compiler(command=(str(path), "c++"), family=Family.ZIG),
+            called=CompilerCommand(command=(str(path), "c++"), family=Family.ZIG),
             style="text",
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
 from stages.cases.fills import index_end
-from stages.cases.program import Value, values
+from stages.cases.program import CaseParameter, values
 
 MOST_SPECULATIVE = 16
 """Speculative cases of a program."""
@@ -38,7 +38,7 @@ class _Maker:
     """A factory of cases from sizes; modes and numbers are typical unless given."""
 
     relations: Relations
-    chosen: Sequence[Value]
+    chosen: Sequence[CaseParameter]
     usual: Mapping[str, str]
 
     @classmethod

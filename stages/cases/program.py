@@ -41,7 +41,7 @@ _COMPARING: Mapping[_Kind, Literal["elements", "summaries"] | None] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class CaseParameter:
     """A size, a mode or a number, which each case chooses."""
 
     name: str
@@ -58,12 +58,12 @@ class _Buffer:
     """The element type of the reference's copy; empty where the reference reads the buffer itself."""
 
 
-def values(program: Program) -> tuple[Value, ...]:
+def values(program: Program) -> tuple[CaseParameter, ...]:
     """What a case of this program chooses, in order."""
     chosen = [role for role in program.relations.roles if role.kind in ("mode", "number")]
     return (
-        *(Value(name=one.name, type=one.type) for one in program.text.sizes),
-        *(Value(name=role.parameter, type=unqualified(role.type)) for role in chosen),
+        *(CaseParameter(name=one.name, type=one.type) for one in program.text.sizes),
+        *(CaseParameter(name=role.parameter, type=unqualified(role.type)) for role in chosen),
     )
 
 
@@ -233,7 +233,7 @@ def _copied(host: HostBuffer, reference: Reference) -> str:
     return element if element != host.element or host.written else ""
 
 
-def _row(case: Case, chosen: Sequence[Value]) -> Mapping[str, object]:
+def _row(case: Case, chosen: Sequence[CaseParameter]) -> Mapping[str, object]:
     """A case as an element of the table of cases."""
     given = {one.name: one.value for one in case.values}
     return {

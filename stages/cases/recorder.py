@@ -9,8 +9,7 @@ from kernelmill.coverage.measure import Coverage, Instrumented, instrumented
 from kernelmill.execution import findings
 from kernelmill.execution.checks import PLAIN, CheckName, named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Build, Given, single
-from kernelmill.execution.protocol import Program as Sources
+from kernelmill.execution.protocol import Build, Given, ProgramSources, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.records import Case, Program, RejectedCase, Summary
 from kernelmill.records.reasons import CasesReason
@@ -78,7 +77,7 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
     return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
 
 
-def plainly(sources: Sources, backend: Cpu, folder: Path) -> Path:
+def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Path:
     """The executable of a program, without optimisation. Raises `NoSuiteError` where it does not compile."""
     build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
     if build.executable is None:

@@ -23,7 +23,7 @@ MOST_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class CasesTask:
     """A program, its backend, and the references to try."""
 
     program: Program
@@ -51,7 +51,9 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     workcache.trim(KIND, MOST_BYTES)
 
 
-def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], gate_setup: GateSetup) -> Iterator[Task]:
+def _rejected(
+    tried: Sequence[CasesTask], results: Sequence[Suite | Dropped], gate_setup: GateSetup
+) -> Iterator[CasesTask]:
     """Once more those whose reference is rejected, without references of its kind."""
     serial = [
         (task, result)
@@ -65,12 +67,12 @@ def _rejected(tried: Sequence[Task], results: Sequence[Suite | Dropped], gate_se
             yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 
 
-def tasks(programs: Sequence[Program], backend: Cpu) -> list[Task]:
+def tasks(programs: Sequence[Program], backend: Cpu) -> list[CasesTask]:
     """One task for each program."""
-    return [Task(program=program, backend=backend) for program in programs]
+    return [CasesTask(program=program, backend=backend) for program in programs]
 
 
-def made_for(task: Task) -> Suite | Dropped:
+def made_for(task: CasesTask) -> Suite | Dropped:
     """The suite of a program, or why there is none; restored from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
@@ -78,7 +80,7 @@ def made_for(task: Task) -> Suite | Dropped:
     return made
 
 
-def _made(task: Task) -> Suite | Dropped:
+def _made(task: CasesTask) -> Suite | Dropped:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         try:
             return suite(task.program, task.backend, Path(folder), task.arithmetics)

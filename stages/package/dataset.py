@@ -7,7 +7,7 @@ from typing import TypeVar
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, ProgramRow, Sample, SuiteRow, Verdict
 from stages.package.card import card
-from stages.package.findings import Context, findings
+from stages.package.findings import FindingContext, findings
 from stages.package.funnel import metrics
 from stages.package.inputs import Inputs
 from stages.package.origins import FileReader
@@ -41,7 +41,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
-    context = Context(
+    context = FindingContext(
         sources=inputs.sources, kernels=inputs.kept, units=inputs.ported, suites=inputs.suites, reader=reader
     )
     found = findings(context, inputs.verdicts, inputs.dropped)

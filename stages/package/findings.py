@@ -84,7 +84,7 @@ _SPECULATIVE = "in a speculative case, outside the proven bounds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class FindingContext:
     """The records of the kernels that findings are about, and access to the files of their projects."""
 
     sources: Sequence[Source]
@@ -95,7 +95,9 @@ class Context:
     """Given the id of a source, returns the reader of its files."""
 
 
-def findings(context: Context, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]) -> tuple[KernelFinding, ...]:
+def findings(
+    context: FindingContext, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]
+) -> tuple[KernelFinding, ...]:
     """Return all findings sorted by location, one for all units that show the same at the same line."""
     about = _About.of(context)
     found = [*_of_verdicts(context, about, verdicts), *_of_suites(context, about), *_of_drops(about, dropped)]
@@ -119,7 +121,7 @@ def _together(same: Sequence[KernelFinding]) -> KernelFinding:
     )
 
 
-def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
+def _of_verdicts(context: FindingContext, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
     suites = {suite.id: suite for suite in context.suites}
     names = [suite.name for suite in context.suites]
     for verdict in verdicts:
@@ -152,7 +154,7 @@ def _of_verdicts(context: Context, about: "_About", verdicts: Sequence[Verdict])
             )
 
 
-def _of_suites(context: Context, about: "_About") -> Iterator[KernelFinding]:
+def _of_suites(context: FindingContext, about: "_About") -> Iterator[KernelFinding]:
     for suite in context.suites:
         kernel = about.kernels.get(suite.kernel_id)
         if kernel is None:
@@ -213,7 +215,7 @@ class _About:
     versions: Mapping[str, str]
 
     @classmethod
-    def of(cls, context: Context) -> "_About":
+    def of(cls, context: FindingContext) -> "_About":
         return cls(
             kernels={kernel.id: kernel for kernel in context.kernels},
             units={unit.id: unit for unit in context.units},

@@ -13,7 +13,7 @@ from stages.probe.fitting.formulas import Product
 from stages.probe.kernel_relations import Extent, KernelRelations
 from stages.probe.reading.dimensions import inner
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
-from stages.probe.reading.launching import LaunchFacts
+from stages.probe.reading.launching import LaunchSizes
 
 _QUALIFIERS = re.compile(r"\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\*")
 _COMPONENTS: Mapping[tuple[str, int, bool], str] = {
@@ -44,12 +44,12 @@ class Context:
     """Everything known about a kernel."""
 
     text: KernelText
-    launch: LaunchFacts
+    launch: LaunchSizes
     found: KernelRelations
 
 
 def relations(
-    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], launch: LaunchFacts, found: KernelRelations
+    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], launch: LaunchSizes, found: KernelRelations
 ) -> Relations:
     """Return the record of a unit's relations."""
     extents = {extent.argument: extent for extent in found.extents}
@@ -87,7 +87,7 @@ def relations(
     )
 
 
-def _derived(launch: LaunchFacts, found: KernelRelations) -> list[DerivedSize]:
+def _derived(launch: LaunchSizes, found: KernelRelations) -> list[DerivedSize]:
     return [
         *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
         *(DerivedSize(parameter=name, expression=write(node)) for name, node in launch.derived.items()),
@@ -229,7 +229,7 @@ def _plain(term: str) -> str:
     return term[1:-1] if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", term) else term
 
 
-def _unused(launch: LaunchFacts, found: KernelRelations) -> frozenset[str]:
+def _unused(launch: LaunchSizes, found: KernelRelations) -> frozenset[str]:
     """The size parameters that no shape, bound or launch depends on: they may have any value."""
     used = {axis for extent in found.extents for axis in extent.elements.axes}
     used |= {axis for one in found.controls for axis in one.bound.axes}
@@ -244,7 +244,7 @@ def _unused(launch: LaunchFacts, found: KernelRelations) -> frozenset[str]:
 def _scalar(
     declared: DeclaredParameter,
     described: ParameterType,
-    launch: LaunchFacts,
+    launch: LaunchSizes,
     found: KernelRelations,
     unused: frozenset[str],
 ) -> Role:

@@ -20,7 +20,7 @@ from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
 from stages.probe.reading.kernel_text import KernelText
-from stages.probe.reading.launching import LaunchFacts, launch_facts
+from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
 from stages.probe.search import Search
 
@@ -53,7 +53,7 @@ class ProbedUnit:
         return self.prober.describe()
 
     @property
-    def launch(self) -> LaunchFacts:
+    def launch(self) -> LaunchSizes:
         """What the unit's launch says about the parameters."""
         integers = [
             declared.name
@@ -153,7 +153,7 @@ def _bench(unit: ProbedUnit) -> Bench:
     return make_bench(unit.prober, unit.text, unit.launch)
 
 
-def launch_of(unit: PortedUnit, text: KernelText, integers: Sequence[str]) -> LaunchFacts:
+def launch_of(unit: PortedUnit, text: KernelText, integers: Sequence[str]) -> LaunchSizes:
     """Return what the unit's best resolved launch says about the integer parameters."""
     constants = {one.parameter: int(one.argument) for one in unit.types if one.argument.isdigit()}
     best = max(
@@ -163,7 +163,7 @@ def launch_of(unit: PortedUnit, text: KernelText, integers: Sequence[str]) -> La
         ),
         default=None,
     )
-    return launch_facts(best, integers, text.dimensions, text.launch_bound, constants)
+    return launch_sizes(best, integers, text.dimensions, text.launch_bound, constants)
 
 
 def _dropped(unit: PortedUnit, reason: ProbeReason, detail: str) -> Dropped:

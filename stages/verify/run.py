@@ -21,7 +21,7 @@ MOST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class VerifyTask:
     """A suite and the backend that proves it."""
 
     suite: Suite
@@ -46,12 +46,12 @@ def dropped(verdict: Verdict) -> Dropped:
     return Dropped(id=verdict.id, source=verdict.source, stage="verify", reason=verdict.reason, detail=verdict.detail)
 
 
-def tasks(suites: Sequence[Suite], backend: Cpu) -> list[Task]:
+def tasks(suites: Sequence[Suite], backend: Cpu) -> list[VerifyTask]:
     """One task for each suite."""
-    return [Task(suite=suite, backend=backend) for suite in suites]
+    return [VerifyTask(suite=suite, backend=backend) for suite in suites]
 
 
-def proven(task: Task) -> Verdict:
+def proven(task: VerifyTask) -> Verdict:
     """The verdict on a suite; restored from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, jsonl.dumps(task.suite))
@@ -59,6 +59,6 @@ def proven(task: Task) -> Verdict:
     return verdict
 
 
-def _proven(task: Task) -> Verdict:
+def _proven(task: VerifyTask) -> Verdict:
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         return prove(task.suite, task.backend, Path(folder))

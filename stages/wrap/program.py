@@ -10,7 +10,6 @@ from kernelmill.records import (
     DerivedSize,
     HostBuffer,
     HostVariable,
-    KernelLaunch,
     PortedUnit,
     Program,
     ProgramText,
@@ -18,6 +17,7 @@ from kernelmill.records import (
     Role,
     TensorView,
     Wrapper,
+    WrapperLaunch,
     WrapperParameter,
 )
 from kernelmill.templates.composition import program_code
@@ -62,7 +62,7 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
             for role in relations.roles
             if role.kind == "tensor"
         ),
-        launch=KernelLaunch(
+        launch=WrapperLaunch(
             kernel=unit.name,
             grid=", ".join(map(_host, relations.launch.grid)),
             block=", ".join(map(_host, relations.launch.block)),

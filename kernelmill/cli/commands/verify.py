@@ -16,7 +16,7 @@ from kernelmill.cli.verification.report import report
 from kernelmill.config import params
 from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import BackendName, Given, Program
+from kernelmill.execution.protocol import BackendName, Given, ProgramSources
 from kernelmill.gates.program_gates import gate_setup, in_process, program_gates
 from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
@@ -157,7 +157,7 @@ def command(
         sys.exit(_prove(named, compiler, as_json=as_json))
     sources = plan.expanded(files)
     request = plan.VerifyRequest(
-        program=Program(files=sources, include=include, define=define, standard=standard),
+        program=ProgramSources(files=sources, include=include, define=define, standard=standard),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,
         checks=modes or ("all",),

@@ -11,7 +11,7 @@ from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job, OnResult, Result
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
-from kernelmill.execution.protocol import NOTHING, Backend, BackendName, Given, Program
+from kernelmill.execution.protocol import NOTHING, Backend, BackendName, Given, ProgramSources
 from kernelmill.execution.source_mirror import sources_in
 from kernelmill.toolchains.detect import Toolbox, detect
 from kernelmill.toolchains.host import host_compiler, second_compiler
@@ -26,7 +26,7 @@ RELATIVE = "check the path, which is relative to the current folder"
 class VerifyRequest:
     """The arguments of `kernelmill verify`."""
 
-    program: Program
+    program: ProgramSources
     given: Given = NOTHING
     backend: BackendName = "cpu"
     checks: tuple[str, ...] = ("all",)

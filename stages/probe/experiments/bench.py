@@ -14,7 +14,7 @@ from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Product
 from stages.probe.reading.configuration import configured
 from stages.probe.reading.kernel_text import KernelText
-from stages.probe.reading.launching import LaunchFacts
+from stages.probe.reading.launching import LaunchSizes
 
 UNKNOWN_EXTENT = 1 << 13
 """Elements that are filled while the extents are not known."""
@@ -37,7 +37,7 @@ class Bench:
     prober: Prober
     text: KernelText
     described: tuple[ParameterType, ...]
-    launch: LaunchFacts
+    launch: LaunchSizes
     all_sizes: tuple[str, ...]
     """The sizes that may be chosen while nothing is tied."""
     modes: Mapping[str, tuple[int, ...]]
@@ -199,7 +199,7 @@ class Bench:
         return one != other
 
 
-def make_bench(prober: Prober, text: KernelText, launch: LaunchFacts) -> Bench:
+def make_bench(prober: Prober, text: KernelText, launch: LaunchSizes) -> Bench:
     """Set up a bench.
 
     Raises `ProbeError` if the type of a parameter is not supported.

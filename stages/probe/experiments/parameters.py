@@ -7,7 +7,7 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText, compared
-from stages.probe.reading.launching import LaunchFacts
+from stages.probe.reading.launching import LaunchSizes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class SizesAndModes:
     """Mode -> the values it is tried with."""
 
 
-def sizes_and_modes(text: KernelText, described: Sequence[ParameterType], launch: LaunchFacts) -> SizesAndModes:
+def sizes_and_modes(text: KernelText, described: Sequence[ParameterType], launch: LaunchSizes) -> SizesAndModes:
     """Classify the parameters of a kernel.
 
     Raises `ProbeError` if a parameter's type is not supported.
@@ -54,6 +54,6 @@ def _check_supported(declared: DeclaredParameter, described: ParameterType) -> N
         raise ProbeError(ProbeReason.UNSUPPORTED_ELEMENT, shown)
 
 
-def _is_size(name: str, launch: LaunchFacts) -> bool:
+def _is_size(name: str, launch: LaunchSizes) -> bool:
     """Whether the launch passes a size of a tensor as this parameter."""
     return name in launch.counts or any(size.size == name for size in launch.tensor_sizes)

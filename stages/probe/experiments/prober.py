@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from kernelmill.execution import precompiled
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.source_mirror import gather, mirror
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records.reasons import ProbeReason
@@ -111,7 +111,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     source, executable = into / f"{name}.hip", into / "probe"
     source.write_text(program(unit_code, name), encoding="utf-8")
     # The key holds the rewritten text, which is what is compiled: a change of the rewriter changes the program.
-    gathered = gather(Program(files=(source,), root=into, within=into))
+    gathered = gather(ProgramSources(files=(source,), root=into, within=into))
     options = runtime.Options(
         configuration=runtime.Configuration.RACE,
         include_folders=(INCLUDE_FOLDER,),

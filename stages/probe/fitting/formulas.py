@@ -102,7 +102,7 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class ExtentSample:
     """An extent measured where one size differs from the base."""
 
     axis: str
@@ -110,7 +110,7 @@ class Sample:
     extent: Fraction
 
 
-def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
+def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[ExtentSample]) -> Product | None:
     """Return the product that reproduces all samples, or None.
 
     Samples whose extent is 0 are ignored: the kernel did not access the buffer there.
@@ -133,7 +133,7 @@ def fit(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) ->
     return Product(coefficient=int(rest), factors=tuple(factors))
 
 
-def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sample]) -> Product | None:
+def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[ExtentSample]) -> Product | None:
     """Return the smallest product that no sample exceeds, for extents that stay below a product, as without a border.
 
     The sample with the largest size decides the form of each axis: there a border makes the smallest difference.
@@ -148,7 +148,7 @@ def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sam
             return None
         largest = max(own, key=lambda sample: sample.size)
 
-        def error(form: Form, sample: Sample = largest) -> float:
+        def error(form: Form, sample: ExtentSample = largest) -> float:
             expected = form.value(sample.size) / form.value(base[sample.axis])
             return abs(math.log(sample.extent / extent / expected))
 
@@ -164,7 +164,7 @@ def fit_roughly(base: Mapping[str, int], extent: Fraction, samples: Sequence[Sam
     return Product(coefficient=coefficient, factors=tuple(factors))
 
 
-def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[Sample]) -> bool:
+def _fits(form: Form, base: int, extent: Fraction, samples: Sequence[ExtentSample]) -> bool:
     at_base = form.value(base)
     return at_base > 0 and all(sample.extent * at_base == extent * form.value(sample.size) for sample in samples)
 

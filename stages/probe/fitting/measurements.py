@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from stages.probe.experiments.contents import OFFSET_STEP, ControlBuffer
 from stages.probe.experiments.merged_runs import MergedRuns
-from stages.probe.fitting.formulas import Product, Sample, fit, fit_roughly
+from stages.probe.fitting.formulas import ExtentSample, Product, fit, fit_roughly
 
 STEPS = (1, 2, 3)
 """Sizes are varied to these multiples of their base, so that a size which divides another still does."""
@@ -143,9 +143,9 @@ class Measurements:
     def _joint(self) -> list[MeasuredPoint]:
         return [point for point in self.points if point.axis == JOINT]
 
-    def _samples(self, extent: Callable[[MeasuredPoint], Fraction]) -> list[Sample]:
+    def _samples(self, extent: Callable[[MeasuredPoint], Fraction]) -> list[ExtentSample]:
         return [
-            Sample(axis=point.axis, size=point.size, extent=extent(point))
+            ExtentSample(axis=point.axis, size=point.size, extent=extent(point))
             for point in self.points[1:]
             if point.axis != JOINT
         ]

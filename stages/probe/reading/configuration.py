@@ -9,7 +9,7 @@ from kernelmill.cpp.expressions import Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Configuration:
+class LaunchConfiguration:
     """A launch configuration over sizes; the grid and the block have three expressions each."""
 
     grid: tuple[Node, Node, Node]
@@ -41,7 +41,7 @@ class LaunchValues(NamedTuple):
         return self.grid[0] * self.grid[1] * self.grid[2]
 
 
-def configured(configuration: Configuration, sizes: Mapping[str, int]) -> LaunchValues:
+def configured(configuration: LaunchConfiguration, sizes: Mapping[str, int]) -> LaunchValues:
     """Evaluate the grid, the block and the bytes of shared memory.
 
     Raises `NotComputableError` if one of them has no value for these sizes.

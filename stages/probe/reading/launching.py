@@ -13,7 +13,7 @@ from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records import Launch, Resolved
 from stages.probe.fitting.formulas import product_of
-from stages.probe.reading.configuration import Configuration
+from stages.probe.reading.configuration import LaunchConfiguration
 from stages.probe.reading.host_names import HostNames, TensorSize, identifier, is_count, tensor_size
 
 _INTEGER_CASTS = ("int", "size_t", "int64_t", "unsigned")
@@ -23,8 +23,8 @@ _DEFAULT_BLOCK = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaunchFacts:
-    """What the search knows from a launch."""
+class LaunchSizes:
+    """The integer parameters and hidden sizes that a launch determines, and its configuration."""
 
     free: tuple[str, ...]
     """Integer parameters that may be chosen."""
@@ -43,7 +43,7 @@ class LaunchFacts:
     """Hidden sizes that only the configuration mentions."""
     divided: Mapping[str, tuple[str, ...]]
     """Size -> the sizes, and numbers as text, by which host code divides it."""
-    configuration: Configuration
+    configuration: LaunchConfiguration
 
 
 @dataclass(slots=True)
@@ -58,9 +58,9 @@ class _Classified:
     """Sizes that derived parameters depend on and no parameter holds, in order."""
 
 
-def launch_facts(
+def launch_sizes(
     launch: Launch | None, integers: Sequence[str], dimensions: int, bound: int | None, constants: Mapping[str, int]
-) -> LaunchFacts:
+) -> LaunchSizes:
     """Return what the launch of a kernel says about its integer parameters `integers`.
 
     `constants` are the names with a value in this unit, such as template parameters. Without a resolved launch, each
@@ -72,7 +72,7 @@ def launch_facts(
         one.parameter: _parsed(one.expression) for one in launch.argument_origins if one.parameter in integers
     }
     names = HostNames({write(node): name for name, node in _first_holders(expressions)}, constants, frozenset(integers))
-    configuration = Configuration(
+    configuration = LaunchConfiguration(
         grid=_three(launch.resolved_grid, names),
         block=_three(launch.resolved_block, names),
         shared=_one(launch.resolved_shared, names),
@@ -86,7 +86,7 @@ def launch_facts(
         name for part in configuration.parts for name in _names_outside(part, integers) if name not in found.hidden
     )
     hidden = (*found.hidden, *covers)
-    return LaunchFacts(
+    return LaunchSizes(
         free=tuple(found.free),
         hidden=hidden,
         counts=tuple(counts),
@@ -108,7 +108,7 @@ def launch_facts(
 
 
 def _classify(
-    expressions: Mapping[str, Node], integers: Sequence[str], names: HostNames, configuration: Configuration
+    expressions: Mapping[str, Node], integers: Sequence[str], names: HostNames, configuration: LaunchConfiguration
 ) -> _Classified:
     """Decide for each integer parameter whether it is free or follows from others."""
     configured = {name for part in configuration.parts for name in _names_outside(part, integers)}
@@ -166,10 +166,10 @@ def _divided(nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(divisors) for name, divisors in found.items()}
 
 
-def _without_launch(integers: Sequence[str], dimensions: int, bound: int | None) -> LaunchFacts:
+def _without_launch(integers: Sequence[str], dimensions: int, bound: int | None) -> LaunchSizes:
     one, blocks = Literal("1"), Name("num_blocks")
     x, y, z = (Literal(str(side)) for side in _BLOCK_SIDES.get(dimensions, (bound or _DEFAULT_BLOCK, 1, 1)))
-    return LaunchFacts(
+    return LaunchSizes(
         free=tuple(integers),
         hidden=("num_blocks",),
         counts=(),
@@ -179,7 +179,7 @@ def _without_launch(integers: Sequence[str], dimensions: int, bound: int | None)
         numels={},
         covers=("num_blocks",),
         divided={},
-        configuration=Configuration(
+        configuration=LaunchConfiguration(
             grid=(blocks, blocks if dimensions > 1 else one, blocks if dimensions > 2 else one),
             block=(x, y, z),
             shared=Literal("0"),

@@ -11,7 +11,7 @@ from kernelmill.coverage.llvm_cov import Region, line_counts
 from kernelmill.coverage.measure import Coverage, base_name, code_lines
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Given, Program
+from kernelmill.execution.protocol import Given, ProgramSources
 from kernelmill.hip_cpu.build import Family
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostName, host_compiler, host_compilers
@@ -70,7 +70,7 @@ def measured(name: HostName, *arguments: str) -> Coverage:
     folder = Path(tempfile.mkdtemp(prefix="coverage-"))
     (folder / "twice.h").write_text(HEADER)
     (folder / "p.hip").write_text(PROGRAM)
-    program = Program(files=(folder / "p.hip",), root=folder)
+    program = ProgramSources(files=(folder / "p.hip",), root=folder)
     job = Job(program=program, given=Given(arguments=arguments))
     found = measure.measure(Cpu(compiler=host_compiler(tools, machine, name)), job)
     if found.state == "unchecked":
@@ -128,7 +128,7 @@ def test_program_that_aborts_leaves_no_counts_and_is_no_measurement(tmp_path: Pa
     if not host_compilers(tools, machine):
         pytest.skip("no C++ compiler on this machine")
     (tmp_path / "p.hip").write_text("#include <cstdlib>\nint main() { std::_Exit(3); }\n")
-    job = Job(program=Program(files=(tmp_path / "p.hip",), root=tmp_path))
+    job = Job(program=ProgramSources(files=(tmp_path / "p.hip",), root=tmp_path))
     found = measure.measure(Cpu(compiler=host_compiler(tools, machine)), job)
     assert found.state in {"failed", "unchecked"}
     assert found.lines == 0
@@ -136,7 +136,7 @@ def test_program_that_aborts_leaves_no_counts_and_is_no_measurement(tmp_path: Pa
 
 def test_compiler_from_pip_says_that_it_cannot_measure(tmp_path: Path) -> None:
     backend = Cpu(compiler=scripted_compiler(Family.ZIG), runner=ScriptedRunner())
-    found = measure.measure(backend, Job(program=Program(files=(tmp_path / "p.hip",))))
+    found = measure.measure(backend, Job(program=ProgramSources(files=(tmp_path / "p.hip",))))
     assert found.state == "unchecked"
     assert "without the library of its profiles" in found.detail
 
@@ -162,10 +162,13 @@ def test_lines_of_comments_and_brackets_alone_are_not_counted() -> None:
 
 
 def test_branches_of_calls_that_may_throw_are_no_conditions() -> None:
-    on, out = gcov._Branch(count=1, throw=False, fallthrough=True), gcov._Branch(count=0, throw=True, fallthrough=False)
+    on, out = (
+        gcov._GcovBranch(count=1, throw=False, fallthrough=True),
+        gcov._GcovBranch(count=0, throw=True, fallthrough=False),
+    )
     yes, no = (
-        gcov._Branch(count=7, throw=False, fallthrough=True),
-        gcov._Branch(count=2, throw=False, fallthrough=False),
+        gcov._GcovBranch(count=7, throw=False, fallthrough=True),
+        gcov._GcovBranch(count=2, throw=False, fallthrough=False),
     )
     assert gcov.conditions((yes, no, on, out)) == (yes, no)
     assert gcov.conditions((out, on, yes, no)) == (yes, no)

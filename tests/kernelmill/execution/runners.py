@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernelmill.hip_cpu.build import Compiler, Family
+from kernelmill.hip_cpu.build import CompilerCommand, Family
 from kernelmill.sandbox import Finished, Limits, Outcome
 from kernelmill.toolchains.host import HostCompiler
 
@@ -53,6 +53,6 @@ def scripted_compiler(family: Family = Family.CLANG) -> HostCompiler:
         name="zig" if family is Family.ZIG else "clang",
         version="19.1.7",
         path=Path("/opt/llvm/bin/clang++"),
-        called=Compiler(command=("/opt/llvm/bin/clang++",), family=family),
+        called=CompilerCommand(command=("/opt/llvm/bin/clang++",), family=family),
         style="text",
     )

@@ -10,8 +10,8 @@ from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import CHECKS, CheckName
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Given, Program
-from kernelmill.hip_cpu.build import Compiler, Family
+from kernelmill.execution.protocol import Given, ProgramSources
+from kernelmill.hip_cpu.build import CompilerCommand, Family
 from kernelmill.sandbox import Finished, Limits
 from tests.kernelmill.execution.runners import ScriptedRunner, clang_says, ended, scripted_compiler
 
@@ -25,7 +25,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def job(tmp_path: Path) -> Job:
     (tmp_path / "p.hip").write_text("#include <hip/hip_runtime.h>\nint main() {}\n")
     return Job(
-        program=Program(files=(tmp_path / "p.hip",), root=tmp_path), running=Limits(wall_seconds=10, memory_mib=None)
+        program=ProgramSources(files=(tmp_path / "p.hip",), root=tmp_path),
+        running=Limits(wall_seconds=10, memory_mib=None),
     )
 
 
@@ -62,7 +63,7 @@ def test_program_that_the_first_compiler_rejects_is_compiled_by_the_second_and_s
 
     runner = ScriptedRunner(compiler=compiler)
     clang = scripted_compiler()
-    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    gcc = replace(clang, name="g++", called=CompilerCommand(command=("g++",), family=Family.GCC))
     results = checking.check(Cpu(compiler=gcc, second=clang, runner=runner), job, checks.chosen(("plain",)))
     assert [(result.check, result.state, len(runner.ran)) for result in results] == [("plain", "clean", 1)]
     assert "compiled by clang 19.1.7: g++ rejects it ('_Float16'" in results[0].detail
@@ -73,7 +74,7 @@ def test_program_that_both_compilers_reject_has_the_first_ones_errors(job: Job) 
         return clang_says("first" if command[0] == "g++" else "second")
 
     clang = scripted_compiler()
-    gcc = replace(clang, name="g++", called=Compiler(command=("g++",), family=Family.GCC))
+    gcc = replace(clang, name="g++", called=CompilerCommand(command=("g++",), family=Family.GCC))
     backend = Cpu(compiler=gcc, second=clang, runner=ScriptedRunner(compiler=compiler))
     (result,) = checking.check(backend, job, checks.chosen(("plain",)))
     assert (result.state, [d.message for d in result.diagnostics]) == ("not_built", ["first"])

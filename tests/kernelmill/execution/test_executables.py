@@ -21,17 +21,17 @@ import json
 from pathlib import Path
 
 from kernelmill.execution.executables import Recipe
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.source_mirror import gather
-from kernelmill.hip_cpu.build import Compiler, Configuration, Family
+from kernelmill.hip_cpu.build import CompilerCommand, Configuration, Family
 from kernelmill.storage.memoize import code_version
 from kernelmill.toolchains.host import HostCompiler
 
 folder = Path("program").absolute()
-program = Program(files=(folder / "k.hip", folder / "plain.c"), root=folder, within=folder)
+program = ProgramSources(files=(folder / "k.hip", folder / "plain.c"), root=folder, within=folder)
 compiler = HostCompiler(
     name="g++", version="12.2", path=Path("/usr/bin/g++"), style="json",
-    called=Compiler(command=("/usr/bin/g++",), family=Family.GCC),
+    called=CompilerCommand(command=("/usr/bin/g++",), family=Family.GCC),
 )
 keys = {stage: code_version(f"stages.{stage}.run") for stage in ("probe", "cases", "verify")}
 keys["gates"] = code_version("kernelmill.gates.gate_compile")

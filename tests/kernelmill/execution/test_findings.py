@@ -1,7 +1,7 @@
 """Reports of the runtime and of the sanitizers become the same findings."""
 
 from kernelmill.execution import findings
-from kernelmill.execution.findings import Index, Location
+from kernelmill.execution.findings import Coordinates, Location
 
 REPORTED = (
     '{"kind":"race","severity":"error","message":"two writes, also at /tmp/tree/k.hip:9","kernel":"k",'
@@ -31,8 +31,12 @@ def naming(path: str) -> str | None:
 def test_a_line_of_the_runtime_has_both_threads_and_the_programs_own_names() -> None:
     (found,) = findings.read(REPORTED, "", naming)
     assert (found.kind, found.message) == ("race", "two writes, also at k.hip:9")
-    assert found.place == Location(path="k.hip", line=7, block=Index(x=1, y=0, z=0), thread=Index(x=2, y=0, z=0))
-    assert found.other == Location(path="k.hip", line=9, block=Index(x=1, y=0, z=0), thread=Index(x=3, y=0, z=0))
+    assert found.place == Location(
+        path="k.hip", line=7, block=Coordinates(x=1, y=0, z=0), thread=Coordinates(x=2, y=0, z=0)
+    )
+    assert found.other == Location(
+        path="k.hip", line=9, block=Coordinates(x=1, y=0, z=0), thread=Coordinates(x=3, y=0, z=0)
+    )
 
 
 def test_a_line_that_was_cut_short_is_left_out() -> None:
@@ -52,7 +56,11 @@ def test_a_report_of_address_sanitizer_names_the_first_line_of_the_program() -> 
 
 def test_the_thread_that_the_runtime_names_belongs_to_the_sanitizers_finding() -> None:
     (found,) = findings.read(CONTEXT, ASAN, naming)
-    assert (found.kernel, found.place.block, found.place.thread) == ("k", Index(x=4, y=0, z=0), Index(x=5, y=0, z=0))
+    assert (found.kernel, found.place.block, found.place.thread) == (
+        "k",
+        Coordinates(x=4, y=0, z=0),
+        Coordinates(x=5, y=0, z=0),
+    )
 
 
 def test_undefined_behavior_sanitizer_separates_indices_from_other_errors() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.errors import InputError
 from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
-from kernelmill.execution.protocol import NOTHING, Program
+from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
 from kernelmill.toolchains.machine import ThisMachine
@@ -48,15 +48,15 @@ HEADERS = ("runtime", "cooperative_groups", "fp16", "bf16", "bfloat16", "complex
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Program:
+def program(tmp_path: Path) -> ProgramSources:
     (tmp_path / "include").mkdir()
     (tmp_path / "include/n.h").write_text("#define N 4\n")
     (tmp_path / "p.hip").write_text('#include "n.h"\nint main() { return N - 4; }\n')
-    return Program(files=(tmp_path / "p.hip",), include=(tmp_path / "include",), define=("M=1",), root=tmp_path)
+    return ProgramSources(files=(tmp_path / "p.hip",), include=(tmp_path / "include",), define=("M=1",), root=tmp_path)
 
 
 def test_program_is_compiled_for_every_target_and_not_linked_where_there_is_no_gpu(
-    program: Program, tmp_path: Path
+    program: ProgramSources, tmp_path: Path
 ) -> None:
     runner = ScriptedRunner()
     build = Rocm(compiler=HIPCC, targets=("gfx90a", "gfx1030"), runner=runner).compile(program, tmp_path, LIMITS)
@@ -66,7 +66,9 @@ def test_program_is_compiled_for_every_target_and_not_linked_where_there_is_no_g
     assert {"-DM=1", "-std=gnu++17"} <= set(runner.compiled[0])
 
 
-def test_target_that_the_compiler_does_not_know_is_told_and_not_rejected(program: Program, tmp_path: Path) -> None:
+def test_target_that_the_compiler_does_not_know_is_told_and_not_rejected(
+    program: ProgramSources, tmp_path: Path
+) -> None:
     def compiler(command: Sequence[str]) -> Finished:
         unknown = "--offload-arch=gfx942" in command
         return ended(1, err="clang: error: cannot find ROCm device library for gfx942") if unknown else ended()
@@ -76,7 +78,7 @@ def test_target_that_the_compiler_does_not_know_is_told_and_not_rejected(program
     assert (build.state, build.targets, build.unchecked_targets) == ("compiled", ("gfx90a",), ("gfx942",))
 
 
-def test_error_in_the_program_is_rejected_with_its_line(program: Program, tmp_path: Path) -> None:
+def test_error_in_the_program_is_rejected_with_its_line(program: ProgramSources, tmp_path: Path) -> None:
     runner = ScriptedRunner(compiler=lambda _: clang_says("unknown type name 'flaot'", str(program.files[0])))
     build = Rocm(compiler=HIPCC, targets=("gfx90a",), runner=runner).compile(program, tmp_path, LIMITS)
     assert build.state == "rejected"
@@ -85,7 +87,7 @@ def test_error_in_the_program_is_rejected_with_its_line(program: Program, tmp_pa
     ]
 
 
-def test_program_is_built_for_the_gpu_that_is_here_and_run(program: Program, tmp_path: Path) -> None:
+def test_program_is_built_for_the_gpu_that_is_here_and_run(program: ProgramSources, tmp_path: Path) -> None:
     runner = ScriptedRunner(program=lambda _: ended(7))
     backend = Cuda(compiler=NVCC, targets=("sm_80",), devices=(Path("/dev/nvidia0"),), runner=runner)
     build = backend.compile(program, tmp_path, LIMITS)
@@ -121,7 +123,7 @@ def test_every_conformance_program_but_those_named_compiles_for_cuda(tmp_path: P
     together = tmp_path / "together.hip"
     together.write_text(_bundle(sources))
     backend = cuda(tools, ScriptedMachine(), ("sm_80",))
-    build = backend.compile(Program(files=(together,), root=tmp_path), tmp_path, LIMITS)
+    build = backend.compile(ProgramSources(files=(together,), root=tmp_path), tmp_path, LIMITS)
     assert (build.state, build.diagnostics, build.detail) == ("compiled", (), "")
 
 
@@ -131,7 +133,7 @@ def test_conformance_program_that_cuda_cannot_have_is_rejected_by_nvcc(name: str
     if tools.get("nvcc") is None:
         pytest.skip("no nvcc on this machine")
     build = cuda(tools, ScriptedMachine(), ("sm_80",)).compile(
-        Program(files=(CONFORMANCE / f"{name}.hip",)), tmp_path, LIMITS
+        ProgramSources(files=(CONFORMANCE / f"{name}.hip",)), tmp_path, LIMITS
     )
     assert build.state == "rejected"
 
@@ -141,7 +143,7 @@ def test_program_compiles_with_hipcc_for_the_targets_that_it_knows(tmp_path: Pat
     if tools.get("hipcc") is None or tools.device_library is None:
         pytest.skip("no hipcc with AMD's device library on this machine")
     backend = rocm(tools, ScriptedMachine(), ("gfx90a", "gfx1"))
-    build = backend.compile(Program(files=(CONFORMANCE / "warp_sum.hip",)), tmp_path, LIMITS)
+    build = backend.compile(ProgramSources(files=(CONFORMANCE / "warp_sum.hip",)), tmp_path, LIMITS)
     assert (build.state, build.targets, build.unchecked_targets) == ("compiled", ("gfx90a",), ("gfx1",))
 
 

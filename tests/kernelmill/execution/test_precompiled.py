@@ -8,7 +8,7 @@ from kernelmill import sandbox
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.sandbox import Finished
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
@@ -38,11 +38,11 @@ int main() {
 """
 
 
-def program(folder: Path, comment: str = "") -> Program:
+def program(folder: Path, comment: str = "") -> ProgramSources:
     folder.mkdir()
     source = folder / "squares.hip"
     source.write_text(comment + TEXT)
-    return Program(files=(source,), root=folder, within=folder)
+    return ProgramSources(files=(source,), root=folder, within=folder)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

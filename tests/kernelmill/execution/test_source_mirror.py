@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.source_mirror import is_hip
 from kernelmill.sandbox.limits import Limits
 from kernelmill.toolchains.detect import detect
@@ -47,7 +47,7 @@ def test_what_stands_before_the_includes_is_taken_as_hips_compilers_take_it(
         pytest.skip(f"no {compiler} on this machine")
     source = tmp_path / "main.hip"
     source.write_text(text)
-    build = Cpu(compiler=taken[compiler]).compile(Program(files=(source,), root=tmp_path), tmp_path, LIMITS)
+    build = Cpu(compiler=taken[compiler]).compile(ProgramSources(files=(source,), root=tmp_path), tmp_path, LIMITS)
     assert (build.state, build.diagnostics) == ("built", ())
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.hip_cpu.build import Compiler, Configuration, Family, Options, checker_command, compile_flags
+from kernelmill.hip_cpu.build import CompilerCommand, Configuration, Family, Options, checker_command, compile_flags
 from kernelmill.hip_cpu.rewrite import rewrite, with_line_marker
 
 HERE = Path(__file__).parent
@@ -35,11 +35,11 @@ _HEADERS = (
 )
 
 
-def compiler(family: Family) -> Compiler:
+def compiler(family: Family) -> CompilerCommand:
     """The compiler of a family that is installed; skips the test where none is."""
     for name in COMPILERS[family]:
         if found := shutil.which(name):
-            return Compiler(command=(found,), family=family)
+            return CompilerCommand(command=(found,), family=family)
     pytest.skip(f"no {COMPILERS[family][0]} on this machine")
 
 
@@ -74,7 +74,7 @@ def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten)
 
 
 @functools.cache
-def built(chosen: Compiler, options: Options, sources: tuple[Path, ...]) -> Path:
+def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) -> Path:
     """The executable of a bundle."""
     place = Path(tempfile.mkdtemp(dir=folder()))
     text, program = place / "bundle.cpp", place / "bundle"

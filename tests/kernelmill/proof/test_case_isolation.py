@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.protocol import NOTHING
-from kernelmill.execution.protocol import Program as Sources
+from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.proof.proving import COMPILING, RUNNING, prove
 from kernelmill.records import Suite
 from stages.cases.recording import suite
@@ -47,7 +46,7 @@ def test_suite_runs_only_the_case_whose_number_is_its_argument(reversing: Suite,
     path = tmp_path / "suite.hip"
     path.write_text(reversing.code, encoding="utf-8")
     backend = cpu()
-    build = backend.compile(Sources(files=(path,), root=tmp_path, within=tmp_path), tmp_path, COMPILING)
+    build = backend.compile(ProgramSources(files=(path,), root=tmp_path, within=tmp_path), tmp_path, COMPILING)
     finished = backend.run(build, replace(NOTHING, arguments=("2",)), RUNNING).finished
     assert [line.split(":")[0] for line in finished.text.splitlines() if line.startswith("ok")] == [
         f"ok   {reversing.cases[2].label}"

@@ -5,10 +5,10 @@ from dataclasses import replace
 from kernelmill.records import (
     CaseText,
     HostBuffer,
-    KernelLaunch,
     Suite,
     SuiteText,
     Wrapper,
+    WrapperLaunch,
     WrapperParameter,
 )
 from kernelmill.templates.composition import suite_code
@@ -44,7 +44,7 @@ def suite_text(unit: str = "", kernel: str = "k") -> SuiteText:
                 HostBuffer(name="y", element="float", size="size_t(n)", written=True),
             ),
             tensors=(),
-            launch=KernelLaunch(
+            launch=WrapperLaunch(
                 kernel=kernel, grid="(n + 63) / 64, 1, 1", block="64, 1, 1", shared="0", arguments=("x", "y", "n")
             ),
             whole_words=False,

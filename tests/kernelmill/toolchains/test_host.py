@@ -9,7 +9,7 @@ from kernelmill.errors import InputError
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Program
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
@@ -67,7 +67,7 @@ def test_compiler_from_pip_finds_a_bug_with_its_line_and_says_what_it_cannot_che
     if machine.package("ziglang") is None:
         pytest.skip("ziglang is not installed")
     source = BUGS / "bounds_missing_guard.hip"
-    program = Program(files=(source,), define=("BUG",), root=BUGS)
+    program = ProgramSources(files=(source,), define=("BUG",), root=BUGS)
     backend = Cpu(compiler=host_compiler(tools, machine, "zig"))
     results = checking.check(backend, Job(program=program), checks.chosen(("sanitize", "race")))
     sanitize, race = results

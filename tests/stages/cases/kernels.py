@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import NOTHING, Run
-from kernelmill.execution.protocol import Program as Sources
+from kernelmill.execution.protocol import NOTHING, ProgramSources, Run
 from kernelmill.records import (
     DerivedSize,
     ElementValues,
@@ -101,7 +100,7 @@ def run(text: str, folder: Path) -> Run:
     file = folder / "program.hip"
     file.write_text(text, encoding="utf-8")
     limits = Limits(wall_seconds=120, memory_mib=4096)
-    build = cpu().compile(Sources(files=(file,), root=folder, within=folder), folder, limits)
+    build = cpu().compile(ProgramSources(files=(file,), root=folder, within=folder), folder, limits)
     assert build.state == "built", build
     return cpu().run(build, NOTHING, limits)
 

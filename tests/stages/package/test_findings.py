@@ -17,7 +17,7 @@ from kernelmill.records import (
     Suite,
     Verdict,
 )
-from stages.package.findings import Context, findings
+from stages.package.findings import FindingContext, findings
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import drop, kernel, source
 
@@ -48,7 +48,7 @@ SUITE = Suite(
     cases=CASES, goldens=(), code=f"#include <cmath>\n{UNIT.unit_code}\nvoid run_relu_float() {{}}\n",
     text=suite_text(),
 )  # fmt: skip
-CONTEXT = Context(
+CONTEXT = FindingContext(
     sources=(source(),), kernels=(KERNEL,), units=(UNIT,), suites=(SUITE,), reader=lambda _: {"src/relu.cu": FILE}.get
 )
 
@@ -79,7 +79,7 @@ def race(text: str, message: str = "two writes of global memory") -> CheckFindin
 
 
 def found(
-    *verdicts: Verdict, context: Context = CONTEXT, dropped: tuple[Dropped, ...] = ()
+    *verdicts: Verdict, context: FindingContext = CONTEXT, dropped: tuple[Dropped, ...] = ()
 ) -> tuple[KernelFinding, ...]:
     return findings(context, verdicts, dropped)
 

@@ -8,8 +8,7 @@ import pytest
 
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import NOTHING
-from kernelmill.execution.protocol import Program as Sources
+from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.records import (
     DerivedSize,
     ElementValues,
@@ -219,7 +218,9 @@ def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompile
     # The races' checker sees reads outside of buffers and of memory that nothing was written to as well.
     cpu = Cpu(compiler=compiler, check=named("race"))
     build = cpu.compile(
-        Sources(files=(source,), root=tmp_path, within=tmp_path), tmp_path, Limits(wall_seconds=120, memory_mib=4096)
+        ProgramSources(files=(source,), root=tmp_path, within=tmp_path),
+        tmp_path,
+        Limits(wall_seconds=120, memory_mib=4096),
     )
     assert build.state == "built", (build.diagnostics, build.detail)
     ran = cpu.run(build, NOTHING, Limits(wall_seconds=60, memory_mib=2048))

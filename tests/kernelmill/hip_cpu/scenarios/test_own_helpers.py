@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import NOTHING, Program
+from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -52,6 +52,6 @@ def test_helpers_beside_the_runtimes_own(tmp_path: Path) -> None:
     source.write_text(re.sub("HELPERS|CALLS", lambda found: parts[found[0]], PROGRAM))
     cpu = Cpu(compiler=host_compiler(detect(machine), machine), check=named("plain"))
     limits = Limits(wall_seconds=120, memory_mib=4096)
-    build = cpu.compile(Program(files=(source,), root=tmp_path, within=tmp_path), tmp_path, limits)
+    build = cpu.compile(ProgramSources(files=(source,), root=tmp_path, within=tmp_path), tmp_path, limits)
     assert build.state == "built", (build.diagnostics, build.detail)
     assert cpu.run(build, NOTHING, limits).finished.returncode == 0

@@ -15,10 +15,10 @@ from stages.probe.fitting.formulas import (
     MOST_SLACK,
     PLUS_ONE,
     POWERS,
+    ExtentSample,
     Factor,
     Form,
     Product,
-    Sample,
     fit,
     fit_roughly,
     product_of,
@@ -29,10 +29,10 @@ BASE = {"n": 4, "width": 6}
 SEPARABLE = tuple(form for form in FORMS if not form.inverse)
 
 
-def samples(product: Product, base: Mapping[str, int] = BASE) -> list[Sample]:
+def samples(product: Product, base: Mapping[str, int] = BASE) -> list[ExtentSample]:
     """Extents of a product where one size at a time is a multiple of the base."""
     return [
-        Sample(axis=axis, size=step * base[axis], extent=product.exactly({**base, axis: step * base[axis]}))
+        ExtentSample(axis=axis, size=step * base[axis], extent=product.exactly({**base, axis: step * base[axis]}))
         for axis in base
         for step in STEPS[1:]
     ]
@@ -70,7 +70,7 @@ def test_product_of_forms_is_found_again(expected: Product) -> None:
 
 
 def test_first_form_that_fits_is_chosen() -> None:
-    measured = [Sample(axis="n", size=2, extent=Fraction(2))]
+    measured = [ExtentSample(axis="n", size=2, extent=Fraction(2))]
     assert fit({"n": 1}, Fraction(1), measured) == product(n=IDENTITY)
 
 
@@ -95,33 +95,37 @@ def test_text_of_a_form_is_the_expression_of_its_value(form: Form, size: int) ->
 
 
 def test_extent_that_is_not_separable_has_no_fit() -> None:
-    measured = [Sample(axis="n", size=size, extent=Fraction(2**size)) for size in (8, 12)]
+    measured = [ExtentSample(axis="n", size=size, extent=Fraction(2**size)) for size in (8, 12)]
     assert fit({"n": 4}, Fraction(16), measured) is None
 
 
 def test_half_an_element_has_no_fit() -> None:
-    assert fit({"n": 4}, Fraction(7, 2), [Sample(axis="n", size=8, extent=Fraction(7))]) is None
+    assert fit({"n": 4}, Fraction(7, 2), [ExtentSample(axis="n", size=8, extent=Fraction(7))]) is None
 
 
 def test_sizes_at_which_nothing_is_accessed_are_ignored() -> None:
-    measured = [Sample(axis="n", size=8, extent=Fraction(0)), Sample(axis="n", size=12, extent=Fraction(36))]
+    measured = [
+        ExtentSample(axis="n", size=8, extent=Fraction(0)),
+        ExtentSample(axis="n", size=12, extent=Fraction(36)),
+    ]
     assert fit({"n": 4}, Fraction(12), measured) == product(3, n=IDENTITY)
 
 
 def test_size_that_was_never_varied_leaves_no_fit() -> None:
-    assert fit(BASE, Fraction(4), [Sample(axis="n", size=8, extent=Fraction(8))]) is None
-    assert fit_roughly(BASE, Fraction(4), [Sample(axis="n", size=8, extent=Fraction(8))]) is None
+    assert fit(BASE, Fraction(4), [ExtentSample(axis="n", size=8, extent=Fraction(8))]) is None
+    assert fit_roughly(BASE, Fraction(4), [ExtentSample(axis="n", size=8, extent=Fraction(8))]) is None
 
 
 def test_buffer_that_is_not_accessed_has_no_fit() -> None:
-    assert fit({"n": 4}, Fraction(0), [Sample(axis="n", size=8, extent=Fraction(8))]) is None
-    assert fit_roughly({"n": 4}, Fraction(0), [Sample(axis="n", size=8, extent=Fraction(8))]) is None
+    assert fit({"n": 4}, Fraction(0), [ExtentSample(axis="n", size=8, extent=Fraction(8))]) is None
+    assert fit_roughly({"n": 4}, Fraction(0), [ExtentSample(axis="n", size=8, extent=Fraction(8))]) is None
 
 
 @given(products(), st.integers(0, 3))
 def test_rough_fit_encloses_all_samples(expected: Product, border: int) -> None:
     measured = [
-        Sample(axis=one.axis, size=one.size, extent=max(one.extent - border, Fraction(1))) for one in samples(expected)
+        ExtentSample(axis=one.axis, size=one.size, extent=max(one.extent - border, Fraction(1)))
+        for one in samples(expected)
     ]
     extent = max(expected.exactly(BASE) - border, Fraction(1))
     fitted = fit_roughly(BASE, extent, measured)
@@ -132,12 +136,12 @@ def test_rough_fit_encloses_all_samples(expected: Product, border: int) -> None:
 
 
 def test_border_that_is_left_out_is_fitted_roughly() -> None:
-    measured = [Sample(axis="n", size=size, extent=Fraction(size - 1)) for size in (20, 30)]
+    measured = [ExtentSample(axis="n", size=size, extent=Fraction(size - 1)) for size in (20, 30)]
     assert fit_roughly({"n": 10}, Fraction(9), measured) == product(n=IDENTITY)
 
 
 def test_extent_far_below_a_product_has_no_rough_fit() -> None:
-    measured = [Sample(axis="n", size=size, extent=Fraction(1 if size == 20 else 30)) for size in (20, 30)]
+    measured = [ExtentSample(axis="n", size=size, extent=Fraction(1 if size == 20 else 30)) for size in (20, 30)]
     assert fit_roughly({"n": 10}, Fraction(10), measured) is None
 
 

@@ -8,7 +8,7 @@ from kernelmill.cpp.evaluation import evaluate_integer
 from kernelmill.cpp.expressions import write
 from stages.probe.reading.configuration import configured
 from stages.probe.reading.host_names import TensorSize, identifier
-from stages.probe.reading.launching import LaunchFacts, launch_facts
+from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from tests.stages.probe.kernels import launched
 
 IMAGE = {"x": "x.data_ptr<float>()", "batch": "x.size(0)", "height": "x.size(2)", "width": "x.size(3)"}
@@ -16,12 +16,12 @@ IMAGE = {"x": "x.data_ptr<float>()", "batch": "x.size(0)", "height": "x.size(2)"
 
 def facts(
     grid: str, arguments: Mapping[str, str], constants: Mapping[str, int] | None = None, block: str = "64"
-) -> LaunchFacts:
+) -> LaunchSizes:
     integers = [name for name, text in arguments.items() if "data_ptr" not in text]
-    return launch_facts(launched(grid, arguments, block=block), integers, 1, None, constants or {})
+    return launch_sizes(launched(grid, arguments, block=block), integers, 1, None, constants or {})
 
 
-def derived(known: LaunchFacts) -> dict[str, str]:
+def derived(known: LaunchSizes) -> dict[str, str]:
     return {name: write(node) for name, node in known.derived.items()}
 
 
@@ -113,7 +113,7 @@ def test_sizes_of_vector_types_are_numbers() -> None:
 def test_kernel_without_a_launch_runs_in_blocks_of_its_dimensions(
     dimensions: int, bound: int | None, block: tuple[int, int, int]
 ) -> None:
-    known = launch_facts(None, ["n"], dimensions, bound, {})
+    known = launch_sizes(None, ["n"], dimensions, bound, {})
     assert (known.free, known.hidden) == (("n",), ("num_blocks",))
     launch = configured(known.configuration, {"num_blocks": 5})
     assert launch.block == block
