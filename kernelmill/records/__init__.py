@@ -14,7 +14,6 @@ from kernelmill.records.closures import (
     ParameterReference,
     ProjectDeclaration,
 )
-from kernelmill.records.commands import CaptureAttempt, CompileCommand, Strategy
 from kernelmill.records.dataset import (
     FindingEffect,
     FindingKind,
@@ -24,7 +23,6 @@ from kernelmill.records.dataset import (
     Sample,
     UnitVerification,
 )
-from kernelmill.records.dropped import Dropped
 from kernelmill.records.gates import (
     CompilerName,
     Gate,
@@ -52,7 +50,6 @@ from kernelmill.records.kernels import (
     TemplateParameter,
     Unresolved,
 )
-from kernelmill.records.parses import Diagnostic, TranslationUnit
 from kernelmill.records.programs import (
     HostBuffer,
     HostVariable,
@@ -64,8 +61,19 @@ from kernelmill.records.programs import (
     WrapperLaunch,
     WrapperParameter,
 )
+from kernelmill.records.reasons import Dropped
 from kernelmill.records.relations import DerivedSize, ElementValues, LaunchFormula, Relations, Role, ShapeSize
-from kernelmill.records.sources import FileLicense, HeaderPart, HeaderSet, Source
+from kernelmill.records.sources import (
+    CaptureAttempt,
+    CompileCommand,
+    Diagnostic,
+    FileLicense,
+    HeaderPart,
+    HeaderSet,
+    Source,
+    Strategy,
+    TranslationUnit,
+)
 from kernelmill.records.suites import (
     Case,
     CaseText,

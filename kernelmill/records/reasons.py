@@ -1,10 +1,14 @@
-"""Why a stage drops a record: one enumeration per stage.
+"""Records that a stage drops, and the reasons: one enumeration per stage.
 
 A `Dropped` record, a verdict and the funnel hold the values; code that gives or matches a reason names the member.
 """
 
 from collections.abc import Mapping
 from enum import StrEnum
+
+from pydantic.dataclasses import dataclass
+
+from kernelmill.records.base import STRICT
 
 
 class ExtractReason(StrEnum):
@@ -119,3 +123,15 @@ REASONS: Mapping[str, type[StrEnum]] = {
     "verify": VerifyReason,
 }
 """The reasons of each stage that drops records."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Dropped:
+    """A record that does not reach the next stage, with the reason."""
+
+    id: str
+    source: str
+    stage: str
+    reason: str
+    """A member of the stage's enumeration in `records.reasons`, counted in the funnel."""
+    detail: str = ""

@@ -1,10 +1,12 @@
-"""Pinned projects and header sets, written by the fetch stage."""
+"""Pinned projects and header sets, the compile commands of a project, and how well its files were parsed."""
 
 from typing import Literal
 
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
+
+Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -59,3 +61,56 @@ class HeaderSet:
     cuda_version: str | None
     torch_version: str | None
     parts: tuple[HeaderPart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CompileCommand:
+    """The compile command of one file, reduced to flags that clang's front end accepts."""
+
+    source: str
+    path: str
+    arguments: tuple[str, ...]
+    """Include directories, macros and language flags, with placeholders for folders; no compiler, input or output."""
+    strategy: Strategy
+    borrowed_from: str | None = None
+    """For a header: the translation unit that the command was recorded for."""
+    dropped_flags: tuple[str, ...] = ()
+    """Flags of the original command that have no effect on parsing, as written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CaptureAttempt:
+    """One capture strategy tried on one source, and its result."""
+
+    source: str
+    order: int
+    strategy: Strategy
+    commands: int
+    """The number of translation units that it found a command for; 0 means that it failed."""
+    detail: str
+    """The reason of the failure, or what was isolated or skipped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Diagnostic:
+    """An error that clang reported while parsing a translation unit."""
+
+    path: str
+    """The file, relative to the source; `{headers}/...` or `{system}/...` outside it."""
+    line: int
+    message: str
+    cause: str
+    """The class of the error, such as `missing_header`, `unknown_name` or `no_matching_function`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TranslationUnit:
+    """A translation unit, its number of kernels and its errors."""
+
+    source: str
+    path: str
+    kernels: int
+    """The number of kernel definitions in the unit, including those in headers."""
+    errors: tuple[Diagnostic, ...] = ()
+    failure: str | None = None
+    """Why the unit could not be parsed at all."""
