@@ -1,4 +1,4 @@
-"""params.yaml as dataclasses: typed once, at the edge; unknown keys raise.
+"""The dataclasses of params.yaml; unknown keys raise.
 
 `params.yaml` is composed from `conf/` by Hydra (`make params`, or `dvc exp run -S ...`). Comments live in `conf/`.
 """
@@ -19,24 +19,24 @@ PARAMS = Path("params.yaml")
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CaptureSource:
-    """How one source's compile commands are learnt."""
+    """How the compile commands of a source are determined."""
 
     strategies: tuple[Strategy, ...] = ("setuptools", "cmake", "infer")
-    """Tried in this order; the first that gives commands wins, and `infer` completes it for files left over."""
+    """The strategies to try, in order; the first that yields commands is used; `infer` covers the remaining files."""
     directory: str = "."
-    """Folder of setup.py or CMakeLists.txt, relative to the source."""
+    """The folder of setup.py or CMakeLists.txt, relative to the source."""
     database: str | None = None
-    """For `database`: folder that holds compile_commands.json, relative to the source."""
+    """The folder of compile_commands.json, relative to the source; `database` needs it."""
     build: tuple[str, ...] = ()
-    """For `bear`: the build command, for example `[make, -B]`."""
+    """The build command that `bear` records, for example `[make, -B]`."""
     environment: dict[str, str] = Field(default_factory=dict)
-    """Variables that the build reads, for example `MMCV_WITH_OPS: "1"`."""
+    """Environment variables that the build reads, for example `MMCV_WITH_OPS: "1"`."""
     cmake_options: tuple[str, ...] = ()
-    """For `cmake`: further options, for example `-DWITH_CUDA=ON`."""
+    """Additional options for `cmake`, for example `-DWITH_CUDA=ON`."""
     include: tuple[str, ...] = ()
-    """Further include directories, relative to the source."""
+    """Additional include directories, relative to the source."""
     define: tuple[str, ...] = ()
-    """Further macros, for example `USE_CUDA=1`."""
+    """Additional macros, for example `USE_CUDA=1`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -45,38 +45,38 @@ class SourceParams:
 
     kind: Literal["sdist", "git", "path"]
     package: str | None = None
-    """For `sdist`: its name on the package index."""
+    """The name on the package index, which `sdist` needs."""
     version: str | None = None
-    """For `sdist`: exact version; otherwise what the dataset should say."""
+    """The exact version of an `sdist`; for other kinds, the version that the dataset states."""
     sha256: str | None = None
-    """Of the archive (`sdist`, or `path` to an archive); of the content for a folder, where it is to be pinned."""
+    """The digest of the archive of an `sdist`, or of the archive or folder at `path` if that is to be pinned."""
     url: str | None = None
-    """For `git`."""
+    """The URL of the repository, which `git` needs."""
     commit: str | None = None
-    """For `git`: all 40 digits."""
+    """The full hash of the commit, 40 digits, which `git` needs."""
     path: str | None = None
-    """For `path`: a folder or an archive, relative to the repository or absolute."""
+    """A folder or an archive, relative to the repository or absolute; `path` needs it."""
     license: str | None = None
-    """SPDX expression, where the project's files do not say it."""
+    """An SPDX expression, for projects whose files do not state their licence."""
     headers: str
-    """A header set from `conf/headers/`."""
+    """The name of a header set in `conf/headers/`."""
     exclude: tuple[str, ...] = ()
-    """Globs, relative to the source, of what is not fetched: vendored copies of other projects, for example."""
+    """Globs of files that are not fetched, relative to the source; for example vendored copies of other projects."""
     capture: CaptureSource = CaptureSource()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class WheelParams:
-    """Headers inside one wheel on the package index, read by byte range."""
+    """Headers in a wheel on the package index, which are read by range requests."""
 
     package: str
     version: str
     filename: str
-    """The wheel's file name; it pins Python tag and platform."""
+    """The file name of the wheel, which pins the Python tag and the platform."""
     record_sha256: str
-    """Of the wheel's own RECORD file, which holds the sha256 of everything else in it."""
+    """The sha256 of the wheel's RECORD file, which holds that of every other file in it."""
     take: dict[str, str]
-    """Folder in the wheel -> folder in the header set, for example `torch/include: torch/include`."""
+    """The folders in the wheel, each with its folder in the header set, for example `torch/include: torch/include`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -85,7 +85,7 @@ class LocalHeaders:
 
     path: str
     into: str
-    """Folder in the header set: `cuda`, `torch/include`, …"""
+    """The folder in the header set: `cuda`, `torch/include`, …"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -108,57 +108,57 @@ class CaptureParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ExtractParams:
-    """How translation units are parsed."""
+    """The limits and the GPU architecture for parsing translation units."""
 
     wall_seconds: int
-    """Per translation unit."""
+    """The limit for each translation unit."""
     memory_mib: int
-    """Per translation unit."""
+    """The limit for each translation unit."""
     gpu_arch: str
-    """The `--cuda-gpu-arch` that headers see, for example `sm_80`."""
+    """The value of `--cuda-gpu-arch`, for example `sm_80`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class SelectParams:
-    """Which kernels are worth it."""
+    """The criteria by which kernels are selected."""
 
     min_lines: int
     max_lines: int
     max_template_parameters: int
     max_dependency_lines: int
-    """Lines of project functions that the kernel calls, directly or through others."""
+    """The limit on lines of project functions that the kernel calls, directly or indirectly."""
     licenses: tuple[str, ...]
-    """SPDX ids that may reach the dataset; every part of a file's expression that is joined by AND must be one."""
+    """SPDX identifiers of accepted licences; every part of a file's expression joined by AND must be one of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class InstantiateParams:
-    """Which instances are made of a template that no host code launches."""
+    """The element types for templates that no host code launches."""
 
     types: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GateParams:
-    """One compiler that units are shown to, and the targets it compiles them for."""
+    """A compiler that checks units, and the targets that it compiles them for."""
 
     compiler: GateCompilerName
     language: Language
     targets: tuple[str, ...]
-    """Names of GPUs, for example `gfx90a` or `sm_80`; one that nvcc has dropped becomes the next that it knows."""
+    """GPU architectures, for example `gfx90a` or `sm_80`; nvcc uses the next one that it supports if it dropped one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GatesParams:
-    """Which compilers units are shown to; those that a machine lacks are reported."""
+    """The compilers that check units; compilers that are not installed are reported."""
 
     hip_headers: str
-    """A header set from `conf/headers/`, for compilers that bring no HIP of their own."""
+    """The name of a header set in `conf/headers/`, for compilers without HIP headers of their own."""
     compilers: tuple[GateParams, ...]
     programs: tuple[ProgramGateCompilerName, ...]
-    """Those of `compilers` that whole programs are shown to, for the first target of their HIP."""
+    """The compilers of `compilers` that also check whole programs, for the first of their HIP targets."""
     wall_seconds: int
-    """Per unit and target."""
+    """The limit for each unit and target."""
     memory_mib: int
 
 
@@ -178,7 +178,7 @@ class Params:
 def load(path: Path = PARAMS) -> Params:
     """Read params.yaml.
 
-    Raises `ConfigError` naming the key that is unknown, missing or of the wrong type.
+    Raises `ConfigError`, which names the key that is unknown, missing or of the wrong type.
     """
     try:
         text = path.read_text(encoding="utf-8")

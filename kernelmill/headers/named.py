@@ -1,4 +1,4 @@
-"""Header sets by name, also where the pipeline has not run yet."""
+"""Header sets by name, built on demand if the pipeline has not fetched them yet."""
 
 import hashlib
 from pathlib import Path
@@ -21,9 +21,10 @@ CONF = REPOSITORY / "conf" / "headers"
 
 
 def by_name(name: str, *, data: Path = DATA, conf: Path = CONF, index: Index | None = None) -> Path:
-    """The folder of a header set: what `fetch` made, or else built into the work cache from `conf/headers/<name>.yaml`.
+    """Return the folder of a header set: the one that `fetch` wrote, or else one that is built into the work cache.
 
-    Raises `ConfigError` where no set has this name, `FetchError` where it cannot be built.
+    Sets are built from `conf/headers/<name>.yaml`. Raises `ConfigError` if no set has this name, `FetchError` if it
+    cannot be built.
     """
     for record in _fetched(data):
         if record.name == name and (data / "headers" / record.archive).is_file():
@@ -37,19 +38,19 @@ def by_name(name: str, *, data: Path = DATA, conf: Path = CONF, index: Index | N
     built = build(name, params, index or PackageIndex())
     archive.write(folder / built.record.archive, built.content)
     if not params.local:
-        # What lies on this machine may change under the same path, so only wholly pinned sets are remembered.
+        # Local files may change under the same path, so only sets that are pinned entirely are cached.
         jsonl.write(folder / "set.jsonl", [built.record])
     return unpacked(folder / built.record.archive, built.record.sha256)
 
 
 def configured(name: str, conf: Path = CONF) -> HeadersParams:
-    """The parameters of a set from its file in `conf/headers/`, whose top key is its name.
+    """Return the parameters of a set from its file in `conf/headers/`, whose top key is the name of the set.
 
-    Raises `ConfigError` naming the sets there are, or the key that does not fit.
+    Raises `ConfigError`, which names the sets that exist or the key that is wrong.
     """
     path = conf / f"{name}.yaml"
     if not path.is_file():
-        known = ", ".join(sorted(found.stem for found in conf.glob("*.yaml")))
+        known = ", ".join(sorted(file.stem for file in conf.glob("*.yaml")))
         raise ConfigError(
             f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}", remedy=f"write {path}"
         )

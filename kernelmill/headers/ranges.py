@@ -1,4 +1,4 @@
-"""A remote zip archive read as if it were local: few range requests, each span fetched once."""
+"""Remote zip archives read as if they were local, with few range requests that fetch each span once."""
 
 import io
 import zipfile
@@ -8,22 +8,23 @@ from dataclasses import dataclass
 from kernelmill.index import Index, IndexFile
 
 TAIL = 1 << 18
-"""Bytes read first: the central directory of most wheels is shorter. That of a torch wheel takes one more read."""
+"""The bytes read first, which hold the central directory of most wheels; that of a torch wheel needs one more read."""
 GAP = 1 << 18
-"""Reading this much for nothing costs less than one more request."""
+"""The bytes between two spans up to which reading them too is cheaper than one more request."""
 BLOCK = 1 << 16
+"""The least number of bytes to fetch at once."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """Bytes from `start` to `stop`, exclusive."""
+    """The bytes from `start` up to `stop`, exclusive."""
 
     start: int
     stop: int
 
 
 def merged(spans: Iterable[Span], *, gap: int = GAP) -> tuple[Span, ...]:
-    """The fewest spans that cover the given ones, joined where at most `gap` bytes lie between them."""
+    """Return the fewest spans that cover the given ones, joining those with at most `gap` bytes between them."""
     result: list[Span] = []
     for span in sorted(spans):
         if result and span.start <= result[-1].stop + gap:
@@ -34,41 +35,41 @@ def merged(spans: Iterable[Span], *, gap: int = GAP) -> tuple[Span, ...]:
 
 
 class RangedFile(io.RawIOBase):
-    """A seekable, read-only file over an index's range requests; `prefetch` decides how many there are."""
+    """A seekable, read-only file that reads by range requests to an index; `prefetch` reduces their number."""
 
     def __init__(self, index: Index, file: IndexFile) -> None:
         self._index, self._file = index, file
         self._size = index.size(file)
         self._position = 0
-        self._held: list[tuple[Span, bytes]] = []
+        self._fetched: list[tuple[Span, bytes]] = []
         self.prefetch([Span(max(0, self._size - TAIL), self._size)])
 
     def prefetch(self, spans: Sequence[Span]) -> None:
-        """Fetch these spans, joined where they lie close together, and hold them."""
+        """Fetch these spans into memory, joining those that are close together."""
         for span in merged(spans):
             if not self._covering(span):
-                self._held.append((span, self._index.read(self._file, span.start, span.stop)))
+                self._fetched.append((span, self._index.read(self._file, span.start, span.stop)))
 
     def readable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def tell(self) -> int:
-        """The position of the next read."""
+        """Return the position of the next read."""
         return self._position
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Move to a position; nothing is fetched."""
+        """Move to a position, without fetching anything, and return it."""
         base = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._size}[whence]
         self._position = max(0, base + offset)
         return self._position
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read from what is held; what is not held is fetched, at least `BLOCK` bytes at once."""
+        """Read from memory, after fetching what is not there yet, at least `BLOCK` bytes at once."""
         end = self._size if size is None or size < 0 else min(self._size, self._position + size)
         wanted = Span(self._position, max(self._position, end))
         if wanted.start == wanted.stop:
@@ -80,13 +81,13 @@ class RangedFile(io.RawIOBase):
         return content[wanted.start - span.start : wanted.stop - span.start]
 
     def _covering(self, wanted: Span) -> list[tuple[Span, bytes]]:
-        return [(s, c) for s, c in self._held if s.start <= wanted.start and wanted.stop <= s.stop][:1]
+        return [(s, c) for s, c in self._fetched if s.start <= wanted.start and wanted.stop <= s.stop][:1]
 
 
 def members(archive: zipfile.ZipFile, remote: RangedFile, names: Iterable[str]) -> dict[str, bytes]:
-    """The content of the named members, which `zipfile` checks against their CRC.
+    """Return the content of the named members, which `zipfile` checks against their CRC.
 
-    `archive` was opened on `remote`. A member ends where the next one begins, or the central directory.
+    `archive` must have been opened on `remote`. A member ends where the next one, or the central directory, begins.
     """
     starts = sorted(info.header_offset for info in archive.infolist())
     following = dict(zip(starts, [*starts[1:], archive.start_dir], strict=True))

@@ -1,4 +1,4 @@
-"""Header sets as folders: unpacked once per content, shared by all stages and all clones."""
+"""Unpacked header sets: one folder for each content, shared by all stages and all clones of the repository."""
 
 import hashlib
 import io
@@ -14,10 +14,10 @@ from kernelmill.storage import workcache
 
 
 def unpacked(archive: Path, sha256: str) -> Path:
-    """The folder that holds an archive's files: `cuda/` and, where the set has it, `torch/include/`.
+    """Return the folder with the files of an archive: `cuda/` and, if the set has it, `torch/include/`.
 
-    Safe to call from several processes at once: each unpacks to a folder of its own, and the first to finish wins.
-    Raises `FetchError` where the archive is missing or is not the one with this sha256.
+    Several processes may call this at once: each unpacks to a folder of its own, and the first to finish wins.
+    Raises `FetchError` if the archive is missing or has another sha256.
     """
     target = workcache.root() / "headers" / sha256
     if target.is_dir():
@@ -48,6 +48,6 @@ def _settle(own: Path, target: Path) -> None:
     try:
         own.rename(target)
     except OSError:
-        # A folder is never renamed over a filled one: another process was first, and its files are the same.
+        # A folder cannot replace one that is not empty: another process was first, and its files are the same.
         if not target.is_dir():
             raise

@@ -1,7 +1,7 @@
-"""Headers out of wheels, without the wheels: only the wanted members are read, and each is checked.
+"""Headers from wheels that are not downloaded as a whole: only the required members are read, and each is checked.
 
-A wheel's RECORD (PEP 376, PEP 627) holds the sha256 of every file in it. The configuration pins the RECORD's own
-sha256, so a header is the pinned one wherever the index got its copy from.
+A wheel's RECORD (PEP 376, PEP 627) holds the sha256 of every file in it. The configuration pins the sha256 of the
+RECORD itself, so the headers are the pinned ones no matter where the index has its copy from.
 """
 
 import base64
@@ -29,21 +29,21 @@ NOT_HEADERS = frozenset({"__init__.py"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WheelHeaders:
-    """What one wheel gives: its RECORD, and the files taken from it by their paths in the wheel."""
+    """The RECORD of a wheel, and the files selected from it, by their paths in the wheel."""
 
     record: bytes
     files: Mapping[str, bytes]
 
 
 def read(wheel: WheelParams, index: Index) -> WheelHeaders:
-    """The wanted files of a wheel, from the work cache or else by range requests.
+    """Return the selected files of a wheel, from the work cache or else by range requests.
 
-    Raises `FetchError` where the wheel is gone, or its RECORD or a file in it is not what was pinned.
+    Raises `FetchError` if the wheel no longer exists, or if its RECORD or a file in it is not the pinned one.
     """
     cached = _cache_path(wheel)
-    held = _from_cache(cached)
-    if held is not None and _problem(wheel, held) is None:
-        return held
+    restored = _from_cache(cached)
+    if restored is not None and _problem(wheel, restored) is None:
+        return restored
     fetched = _from_index(wheel, index)
     if problem := _problem(wheel, fetched):
         raise problem
@@ -52,7 +52,7 @@ def read(wheel: WheelParams, index: Index) -> WheelHeaders:
 
 
 def placed(wheel: WheelParams, headers: WheelHeaders) -> dict[str, bytes]:
-    """The files by their paths in the header set."""
+    """Return the files by their paths in the header set."""
     result = {}
     for folder, into in wheel.take.items():
         for path, content in headers.files.items():
@@ -67,7 +67,7 @@ def _cache_path(wheel: WheelParams) -> Path:
 
 
 def _from_cache(path: Path) -> WheelHeaders | None:
-    """What is held, or nothing where there is none or it is damaged, in which case it is fetched again."""
+    """Return the cached files, or None if there are none or the cached archive is damaged."""
     try:
         files = archive.unpack(path.read_bytes())
         return WheelHeaders(record=files.pop(RECORD), files=files)
@@ -76,7 +76,7 @@ def _from_cache(path: Path) -> WheelHeaders | None:
 
 
 def _from_index(wheel: WheelParams, index: Index) -> WheelHeaders:
-    remote = RangedFile(index, _located(wheel, index))
+    remote = RangedFile(index, _find_file(wheel, index))
     try:
         with zipfile.ZipFile(remote) as wheel_zip:
             names = [info.filename for info in wheel_zip.infolist() if not info.is_dir()]
@@ -85,8 +85,8 @@ def _from_index(wheel: WheelParams, index: Index) -> WheelHeaders:
                 raise FetchError(
                     f"{wheel.filename} has {len(record)} RECORD files", remedy="pin another wheel in conf/headers/"
                 )
-            wanted = [name for name in names if _wanted(wheel, name)]
-            files = members(wheel_zip, remote, [*record, *wanted])
+            selected = [name for name in names if _is_selected(wheel, name)]
+            files = members(wheel_zip, remote, [*record, *selected])
     except zipfile.BadZipFile as error:
         raise FetchError(
             f"{wheel.filename} is damaged: {error}", remedy="run it again, or use another index"
@@ -94,7 +94,7 @@ def _from_index(wheel: WheelParams, index: Index) -> WheelHeaders:
     return WheelHeaders(record=files.pop(record[0]), files=files)
 
 
-def _located(wheel: WheelParams, index: Index) -> IndexFile:
+def _find_file(wheel: WheelParams, index: Index) -> IndexFile:
     offered = index.files(wheel.package)
     for file in offered:
         if file.filename == wheel.filename:
@@ -107,7 +107,7 @@ def _located(wheel: WheelParams, index: Index) -> IndexFile:
     )
 
 
-def _wanted(wheel: WheelParams, path: str) -> bool:
+def _is_selected(wheel: WheelParams, path: str) -> bool:
     return PurePosixPath(path).name not in NOT_HEADERS and any(_is_under(path, folder) for folder in wheel.take)
 
 
@@ -116,17 +116,17 @@ def _is_under(path: str, folder: str) -> bool:
 
 
 def _problem(wheel: WheelParams, headers: WheelHeaders) -> FetchError | ConfigError | None:
-    """What is not as pinned, if anything."""
+    """Return the first difference from the pinned wheel, if any."""
     digest = hashlib.sha256(headers.record).hexdigest()
     if digest != wheel.record_sha256:
         return FetchError(
             f"the RECORD of {wheel.filename} has sha256 {digest}, but conf/headers/ pins {wheel.record_sha256}",
             remedy="if the pin is wrong, correct record_sha256; if not, do not trust this index's copy",
         )
-    stated = _stated(headers.record)
+    recorded = _recorded_hashes(headers.record)
     for path, content in headers.files.items():
         actual = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
-        if stated.get(path) != f"sha256={actual}":
+        if recorded.get(path) != f"sha256={actual}":
             return FetchError(
                 f"{wheel.filename}: {path} is not the file that its RECORD names",
                 remedy="run it again; if it stays so, do not trust this index's copy",
@@ -139,7 +139,7 @@ def _problem(wheel: WheelParams, headers: WheelHeaders) -> FetchError | ConfigEr
     return None
 
 
-def _stated(record: bytes) -> dict[str, str]:
-    """Path -> hash as RECORD states it, for example `sha256=47DEQpj8HBSa...`."""
+def _recorded_hashes(record: bytes) -> dict[str, str]:
+    """Return the hash of each path as RECORD states it, for example `sha256=47DEQpj8HBSa...`."""
     rows = csv.reader(io.StringIO(record.decode("utf-8"), newline=""))
     return {row[0]: row[1] for row in rows if len(row) > 1}
