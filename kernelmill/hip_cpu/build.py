@@ -16,9 +16,6 @@ INCLUDE_FOLDER = HERE / "include"
 ACCESS_CHECKER = HERE / "race.cpp"
 """Compiled without instrumentation and linked into builds of `Configuration.RACE`."""
 
-FINDING_PREFIX = "kernelmill-finding "
-"""Prefix of the JSON line of a finding on standard error, used where KERNELMILL_FINDINGS names no file."""
-
 
 class Family(StrEnum):
     """A family of compilers that accept the same flags."""

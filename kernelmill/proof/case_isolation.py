@@ -1,4 +1,4 @@
-"""The cases of a suite that show a finding: each is run alone, under the checks that found something."""
+"""The cases of a suite that show a finding: each is run alone, under the checks that have findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -56,8 +56,8 @@ def _finding(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
 
 
 def _cases_of(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> _Cases:
-    found = {result.check for result in results if result.findings}
-    checks = [check for check in CHECKS if check.name in found]
+    with_findings = {result.check for result in results if result.findings}
+    checks = [check for check in CHECKS if check.name in with_findings]
     cases: dict[_Key, list[int]] = {}
     for number in range(len(suite.cases)) if checks else ():
         given = replace(job, given=Given(arguments=(str(number),)))

@@ -91,17 +91,17 @@ def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
     """
     unit = suite.text.unit
     edits = _thinned([edit for edit in _in_unit(of_project(unit), suite.id) if _line(unit, edit.start) not in without])
-    made = [
+    sites = [
         Mutant(number=number, operator=edit.operator, line=_line(unit, edit.start)) for number, edit in enumerate(edits)
     ]
     text = unit
     for number, edit in reversed(list(enumerate(edits))):
         text = text[: edit.start] + edit.text.replace("@@", str(number)) + text[edit.end :]
     line = launch_line(suite.text)
-    launches = () if _strided(unit) or line in without else (len(made), len(made) + 1)
-    made += [Mutant(number=number, operator="launch", line=line) for number in launches]
-    code = suite_code(replace(suite.text, unit=text), _probes(suite, launches, sites=len(made)))
-    return Mutated(text=code, mutants=tuple(made))
+    launches = () if _strided(unit) or line in without else (len(sites), len(sites) + 1)
+    sites += [Mutant(number=number, operator="launch", line=line) for number in launches]
+    code = suite_code(replace(suite.text, unit=text), _probes(suite, launches, sites=len(sites)))
+    return Mutated(text=code, mutants=tuple(sites))
 
 
 def _line(text: str, offset: int) -> int:
@@ -234,9 +234,9 @@ def _remembered(text: SuiteText) -> tuple[str, str]:
     if not text.case.copies:
         return "", ""
     names = [copy.buffer for copy in text.case.copies]
-    made = [f'case_index, "{name}", expected_{name}.get(), {name}_count' for name in names]
-    recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in made)
-    remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in made)
+    arguments = [f'case_index, "{name}", expected_{name}.get(), {name}_count' for name in names]
+    recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in arguments)
+    remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in arguments)
     return f"if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, ", f" {remembered} }}"
 
 
@@ -255,13 +255,13 @@ def _bytes(name: str) -> str:
     return f"{_NAMESPACE}::Bytes{{(void *)d_{name}, {name}_count * sizeof(*d_{name})}}"
 
 
-def outcomes(said: str) -> Outcomes:
+def outcomes(output: str) -> Outcomes:
     """The outcome of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` to save time."""
-    fields = (line.split() for line in said.splitlines())
+    fields = (line.split() for line in output.splitlines())
     return {int(each[1]): each[2] for each in fields if len(each) == 3 and each[0] == "mutant"}
 
 
-def rejected(said: str) -> Mapping[str, str]:
+def rejected(output: str) -> Mapping[str, str]:
     """The outcome of each negative control: `rejected`, `passed` or `not_applicable`."""
-    fields = (line.split() for line in said.splitlines())
+    fields = (line.split() for line in output.splitlines())
     return {each[1]: each[2] for each in fields if len(each) == 3 and each[0] == "control"}

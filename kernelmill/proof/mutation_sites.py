@@ -201,14 +201,14 @@ def declares(tokens: Sequence[JoinedToken], at: int) -> bool:
 
 def template_brackets(tokens: Sequence[JoinedToken]) -> frozenset[int]:
     """The positions of angle brackets around template arguments."""
-    found = set[int]()
+    brackets = set[int]()
     for at, token in enumerate(tokens):
-        if token.text != "<" or at in found or not at or not is_name(tokens[at - 1].text):
+        if token.text != "<" or at in brackets or not at or not is_name(tokens[at - 1].text):
             continue
         last = _closing(tokens, at)
         if last is not None and (tokens[at - 1].text in _TEMPLATES or _follows_template(tokens, at, last)):
-            found |= {at, last}
-    return frozenset(found)
+            brackets |= {at, last}
+    return frozenset(brackets)
 
 
 def _closing(tokens: Sequence[JoinedToken], at: int) -> int | None:

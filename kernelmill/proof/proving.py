@@ -71,12 +71,12 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     results = _checked(backend, job, counting)
     plain = next(result for result in results if result.check == "plain")
     compiled = plain.state != "not_built"
-    said = _LAST.search(plain.output)
-    passes = plain.state == "clean" and said is not None and said[1] == "PASS"
+    summary = _LAST.search(plain.output)
+    passes = plain.state == "clean" and summary is not None and summary[1] == "PASS"
     covered = _covered(counting) if passes else Coverage(state="failed")
-    found = _of_checks(results, said)
-    mutation = _Mutation() if found.reason else _mutation(suite, backend, folder / "mutants")
-    reason, detail = found if found.reason else _of_mutation(mutation)
+    cause = _of_checks(results, summary)
+    mutation = _Mutation() if cause.reason else _mutation(suite, backend, folder / "mutants")
+    reason, detail = cause if cause.reason else _of_mutation(mutation)
     return Verdict(
         id=suite.id,
         source=suite.source,
@@ -88,9 +88,9 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         reason=reason or "",
         detail=detail,
         compiled=compiled,
-        tests_run=int(said[3]) if said else 0,
-        tests_passed=int(said[2]) if said else 0,
-        comparisons=int(said[4]) if said else 0,
+        tests_run=int(summary[3]) if summary else 0,
+        tests_passed=int(summary[2]) if summary else 0,
+        comparisons=int(summary[4]) if summary else 0,
         checks=case_isolation.outcomes(suite, backend, job, results),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
@@ -124,7 +124,7 @@ class _Cause(NamedTuple):
     detail: str
 
 
-def _of_checks(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
+def _of_checks(results: Sequence[Result], summary: re.Match[str] | None) -> _Cause:
     """Why a suite is not verified, by the results of its checks; no reason where all are clean."""
     by_check = {result.check: result for result in results}
     if by_check["plain"].state == "not_built":
@@ -137,7 +137,7 @@ def _of_checks(results: Sequence[Result], said: re.Match[str] | None) -> _Cause:
         if errors or result.state in ("failed", "not_built"):
             message = errors[0].message if errors else result.detail or result.errors
             return _Cause(stage.reason, message[:500])
-    if said is None or int(said[4]) == 0:
+    if summary is None or int(summary[4]) == 0:
         return _Cause(VerifyReason.NO_COMPARISONS, "")
     return _Cause(None, "")
 
@@ -157,16 +157,16 @@ def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
     build: Build | None = None
     for number in range(MAX_BUILDS):
         try:
-            made = mutants.mutated(suite, excluded)
+            mutated = mutants.mutated(suite, excluded)
         except mutants.NoDeviceFunctionError as error:
             return _Mutation(detail=str(error))
         into = folder / str(number)
-        program = single(suite.name, made.text, into)
+        program = single(suite.name, mutated.text, into)
         header = into / mutants.HEADER
         header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
         build = backend.compile_in(into, program, gather(program), COMPILING)
         if build.executable is not None:
-            return _counted(suite, made, build, backend)
+            return _counted(suite, mutated, build, backend)
         name = program.files[0].name
         lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
         if not lines - excluded:
@@ -176,13 +176,13 @@ def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
     return _Mutation(detail=f"does not compile: {first or (build.detail if build else '')}")
 
 
-def _counted(suite: Suite, made: mutants.Mutated, build: Build, backend: Cpu) -> _Mutation:
+def _counted(suite: Suite, mutated: mutants.Mutated, build: Build, backend: Cpu) -> _Mutation:
     finished = backend.run(build, NOTHING, MUTATING).finished
     outcomes = mutants.outcomes(finished.text)
     states = mutants.rejected(finished.text)
     if not states:
         return _Mutation(detail=f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
-    judged = [one for one in made.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
+    judged = [one for one in mutated.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
     lines = suite.code.splitlines()
     return _Mutation(
         counts=tuple(_counts(judged, outcomes)),

@@ -41,14 +41,14 @@ def without_stand_ins(unit: str) -> str:
 def without_specialisations(text: str, types: Iterable[str]) -> str:
     """The text without class specializations for these types, also inside of macros."""
     types = set(types)
-    made, offset = list[str](), 0
+    parts, offset = list[str](), 0
     for found in _SPECIALISED.finditer(text):
         if found.start() < offset or not set(re.findall(r"\w+", found["arguments"])) & types:
             continue
         end = _end_of_braces(text, found.end())
-        made.append(text[offset : found.start()])
+        parts.append(text[offset : found.start()])
         offset = end
-    return "".join([*made, text[offset:]])
+    return "".join([*parts, text[offset:]])
 
 
 def _end_of_braces(text: str, at: int) -> int:

@@ -96,15 +96,15 @@ def _speculative(program: Program) -> Iterator[Case]:
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:
     """Integers that a text compares a parameter with; both values of a bool."""
-    found = re.findall(rf"\b{name}\s*(?:[=!]=|[<>]=?)\s*(-?\d+)\b(?!\.)", text)
-    return sorted({int(number) for number in found} | ({0, 1} if boolean else set()))
+    compared = re.findall(rf"\b{name}\s*(?:[=!]=|[<>]=?)\s*(-?\d+)\b(?!\.)", text)
+    return sorted({int(number) for number in compared} | ({0, 1} if boolean else set()))
 
 
-def _numbered(made: Iterable[Case], first: int) -> tuple[Case, ...]:
+def _numbered(cases: Iterable[Case], first: int) -> tuple[Case, ...]:
     """The cases without duplicates, each with a seed of its own."""
     known: dict[tuple[CaseValue, ...], set[str]] = {}
     kept: list[Case] = []
-    for case in made:
+    for case in cases:
         if case.contents not in known.setdefault(case.values, set()):
             known[case.values].add(case.contents)
             kept.append(replace(case, seed=len(kept) + first))

@@ -193,5 +193,5 @@ def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
 
 def _defines(text: str, name: str) -> bool:
     """Whether a text defines a function of that name, not counting overloads for 16-bit floats."""
-    made = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
-    return any(not re.search(SHORT, found[0]) for found in made)
+    definitions = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
+    return any(not re.search(SHORT, definition[0]) for definition in definitions)

@@ -21,10 +21,10 @@ class Observed:
 
 def observed(text: str) -> Mapping[int, Mapping[str, Summary]]:
     """Summaries by case and output; lines that the kernel printed are ignored."""
-    found: dict[int, dict[str, Summary]] = {}
+    outputs: dict[int, dict[str, Summary]] = {}
     for one in _lines(text):
-        found.setdefault(one.case, {})[one.output] = one.summary
-    return found
+        outputs.setdefault(one.case, {})[one.output] = one.summary
+    return outputs
 
 
 def _lines(text: str) -> Iterator[Observed]:

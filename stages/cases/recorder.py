@@ -61,17 +61,17 @@ class Recorder:
 
 def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
     """The recorder of a program, with coverage and sanitizers where this compiler supports them."""
-    said = ""
+    failure = ""
     for way in (named("sanitize"), PLAIN):
         into, compiling = folder / way.name, replace(backend, check=way)
-        made = instrumented(compiling, single(program.name, text, into), into, COMPILING)
-        if isinstance(made, Instrumented):
+        build = instrumented(compiling, single(program.name, text, into), into, COMPILING)
+        if isinstance(build, Instrumented):
             return Recorder(
-                executable=made.executable, backend=compiling, instrumented=made, sanitizes=way is not PLAIN
+                executable=build.executable, backend=compiling, instrumented=build, sanitizes=way is not PLAIN
             )
-        said = made.detail if made.state == "failed" else ""
-    if said:
-        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, said)
+        failure = build.detail if build.state == "failed" else ""
+    if failure:
+        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, failure)
     into = folder / "uncovered"
     executable = plainly(single(program.name, text, into), backend, into)
     return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
@@ -81,8 +81,8 @@ def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Path:
     """The executable of a program, without optimisation. Raises `NoSuiteError` where it does not compile."""
     build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
     if build.executable is None:
-        said = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
-        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, said or build.detail)
+        errors = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
+        raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, errors or build.detail)
     return build.executable
 
 
@@ -124,10 +124,10 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
             reached = _outcomes(coverage, least=1)
         else:
             finished, reached = ran(recorder.executable, recorder.backend, given), frozenset()
-        found = observed(finished.text)
-        if finished.outcome == "exited" and finished.returncode == 0 and number in found:
+        outputs = observed(finished.text)
+        if finished.outcome == "exited" and finished.returncode == 0 and number in outputs:
             tried.append(Tried(number=number, case=cases[number], reached=reached))
-            rows[number] = found[number]
+            rows[number] = outputs[number]
         else:
             rejected_cases.append(RejectedCase(case=cases[number], reason=_why(finished)))
     return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), rejected_cases=tuple(rejected_cases))
@@ -135,9 +135,9 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
 
 def _why(finished: Finished) -> str:
     """Why a run failed, in one line."""
-    found = findings.read("", finished.error_text, lambda path: Path(path).name)
-    if found:
-        return f"{found[0].kind}: {found[0].message}"
+    reported = findings.read("", finished.error_text, lambda path: Path(path).name)
+    if reported:
+        return f"{reported[0].kind}: {reported[0].message}"
     ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
     return f"ended by {ended}"
 
@@ -170,12 +170,12 @@ def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
 
     Raises `NoSuiteError` where there are none.
     """
-    found = _together(recorder, order, numbers)
-    if not set(numbers) <= set(found):  # one of them ended the run
-        found = {number: rows for one in numbers for number, rows in _together(recorder, order, (one,)).items()}
-    if not found:
+    outputs = _together(recorder, order, numbers)
+    if not set(numbers) <= set(outputs):  # one of them ended the run
+        outputs = {number: rows for one in numbers for number, rows in _together(recorder, order, (one,)).items()}
+    if not outputs:
         raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER, order)
-    return found
+    return outputs
 
 
 def _together(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:

@@ -184,10 +184,10 @@ class _Recorded:
         Where rounding decides a branch, the two differ, as devices would; such cases are dropped.
         """
         goldens = self.goldens(_numbers(tried))
-        found = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
-        if len(found) != len(_ORDERS) * len(tried) * len(goldens):
+        measured = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
+        if len(measured) != len(_ORDERS) * len(tried) * len(goldens):
             return None
-        compared = Compared(arithmetic=arithmetic, distances=found)
+        compared = Compared(arithmetic=arithmetic, distances=measured)
         agreeing = compared.agreeing(goldens, _roles(self.program))
         return compared if _enough(agreeing, tried) else None
 
@@ -220,13 +220,13 @@ class _Recorded:
         except NotTestableError as error:
             raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
         given = Given(arguments=tuple(map(str, _numbers(tried))))
-        found = list[Distance]()
+        measured = list[Distance]()
         for order in _ORDERS:
             finished = ran(executable, self.backend, given, order)
-            found += distances(finished.text)
+            measured += distances(finished.text)
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
-        return tuple(found)
+        return tuple(measured)
 
     def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
         """The outputs in double precision; none where there is no such variant, or it does not compile."""
@@ -238,8 +238,8 @@ class _Recorded:
         except NoSuiteError:
             return None
         numbers = _numbers(kept)
-        found = observed(ran(executable, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
-        return found if set(numbers) <= set(found) else None
+        outputs = observed(ran(executable, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
+        return outputs if set(numbers) <= set(outputs) else None
 
     def _compiled(self, text: str, name: str) -> Path:
         into = self.folder / name

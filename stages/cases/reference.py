@@ -149,18 +149,18 @@ def _without_directives(unit: str, arithmetic: Arithmetic) -> str:
 def on_host(text: str) -> str:
     """Device functions rewritten as host functions."""
     tokens = scan.tokens(text)
-    made, offset, at = list[str](), 0, 0
+    parts, offset, at = list[str](), 0, 0
     while at < len(tokens):
         token = tokens[at]
         if token.text in _ATTRIBUTES or token.text == _BOUNDS or token.text in _BECOMES:
             last = scan.closing(tokens, at + 1) if token.text == _BOUNDS else at
-            made += [text[offset : token.start], _BECOMES.get(token.text, "")]
+            parts += [text[offset : token.start], _BECOMES.get(token.text, "")]
             offset = tokens[last].end
             if token.text not in _BECOMES:
                 offset += len(text[offset:]) - len(text[offset:].lstrip(" "))
             at = last
         at += 1
-    text = re.sub(r"\b(?:inline\s+){2,}", "inline ", "".join([*made, text[offset:]]))
+    text = re.sub(r"\b(?:inline\s+){2,}", "inline ", "".join([*parts, text[offset:]]))
     text = _DYNAMIC.sub(
         lambda found: f"{found['type']} *const {found['name']} = ({found['type']} *)shared_memory.data();", text
     )

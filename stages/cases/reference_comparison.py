@@ -52,13 +52,13 @@ class Compared:
         )
 
     def _golden(self, golden: Golden, role: Role, cases: Sequence[int], rounding: float) -> Golden:
-        made = replace(golden, rows=(), double_reference=self.arithmetic == "double")
+        compared = replace(golden, rows=(), double_reference=self.arithmetic == "double")
         if golden.comparison != "close":
-            return made
+            return compared
         # In the kernel's own precision the reference rounds as the kernel does; what double precision showed holds.
         known = rounding if self.arithmetic == "double" else max(rounding, golden.measured_error)
         measured = max(known, self.worst(golden.output, cases))
-        return replace(made, tolerance=tolerance.allowed(role, measured), measured_error=float(f"{measured:.3g}"))
+        return replace(compared, tolerance=tolerance.allowed(role, measured), measured_error=float(f"{measured:.3g}"))
 
 
 def distances(text: str) -> Iterator[Distance]:

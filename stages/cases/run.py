@@ -35,17 +35,17 @@ class CasesTask:
 def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there.
 
-    A reference that no compiler for AMD takes gives way to the next kind, and at last to recorded outputs.
+    If compilers for AMD reject a reference, the next kind is tried, and recorded outputs are the last resort.
     """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
-    made: dict[str, Suite | Dropped] = {}
+    results_by_program: dict[str, Suite | Dropped] = {}
     pending = tasks(programs, backend)
     while pending:
         results = list(map_ordered(made_for, pending, label="cases"))
-        made |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
+        results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
         pending = list(_rejected(pending, results, gate_setup))
-    suites = [one for one in made.values() if isinstance(one, Suite)]
-    dropped_programs = [one for one in made.values() if isinstance(one, Dropped)]
+    suites = [one for one in results_by_program.values() if isinstance(one, Suite)]
+    dropped_programs = [one for one in results_by_program.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
     workcache.trim(KIND, MOST_BYTES)
@@ -54,16 +54,16 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
 def _rejected(
     tried: Sequence[CasesTask], results: Sequence[Suite | Dropped], gate_setup: GateSetup
 ) -> Iterator[CasesTask]:
-    """Once more those whose reference is rejected, without references of its kind."""
+    """Yield the tasks whose reference is rejected once more, without references of that kind."""
     serial = [
         (task, result)
         for task, result in zip(tried, results, strict=True)
         if isinstance(result, Suite) and result.golden == "serial"
     ]
-    gates = program_gates([made.code for _, made in serial], gate_setup)
-    for (task, made), found in zip(serial, gates, strict=True):
-        if standing(found) == "rejected":
-            left = ("own",) if any(golden.double_reference for golden in made.goldens) else ()
+    gates = program_gates([result.code for _, result in serial], gate_setup)
+    for (task, result), verdicts in zip(serial, gates, strict=True):
+        if standing(verdicts) == "rejected":
+            left = ("own",) if any(golden.double_reference for golden in result.goldens) else ()
             yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 
 
@@ -76,8 +76,8 @@ def made_for(task: CasesTask) -> Suite | Dropped:
     """The suite of a program, or why there is none; restored from an earlier run where nothing changed."""
     decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
-    (made,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
-    return made
+    (result,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
+    return result
 
 
 def _made(task: CasesTask) -> Suite | Dropped:

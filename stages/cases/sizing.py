@@ -128,8 +128,8 @@ def ragged(relations: Relations) -> dict[str, int]:
     """Prime sizes, rounded up to the multiples that the relations require."""
     primes = {one.name: min((p for p in PRIMES if p > one.typical), default=one.typical + 1) for one in relations.sizes}
     typical = {one.name: one.typical for one in relations.sizes}
-    made = limited(relations, primes)
-    return made if made != typical else fitting(relations, {name: size + 1 for name, size in typical.items()})
+    sizes = limited(relations, primes)
+    return sizes if sizes != typical else fitting(relations, {name: size + 1 for name, size in typical.items()})
 
 
 def large(relations: Relations) -> dict[str, int]:

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.hip_cpu.build import FINDING_PREFIX, Configuration, Family, Options
+from kernelmill.hip_cpu.build import Configuration, Family, Options
 from tests.kernelmill.hip_cpu.programs import BUGS, built, compiler, run
 
 pytestmark = pytest.mark.compiler
 
 PROGRAMS = tuple(sorted(BUGS.glob("*.hip")))
 CONFIGURATIONS = (Configuration.RACE, Configuration.SANITIZE)
+FINDING_PREFIX = "kernelmill-finding "
+"""The prefix of findings on standard error, if KERNELMILL_FINDINGS names no file."""
 ENVIRONMENT = {
     "KERNELMILL_LEAKS": "1",
     "KERNELMILL_STRICT": "1",
