@@ -73,7 +73,7 @@ class Mutated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Edit:
+class _MutantEdit:
     """Replacement text for a range of the unit; `@@` in it stands for the number of its mutant."""
 
     start: int
@@ -113,7 +113,7 @@ def _strided(unit: str) -> bool:
     return re.search(r"\bgridDim\b", unit) is not None
 
 
-def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
+def _thinned(edits: Sequence[_MutantEdit]) -> list[_MutantEdit]:
     """At most `MOST` edits: those of rare operators, and an evenly spaced sample of the others."""
     rare = [edit for edit in edits if edit.operator in ("atomic", "barrier")]
     usual = [edit for edit in edits if edit.operator not in ("atomic", "barrier")]
@@ -124,7 +124,7 @@ def _thinned(edits: Sequence[_Edit]) -> list[_Edit]:
 
 
 # ------------------------------------------------------------------------------------------------------------ the unit
-def _in_unit(unit: str, name: str) -> Iterator[_Edit]:
+def _in_unit(unit: str, name: str) -> Iterator[_MutantEdit]:
     """One edit for each mutation site. Raises `NoDeviceFunctionError` where the unit has no code to mutate."""
     tokens = joined_tokens(unit)
     inside = mutable(tokens)
@@ -137,27 +137,27 @@ def _in_unit(unit: str, name: str) -> Iterator[_Edit]:
             yield from (edit for edit in edits if edit is not None)
 
 
-def _infix(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _infix(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     token = tokens[at]
     if token.text not in _INFIX or not is_infix(tokens, at):
         return None
     text = f"{token.text} {_NAMESPACE}::Site{{@@}} {token.text}"
-    return _Edit(start=token.start, end=token.end, text=text, operator=_INFIX[token.text])
+    return _MutantEdit(start=token.start, end=token.end, text=text, operator=_INFIX[token.text])
 
 
-def _assignment(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _assignment(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     if tokens[at].text not in _ASSIGNMENTS:
         return None
     return _inserted(tokens[at].end, f" {_NAMESPACE}::Opposite{{@@}} %=", "assignment")
 
 
-def _condition(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _condition(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     if tokens[at].text not in ("if", "while") or _text(tokens, at + 1) != "(":
         return None
     return _inserted(tokens[at + 1].end, f"{_NAMESPACE}::Negated{{@@}} %= ", "condition")
 
 
-def _index(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _index(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     before = _text(tokens, at - 1)
     subscript = tokens[at].text == "[" and (before == "]" or (before and is_name(before)))
     if not subscript or _text(tokens, at + 1) in ("", "]") or declares(tokens, at):
@@ -165,25 +165,25 @@ def _index(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
     return _inserted(tokens[at].end, f"{_NAMESPACE}::Next{{@@}} %= ", "index")
 
 
-def _barrier(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _barrier(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     before = _text(tokens, at - 1)
     if tokens[at].text not in _BARRIERS or not before or before not in ";{})":
         return None
     return _inserted(tokens[at].start, f"if (!{_NAMESPACE}::on(@@)) ", "barrier")
 
 
-def _atomic(tokens: Sequence[JoinedToken], at: int) -> _Edit | None:
+def _atomic(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     token, before = tokens[at], _text(tokens, at - 1)
     if not _ATOMIC.match(token.text) or _text(tokens, at + 1) != "(":
         return None
     if before in ("::", "*", "&", ".") or (before and is_name(before)):
         return None
-    return _Edit(
+    return _MutantEdit(
         start=token.start, end=tokens[at + 1].end, text=f"KERNELMILL_ATOMIC(@@, {token.text}, ", operator="atomic"
     )
 
 
-_RULES: tuple[Callable[[Sequence[JoinedToken], int], _Edit | None], ...] = (
+_RULES: tuple[Callable[[Sequence[JoinedToken], int], _MutantEdit | None], ...] = (
     _infix,
     _assignment,
     _condition,
@@ -194,8 +194,8 @@ _RULES: tuple[Callable[[Sequence[JoinedToken], int], _Edit | None], ...] = (
 """Where each operator applies: a new one is a rule here, its function in the header, and a test."""
 
 
-def _inserted(offset: int, text: str, operator: Operator) -> _Edit:
-    return _Edit(start=offset, end=offset, text=text, operator=operator)
+def _inserted(offset: int, text: str, operator: Operator) -> _MutantEdit:
+    return _MutantEdit(start=offset, end=offset, text=text, operator=operator)
 
 
 def _text(tokens: Sequence[JoinedToken], at: int) -> str:

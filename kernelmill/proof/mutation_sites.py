@@ -48,7 +48,7 @@ class JoinedToken:
     in_code: bool
 
 
-class _Span(NamedTuple):
+class _TokenRange(NamedTuple):
     first: int
     last: int
 

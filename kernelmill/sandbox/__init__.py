@@ -155,14 +155,14 @@ class _Pipe:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Report:
+class _LauncherReport:
     unenforced: tuple[str, ...]
     error: str
 
 
-def _report(descriptor: int) -> _Report:
+def _report(descriptor: int) -> _LauncherReport:
     """Read what the launcher reported before it became the command."""
     with os.fdopen(os.dup(descriptor), "rb") as stream:
         lines = [line.partition(" ") for line in stream.read().decode().splitlines()]
     said = {word: rest for word, _, rest in lines}
-    return _Report(unenforced=tuple(said.get("unenforced", "").split()), error=said.get("error", ""))
+    return _LauncherReport(unenforced=tuple(said.get("unenforced", "").split()), error=said.get("error", ""))

@@ -1,10 +1,10 @@
-"""Confine a process, then become the command: the inner half of `sandbox.run`.
+"""Confine a process and execute a command in it: the part of `sandbox.run` that runs in the child process.
 
-Started as `python -I -S launcher.py serve`, it answers requests that come with their descriptors over the socket on
-its standard input, each with a process that the kernel counts as a child of the one that asked (CLONE_PARENT): a
-request costs a fork, not the start of a Python. Started as `python -I -S launcher.py once`, it becomes one command
-itself, for systems without such forks. It imports nothing of this repository. What the kernel cannot enforce is
-written to the report pipe, which closes when the command starts.
+`python -I -S launcher.py serve` reads requests, each with file descriptors, from the socket on its standard input. For
+each one it forks a process that is a child of the requesting process (CLONE_PARENT), which is cheaper than starting
+Python. `python -I -S launcher.py once` executes a single command, for systems without such forks. The launcher imports
+nothing from this repository. It writes the restrictions that the kernel cannot enforce to the report pipe, which closes
+when the command starts.
 
 Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h, linux/sched.h, linux/capability.h,
 linux/securebits.h, linux/prctl.h and the syscall tables of x86_64 and aarch64.
@@ -95,16 +95,16 @@ PR_SET_SECUREBITS, NO_SETUID_FIXUP = 28, 1 << 2
 PR_CAP_AMBIENT, AMBIENT_RAISE = 47, 2
 DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 1, 2, 3
 FIRST_USER = 0x7E000000
-"""User ids that no system gives to people or services."""
+"""The first of the user ids that no system assigns to people or services."""
 USERS = 1 << 22
-"""As many as there are process ids."""
+"""The number of these user ids, which is the largest number of process ids."""
 GIT_TRUSTS_ALL = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 ONCE_REPORT, ONCE_REQUEST = 3, 4
-"""The descriptors of `once`."""
+"""The file descriptors of the pipe and of the request in the mode `once`."""
 
 
 class Landlock:
-    """The ruleset that limits reading and writing to the given folders."""
+    """A ruleset that limits reading and writing to the given folders."""
 
     def __init__(self, syscall: "Callable[..., int]") -> None:
         self.syscall = syscall
@@ -113,14 +113,17 @@ class Landlock:
         self.rights = FS_ABI_ONE | sum(right for abi, right in added if self.abi >= abi)
 
     def missing(self) -> list[str]:
-        """Return what this kernel's Landlock ABI does not cover."""
+        """Return the restrictions that this kernel's version of Landlock does not support."""
         if self.abi < 1:
             return ["landlock"]
         later = ((ABI_TRUNCATE, "landlock:truncate"), (ABI_SCOPE, "landlock:signals"))
         return [name for abi, name in later if self.abi < abi]
 
     def restrict(self, read: list[str], write: list[str]) -> None:
-        """Apply the rules to this process and its children; OSError if the kernel does not permit it."""
+        """Apply the rules to this process and its children.
+
+        Raises `OSError` if the kernel does not permit it.
+        """
         net = NET_BIND_CONNECT if self.abi >= ABI_NET else 0
         scope = SCOPE_SOCKETS_SIGNALS if self.abi >= ABI_SCOPE else 0
         size = 24 if self.abi >= ABI_SCOPE else 16 if self.abi >= ABI_NET else 8
@@ -136,11 +139,11 @@ class Landlock:
         os.close(ruleset)
 
     def allow(self, ruleset: int, path: str, rights: int) -> None:
-        """Add a folder or file, with the rights that apply to its kind."""
+        """Permit access to a folder or file, with those of the rights that apply to its kind."""
         try:
             root = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except FileNotFoundError:
-            return  # nothing there, nothing to allow: it stays closed
+            return  # a path that does not exist needs no rule
         if not os.path.isdir(path):
             rights &= EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE
         rule = struct.pack("=Qi", rights & self.rights, root)
@@ -149,7 +152,10 @@ class Landlock:
 
 
 def check(result: int, what: str) -> int:
-    """Return the result of a system call; OSError if it is negative."""
+    """Return the result of a system call.
+
+    Raises `OSError` if it is negative.
+    """
     if result < 0:
         code = ctypes.get_errno()
         raise OSError(code, f"{what}: {os.strerror(code)}")
@@ -157,7 +163,7 @@ def check(result: int, what: str) -> int:
 
 
 def filter_program(machine: str) -> bytes:
-    """Return the BPF program that answers each of `SYSCALLS` with its errno and permits everything else."""
+    """Return the BPF program that denies each of `SYSCALLS` with its error number and permits all other calls."""
     architecture, column, second_abi = MACHINES[machine]
     load, equal, at_least, give = 0x20, 0x15, 0x35, 0x06
     allow, kill, error = 0x7FFF0000, 0x80000000, 0x00050000
@@ -171,7 +177,7 @@ def filter_program(machine: str) -> bytes:
 
 
 def confine(read: list[str], write: list[str]) -> list[str]:
-    """Drop the rights that the command must not have; return what this kernel cannot enforce."""
+    """Drop the rights that the command must not have, and return the restrictions that this kernel cannot enforce."""
     if sys.platform != "linux":
         return ["landlock", "seccomp"]
     libc = ctypes.CDLL(None, use_errno=True)
@@ -194,21 +200,21 @@ def confine(read: list[str], write: list[str]) -> list[str]:
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Set each limit, soft and hard, to at most the current hard limit."""
+    """Set the soft and hard value of each limit, at most to the current hard limit."""
     for name, wanted in limits.items():
         kind = getattr(resource, name)
         hard = resource.getrlimit(kind)[1]
         value = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        # The processor-time limit warns (SIGXCPU) a second before it kills, so that the end can be told apart.
+        # The processor-time limit warns (SIGXCPU) a second before it kills, so that its signal is recognizable.
         soft = max(1, value - 1) if name == "RLIMIT_CPU" else value
         resource.setrlimit(kind, (soft, value))
 
 
 def leave_root() -> bool:
-    """Become a user of this process's own, who does with files what root may and nothing else that root may.
+    """Switch from root to an unprivileged user id of this process's own that keeps root's access to files.
 
-    The kernel counts no processes of root's, so that a fork bomb of root's ends only when its watcher is given the
-    processor, which may take seconds among thousands of processes. False where root cannot become another user.
+    The kernel does not limit the number of root's processes: a fork bomb would run until its watcher is scheduled,
+    which may take seconds among thousands of processes. Returns False if root cannot switch to another user.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     user = FIRST_USER + os.getpid() % USERS
@@ -218,7 +224,7 @@ def leave_root() -> bool:
         check(libc.capget(header, state), "capget")
         effective, permitted, _, effective_high, permitted_high, _ = struct.unpack("6I", state.raw)
         kept = permitted & (1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH | 1 << FOWNER)
-        # Without this the capabilities would go with the user, and access(2) would not count them.
+        # Otherwise the switch would drop the capabilities, and access(2) would ignore them.
         check(libc.prctl(PR_SET_SECUREBITS, *map(ctypes.c_ulong, (NO_SETUID_FIXUP, 0, 0, 0))), "securebits")
         inherited = struct.pack("6I", effective, permitted, kept, effective_high, permitted_high, 0)
         check(libc.capset(header, inherited), "capset")
@@ -234,10 +240,10 @@ def leave_root() -> bool:
 
 
 def limit_processes(more: int) -> None:
-    """Let the user of this process have so many more processes and threads, at least, and at most twice of all.
+    """Limit the processes and threads of this process's user so that at least `more` can be added.
 
-    How many there are cannot be asked of the kernel, which counts those in other containers too; only whether one more
-    is one too many.
+    The kernel also counts those in other containers and does not report their number, only whether one more would
+    exceed the limit. The limit is doubled until a fork succeeds, so it is at most twice as high as necessary.
     """
     hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
     room = 64
@@ -257,65 +263,65 @@ def limit_processes(more: int) -> None:
 
 
 def start(command: list[str], environment: dict[str, str]) -> None:
-    """Become the command, looked up in PATH; OSError of the first place that has it, else that it is nowhere.
+    """Execute the command, looked up in PATH, in place of this process.
 
-    `os.execvpe` would import a module here, which is out of reach by now.
+    Raises `OSError` if it cannot be executed. `os.execvpe` would import a module, whose file is inaccessible by now.
     """
     name = command[0]
-    places = [name] if "/" in name else [f"{folder}/{name}" for folder in environment["PATH"].split(":")]
-    refused: OSError = FileNotFoundError(2, "No such file or directory", name)
-    for place in places:
+    paths = [name] if "/" in name else [f"{folder}/{name}" for folder in environment["PATH"].split(":")]
+    failure: OSError = FileNotFoundError(2, "No such file or directory", name)
+    for path in paths:
         try:
-            os.execve(place, command, environment)
+            os.execve(path, command, environment)
         except FileNotFoundError:
             continue
         except OSError as error:
-            refused = error
-    raise refused
+            failure = error
+    raise failure
 
 
 def become(request: int, report: int) -> None:
-    """Turn this process into the command that the file `request` describes; its status is 127 if that fails."""
+    """Execute the command that the file `request` describes in place of this process, or exit with status 127."""
     try:
-        wanted = marshal.loads(read_all(request))
+        requested = marshal.loads(read_all(request))
         os.set_inheritable(report, False)
-        os.closerange(3, report)  # what this process was given or inherited is not for the command
+        os.closerange(3, report)  # the command must not inherit descriptors
         os.closerange(report + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
         os.setsid()
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and the command would inherit that
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, which the command would inherit
             signal.signal(number, signal.SIG_DFL)
-        environment = wanted["environment"]
+        environment = requested["environment"]
         unlimited = []
         if os.getuid() == 0 and leave_root():
             environment = GIT_TRUSTS_ALL | environment
-            resource.setrlimit(resource.RLIMIT_NPROC, (wanted["tasks"],) * 2)  # its user has no other processes
+            resource.setrlimit(resource.RLIMIT_NPROC, (requested["tasks"],) * 2)  # its user has no other processes
         else:
-            limit_processes(wanted["tasks"])
+            limit_processes(requested["tasks"])
             unlimited = ["processes"] * (os.getuid() == 0)
-        os.chdir(wanted["cwd"])
-        missing = [*confine(wanted["read"], wanted["write"]), *unlimited]
+        os.chdir(requested["cwd"])
+        missing = [*confine(requested["read"], requested["write"]), *unlimited]
         os.write(report, b"unenforced " + " ".join(missing).encode() + b"\n")
-        limit(wanted["limits"])
-        start(wanted["command"], environment)
+        limit(requested["limits"])
+        start(requested["command"], environment)
     except OSError as error:
         os.write(report, f"error {error}\n".encode())
     os._exit(127)
 
 
 def read_all(descriptor: int) -> bytes:
-    """Read a whole file from its beginning."""
+    """Return the content of a file, whatever its current position."""
     return os.pread(descriptor, os.fstat(descriptor).st_size, 0)
 
 
 def serve(control: socket.socket) -> None:
-    """Start a process for each request until the other end closes, then end those that still run.
+    """Start a process for each request until the socket is closed, then kill the processes that are still running.
 
-    A request is one byte with five descriptors: the description, standard input, output and error, the report pipe.
-    The answer is the process's number, or `error` and why there is none.
+    A request is one byte with five file descriptors: the request, standard input, output and error, and the report
+    pipe. The answer is the process id, or `error` with the reason.
     """
     clone = SYSCALL_CLONE[os.uname().machine]
     syscall = ctypes.PyDLL(None, use_errno=True).syscall
-    running: dict[int, int] = {}  # number -> descriptor of the process
+    running: dict[int, int] = {}  # process id -> its file descriptor
     while True:
         message, received, _, _ = socket.recv_fds(control, 1, 5)
         for number in [number for number, handle in running.items() if ended(handle)]:
@@ -339,16 +345,16 @@ def serve(control: socket.socket) -> None:
         try:
             os.killpg(number, signal.SIGKILL)
         except ProcessLookupError:
-            continue  # it ended just now
+            continue  # it has just ended
 
 
 def ended(process: int) -> bool:
-    """Whether the process behind a descriptor has ended."""
+    """Return whether the process of a file descriptor has ended."""
     return bool(select.select([process], [], [], 0)[0])
 
 
 def main() -> None:
-    """Serve, or start the one command whose description is on descriptor 4."""
+    """Serve requests, or execute the single command that file descriptor 4 describes."""
     if sys.argv[1] == "serve":
         with socket.socket(fileno=0) as control:
             serve(control)

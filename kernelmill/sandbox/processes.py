@@ -23,7 +23,7 @@ LOWEST = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessRequest:
-    """The command to run, as `launcher.become` reads it; paths are absolute."""
+    """A command to run, in the form that `launcher.become` reads; paths are absolute."""
 
     command: Sequence[str]
     environment: Mapping[str, str]

@@ -23,7 +23,7 @@ Rows = Mapping[int, Mapping[str, Summary]]
 
 
 class NoSuiteError(Exception):
-    """A program without a suite; the reason is counted, the detail is for people."""
+    """A program has no suite; the funnel counts the reason, and the detail is for readers."""
 
     def __init__(self, reason: CasesReason, detail: str = "") -> None:
         self.reason, self.detail = reason, detail
@@ -55,12 +55,12 @@ class Recorder:
     backend: Cpu
     """The backend that compiled it."""
     instrumented: Instrumented | None
-    """The build with coverage; none where this compiler cannot measure it."""
+    """The build with coverage; None if this compiler cannot measure it."""
     sanitizes: bool
 
 
 def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Recorder:
-    """The recorder of a program, with coverage and sanitizers where this compiler supports them."""
+    """Return the recorder of a program, with coverage and sanitizers if this compiler supports them."""
     failure = ""
     for way in (named("sanitize"), PLAIN):
         into, compiling = folder / way.name, replace(backend, check=way)
@@ -78,7 +78,10 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
 
 
 def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Path:
-    """The executable of a program, without optimisation. Raises `NoSuiteError` where it does not compile."""
+    """Return the executable of a program, compiled without optimization.
+
+    Raises `NoSuiteError` if it does not compile.
+    """
     build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
     if build.executable is None:
         errors = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
@@ -101,7 +104,7 @@ class Attempt:
         return self.branches - {outcome for one in self.tried for outcome in one.reached}
 
     def with_more(self, other: "Attempt") -> "Attempt":
-        """The cases of both attempts."""
+        """Return an attempt with the cases of both."""
         return Attempt(
             tried=(*self.tried, *other.tried),
             rows={**self.rows, **other.rows},
@@ -111,7 +114,7 @@ class Attempt:
 
 
 def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
-    """The results of the cases with these numbers, each in a run of its own."""
+    """Return the results of the cases with these numbers, each run separately."""
     tried: list[Tried] = []
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
@@ -134,7 +137,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
 
 
 def _why(finished: Finished) -> str:
-    """Why a run failed, in one line."""
+    """Return the reason why a run failed, in one line."""
     reported = findings.read("", finished.error_text, lambda path: Path(path).name)
     if reported:
         return f"{reported[0].kind}: {reported[0].message}"
@@ -143,7 +146,7 @@ def _why(finished: Finished) -> str:
 
 
 def _outcomes(coverage: Coverage, least: int) -> frozenset[BranchOutcome]:
-    """Branches that were taken at least `least` times."""
+    """Return the branches that were taken at least `least` times."""
     return frozenset(
         BranchOutcome(function.name, branch.line, number)
         for function in coverage.functions
@@ -166,9 +169,9 @@ def ran(executable: Path, backend: Cpu, given: Given, order: CheckName = "plain"
 
 
 def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
-    """The outputs of the cases that succeed under another thread order.
+    """Return the outputs of the cases that succeed under another thread order.
 
-    Raises `NoSuiteError` where there are none.
+    Raises `NoSuiteError` if there are none.
     """
     outputs = _together(recorder, order, numbers)
     if not set(numbers) <= set(outputs):  # one of them ended the run

@@ -1,4 +1,4 @@
-"""Suites: cases chosen by the branches they reach, and their expected outputs, under three thread orders."""
+"""The recording of suites: cases selected by the branches they reach, and their outputs under three thread orders."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ def _roles(program: Program) -> Mapping[str, Role]:
 
 
 def dropped(program: Program, error: NoSuiteError) -> Dropped:
-    """The record of a program without a suite."""
+    """Return the record of a program without a suite."""
     return Dropped(id=program.id, source=program.source, stage="cases", reason=error.reason, detail=error.detail[:500])
 
 
@@ -125,7 +125,7 @@ def _tryable(program: Program) -> Iterator[Case]:
 
 
 def _enough(left: Collection[object], tried: Sequence[Tried]) -> bool:
-    """Whether the remaining cases are enough for a suite, and at least half of those tried."""
+    """Return whether the remaining cases are enough for a suite, and at least half of those tried."""
     return len(left) >= max(LEAST_KEPT, len(tried) / 2)
 
 
@@ -149,7 +149,7 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
 
 
 def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
-    """The first of each kind, those with other modes, then as few others as reach all branches reached by any."""
+    """Return the first case of each kind, cases with other modes, and the fewest others that reach all branches."""
     kept: list[Tried] = []
     for one in tried:
         same = [other for other in kept if other.case.kind == one.case.kind]
@@ -211,7 +211,7 @@ class _Recorded:
     def _measured(
         self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str
     ) -> tuple[Distance, ...]:
-        """The distances of a program from its reference under all thread orders; empty where it has no reference."""
+        """Return the distances of a program from its reference under all thread orders; none if it has no reference."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
             executable = self._compiled(text, folder)
@@ -229,7 +229,7 @@ class _Recorded:
         return tuple(measured)
 
     def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
-        """The outputs in double precision; none where there is no such variant, or it does not compile."""
+        """Return the outputs in double precision, or None if there is no such variant or it does not compile."""
         text = programs.double_precision_variant(self.program, self.cases)
         if text is None:
             return None

@@ -1,4 +1,4 @@
-"""The cases stage: programs in, complete testable programs out."""
+"""The cases stage, which turns programs into complete testable programs."""
 
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -68,12 +68,12 @@ def _rejected(
 
 
 def tasks(programs: Sequence[Program], backend: Cpu) -> list[CasesTask]:
-    """One task for each program."""
+    """Return one task for each program."""
     return [CasesTask(program=program, backend=backend) for program in programs]
 
 
 def made_for(task: CasesTask) -> Suite | Dropped:
-    """The suite of a program, or why there is none; restored from an earlier run where nothing changed."""
+    """Return the suite of a program, or its `Dropped` record; unchanged programs are restored from the work cache."""
     decides = (code_version(__spec__.name), *task.backend.settings)
     key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
     (result,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
