@@ -7,7 +7,6 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from kernelmill.hip_cpu import scan
 
@@ -46,11 +45,6 @@ class JoinedToken:
     end: int
     directive: int
     in_code: bool
-
-
-class _TokenRange(NamedTuple):
-    first: int
-    last: int
 
 
 def mutable(tokens: Sequence[JoinedToken]) -> list[bool]:
