@@ -28,6 +28,14 @@ def _follow(parent: int) -> None:
 
     Workers and sandboxed programs exit with the stage. No file is half-written: each is put in place in one step.
     """
-    while os.getppid() == parent:
+    while os.getppid() == parent and not _was_orphaned(parent):
         time.sleep(LOOK_SECONDS)
     os._exit(1)
+
+
+def _was_orphaned(parent: int) -> bool:
+    """Whether DVC died while this process was still importing: whoever adopted it belongs to another session."""
+    try:
+        return os.getsid(parent) != os.getsid(0)
+    except ProcessLookupError:
+        return True

@@ -26,6 +26,11 @@ def main():
     time.sleep(float(sys.argv[2]))
     (folder / "ended").write_text("")
 
+importing, imported = Path(sys.argv[1], "importing"), Path(sys.argv[1], "imported")
+if importing.exists():
+    importing.write_text(str(os.getpid()))
+    while not imported.exists():
+        time.sleep(0.05)
 entry.run(main)
 """
 STARTING = """\
@@ -42,6 +47,7 @@ def started(folder: Path, seconds: float, **environment: str) -> subprocess.Pope
     return subprocess.Popen(
         [sys.executable, "-c", STARTING, str(script), str(folder), str(seconds)],
         env=clean | {"PYTHONPATH": str(Path(__file__).parents[3])} | environment,
+        start_new_session=True,
     )
 
 
@@ -67,6 +73,20 @@ def test_stage_ends_with_the_dvc_that_started_it(tmp_path: Path) -> None:
     stage = int((tmp_path / "pid").read_text(encoding="utf-8"))
     dvc.send_signal(signal.SIGKILL)
     dvc.wait()
+    wait_until(lambda: not is_alive(stage))
+    assert not (tmp_path / "ended").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+def test_stage_whose_dvc_died_while_it_was_importing_ends(tmp_path: Path) -> None:
+    importing = tmp_path / "importing"
+    importing.write_text("", encoding="utf-8")
+    dvc = started(tmp_path, 600, **{STARTED_BY_DVC: "probe"})
+    wait_until(lambda: importing.read_text(encoding="utf-8").isdigit())
+    stage = int(importing.read_text(encoding="utf-8"))
+    dvc.send_signal(signal.SIGKILL)
+    dvc.wait()
+    (tmp_path / "imported").touch()
     wait_until(lambda: not is_alive(stage))
     assert not (tmp_path / "ended").exists()
 

@@ -196,6 +196,6 @@ def test_missing_compiler_is_named_with_what_brings_it(
 
 
 def test_help_lists_every_check_with_what_it_finds() -> None:
-    lines = kernelmill("verify", "--help").stdout.splitlines()
+    words = " ".join(kernelmill("verify", "--help").stdout.split())
     for check in CHECKS:
-        assert f"    {check.name:9} {check.finds}" in lines
+        assert f"{check.name} {check.finds}" in words
