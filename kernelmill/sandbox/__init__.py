@@ -1,4 +1,4 @@
-"""Run untrusted commands: the only part of this repository that starts processes.
+"""Run untrusted commands: compilers, build scripts of other projects, and the programs made of their kernels.
 
 A command can read system libraries, the running Python and the folders it is given; it can write only to folders it
 is given; it has no network and starts with an empty environment; when it ends, so does everything it started. Landlock
