@@ -74,6 +74,7 @@ def test_unknown_package_says_so(index: ScriptedIndex) -> None:
         sdist.download(pin(package="opps", sha256="1" * 64), index)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ["http://127.0.0.1:9/simple/", "http://user:secret@127.0.0.1:9/simple/"])
 def test_unreachable_index_says_what_to_do_and_no_password(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for proxy in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
