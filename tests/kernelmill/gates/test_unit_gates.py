@@ -246,6 +246,7 @@ def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
     assert gate.resources[0].registers > 0
 
 
+@pytest.mark.slow
 def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))

@@ -140,6 +140,7 @@ def test_parent_cannot_be_signalled(folder: Path) -> None:
         victim.wait()
 
 
+@pytest.mark.slow
 def test_command_that_ignores_sigterm_ends_at_the_wall_limit(folder: Path) -> None:
     finished = sh("trap '' TERM INT HUP; while :; do :; done", folder, Limits(wall_seconds=0.5))
     assert (finished.outcome, finished.returncode) == ("timed_out", -signal.SIGKILL)

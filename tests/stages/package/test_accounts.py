@@ -138,6 +138,7 @@ def partitions(draw: st.DrawFn) -> Inputs:
     return joined(*parts)
 
 
+@pytest.mark.slow
 @given(partitions(), st.randoms(use_true_random=False))
 def test_any_partition_adds_up_in_whatever_order(inputs: Inputs, chance: random.Random) -> None:
     made = accounts(inputs)
@@ -156,6 +157,7 @@ def test_the_loss_of_any_one_record_is_known_by_name(inputs: Inputs, data: st.Da
     assert name.rpartition(":")[2] in message
 
 
+@pytest.mark.slow
 @given(partitions(), st.data())
 def test_a_record_that_is_there_twice_is_known_by_name(inputs: Inputs, data: st.DataObject) -> None:
     field, index, _ = data.draw(

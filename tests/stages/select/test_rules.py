@@ -2,6 +2,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -108,6 +109,7 @@ wild = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(wild, max_size=12, unique_by=lambda k: k.id), st.randoms(use_true_random=False))
 def test_every_kernel_is_kept_or_dropped_once(kernels: list[Kernel], chance: random.Random) -> None:
     selection = select(kernels, LIMITS)
@@ -119,6 +121,7 @@ def test_every_kernel_is_kept_or_dropped_once(kernels: list[Kernel], chance: ran
     assert select(shuffled, LIMITS) == selection
 
 
+@pytest.mark.slow
 @given(st.lists(wild, max_size=12, unique_by=lambda k: k.id))
 def test_what_was_kept_is_kept_again(kernels: list[Kernel]) -> None:
     kept = select(kernels, LIMITS).kept
