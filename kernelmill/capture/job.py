@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from kernelmill.capture import flags
-from kernelmill.capture.roots import Root, Roots, relativise
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Root, Roots, relativise
 from kernelmill.config.params import CaptureParams, CaptureSource
 from kernelmill.errors import CaptureError
 from kernelmill.records import CompileCommand, Strategy

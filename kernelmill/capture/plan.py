@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernelmill.capture import borrow
+from kernelmill.capture.commands import borrow
 from kernelmill.capture.job import Capture, Captured, CaptureJob
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.capture.strategies import bear, cmake, database, infer, setuptools_build

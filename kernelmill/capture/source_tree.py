@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from kernelmill.capture import flags
+from kernelmill.capture.commands import flags
 from kernelmill.cpp import includes, tokens
 from kernelmill.records import CompileCommand
 

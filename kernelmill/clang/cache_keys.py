@@ -19,8 +19,8 @@ from importlib import metadata
 from pathlib import Path
 from posixpath import normpath
 
-from kernelmill.capture import flags
-from kernelmill.capture.roots import Roots, expand
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import COMPATIBILITY
 from kernelmill.clang.libclang import resource_directory
 from kernelmill.clang.parse_job import ParseJob

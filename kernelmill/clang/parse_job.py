@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.capture.roots import Roots, expand
+from kernelmill.capture.commands.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import Pass, arguments
 from kernelmill.clang.facts import Overlay, ParseRequest
 from kernelmill.clang.worker_pool import Confinement

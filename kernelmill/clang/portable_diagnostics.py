@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from kernelmill.capture.roots import Roots
+from kernelmill.capture.commands.roots import Roots
 from kernelmill.clang.facts import ParseError, UnitFacts
 from kernelmill.cpp.error_classes import cause
 from kernelmill.records import Diagnostic

@@ -13,7 +13,7 @@ from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidd
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.launches.cross_tu import CrossUnitCalls
 from kernelmill.extraction.operators.operators import with_operators
-from kernelmill.extraction.operators.python_files import parse_all as parse_python
+from kernelmill.extraction.operators.python.files import parse_all as parse_python
 from kernelmill.extraction.parse.collect import (
     DefinitionKey,
     KernelClosures,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
-from kernelmill.capture.roots import Roots
+from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import Pass

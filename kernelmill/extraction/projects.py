@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.capture.roots import Roots
+from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import ExtractParams
 from kernelmill.extraction.project import Project

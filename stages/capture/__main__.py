@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.capture.databases import Paths
+from kernelmill.capture.databases.output import Paths
 from kernelmill.config import params
 from kernelmill.pipeline import entry
 from stages.capture.run import run

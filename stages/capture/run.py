@@ -6,7 +6,7 @@ from tqdm import tqdm
 
 from kernelmill import sandbox
 from kernelmill.capture import plan
-from kernelmill.capture.databases import Paths, header_sets, unpacked_set, write_databases
+from kernelmill.capture.databases.output import Paths, header_sets, unpacked_set, write_databases
 from kernelmill.capture.job import CaptureJob
 from kernelmill.config.params import Params
 from kernelmill.errors import CaptureError, ConfigError

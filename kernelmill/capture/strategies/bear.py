@@ -11,9 +11,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from kernelmill.capture import compiledb, flags, toolkit
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Root
+from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened
-from kernelmill.capture.roots import Root
+from kernelmill.capture.mock_toolkit import toolkit
 from kernelmill.errors import CaptureError
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")

@@ -7,9 +7,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.capture import compiledb, flags, toolkit
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import BUILD, Root
+from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import HERE, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
-from kernelmill.capture.roots import BUILD, Root
+from kernelmill.capture.mock_toolkit import toolkit
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
 

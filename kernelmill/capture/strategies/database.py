@@ -2,9 +2,10 @@
 
 from pathlib import Path, PurePosixPath
 
-from kernelmill.capture import compiledb, flags
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Root
+from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector
-from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError, InputError
 
 

@@ -5,9 +5,12 @@ import shutil
 import sys
 from pathlib import Path
 
-from kernelmill.capture import flags, recording, toolkit
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Root
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened, standard
-from kernelmill.capture.recording import (
+from kernelmill.capture.mock_toolkit import toolkit
+from kernelmill.capture.strategies import recording
+from kernelmill.capture.strategies.recording import (
     ExtensionDescribed,
     ModuleReplaced,
     NetworkAttempt,
@@ -15,7 +18,6 @@ from kernelmill.capture.recording import (
     SetupCalled,
     TorchFound,
 )
-from kernelmill.capture.roots import Root
 from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
 

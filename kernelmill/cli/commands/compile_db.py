@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kernelmill.capture import databases
+from kernelmill.capture.databases import output
 from kernelmill.config import params
 from kernelmill.errors import InputError
 from kernelmill.records import Source
@@ -25,7 +25,7 @@ def command(source: tuple[str, ...]) -> None:
       kernelmill compile-db
       kernelmill compile-db mmcv torch_scatter
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    paths = databases.Paths(fetched=Path("data/fetch"), captured=Path("data/capture"))
+    paths = output.Paths(fetched=Path("data/fetch"), captured=Path("data/capture"))
     known = {each.id: each for each in jsonl.read(paths.fetched / "sources.jsonl", Source)}
     if unknown := [name for name in source if name not in known]:
         raise InputError(
@@ -34,5 +34,5 @@ def command(source: tuple[str, ...]) -> None:
         )
     loaded = params.load()
     for name in source or sorted(known):
-        path = databases.write_database(paths, loaded, known[name])
+        path = output.write_database(paths, loaded, known[name])
         click.echo(f"{path}\n  for {paths.tree(name)}: clangd --compile-commands-dir={path.parent}")

@@ -5,8 +5,8 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from kernelmill.capture import flags
-from kernelmill.capture.compiledb import Entry
+from kernelmill.capture.commands import flags
+from kernelmill.capture.databases.compiledb import Entry
 from kernelmill.capture.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree
 from kernelmill.capture.strategies.database import original_root
 from kernelmill.errors import InputError

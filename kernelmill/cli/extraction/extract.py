@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill import imports
-from kernelmill.capture import compiledb
-from kernelmill.capture.compiledb import Entry
-from kernelmill.capture.roots import Roots
+from kernelmill.capture.commands.roots import Roots
+from kernelmill.capture.databases import compiledb
+from kernelmill.capture.databases.compiledb import Entry
 from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.cli.extraction import checkout, header_choice, inference, input_file, lookup, unit_files
 from kernelmill.cli.extraction.lookup import Lookup

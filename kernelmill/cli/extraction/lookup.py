@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 
-from kernelmill.capture import compiledb, flags
-from kernelmill.capture.compiledb import Entry
-from kernelmill.capture.roots import Root, relativise
+from kernelmill.capture.commands import flags
+from kernelmill.capture.commands.roots import Root, relativise
+from kernelmill.capture.databases import compiledb
+from kernelmill.capture.databases.compiledb import Entry
 from kernelmill.capture.source_tree import SourceTree, folders
 from kernelmill.capture.strategies.database import original_root
 from kernelmill.cpp import includes

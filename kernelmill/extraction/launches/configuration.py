@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from kernelmill.cpp.folding import literal
 from kernelmill.cpp.parser import Word, parse
-from kernelmill.extraction.launches.arguments import accessed, typed
-from kernelmill.extraction.launches.branches import cases_around
-from kernelmill.extraction.launches.chevrons import LaunchText, LaunchTokens, split
-from kernelmill.extraction.launches.enclosing import dispatch_macros, host_function
-from kernelmill.extraction.launches.in_parameters import ParameterValues, bare, is_plain
-from kernelmill.extraction.launches.kernel_launch import KernelLaunch, LaunchScope
-from kernelmill.extraction.launches.passed_arguments import LaunchArguments, PassedArgument
-from kernelmill.extraction.launches.resolve import Resolver
-from kernelmill.extraction.launches.trace import Trace
+from kernelmill.extraction.launches.arguments.origins import accessed, typed
+from kernelmill.extraction.launches.arguments.parameter_values import ParameterValues, bare, is_plain
+from kernelmill.extraction.launches.arguments.passed import LaunchArguments, PassedArgument
+from kernelmill.extraction.launches.resolution.resolver import Resolver
+from kernelmill.extraction.launches.resolution.trace import Trace
+from kernelmill.extraction.launches.sites.case_labels import cases_around
+from kernelmill.extraction.launches.sites.chevrons import LaunchText, LaunchTokens, split
+from kernelmill.extraction.launches.sites.enclosing import dispatch_macros, host_function
+from kernelmill.extraction.launches.sites.kernel_launch import KernelLaunch, LaunchScope
 from kernelmill.extraction.macros.macro_expander import Macro
 from kernelmill.extraction.syntax.cursors import TEMPLATE_PARAMETERS
 from kernelmill.extraction.syntax.symbols import Frame, references

@@ -8,8 +8,8 @@ from kernelmill.clang.host_facts import ExternalCall, HostDefinition, HostFacts
 from kernelmill.cpp.expressions import Name, Node, rebuilt, write
 from kernelmill.cpp.folding import fold
 from kernelmill.cpp.parser import parse
-from kernelmill.extraction.launches.arguments import kind_of, memory_of
-from kernelmill.extraction.operators.definitions import functions_by_line
+from kernelmill.extraction.launches.arguments.origins import kind_of, memory_of
+from kernelmill.extraction.operators.host.definitions import functions_by_line
 from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 

@@ -9,10 +9,10 @@ from kernelmill.clang.host_facts import ExternalCall
 from kernelmill.cpp.expressions import write
 from kernelmill.extraction.launches.configuration import LaunchSites
 from kernelmill.extraction.launches.hosts import HostCall, HostCode, LaunchCall
-from kernelmill.extraction.launches.kernel_launch import KernelLaunch
-from kernelmill.extraction.launches.reaching import ReachingAssignments
-from kernelmill.extraction.launches.resolve import Resolver
-from kernelmill.extraction.launches.trace import Trace
+from kernelmill.extraction.launches.resolution.reaching_assignments import ReachingAssignments
+from kernelmill.extraction.launches.resolution.resolver import Resolver
+from kernelmill.extraction.launches.resolution.trace import Trace
+from kernelmill.extraction.launches.sites.kernel_launch import KernelLaunch
 from kernelmill.extraction.macros.macro_expander import MacroExpander
 from kernelmill.extraction.macros.source_reader import SourceReader
 from kernelmill.extraction.macros.source_texts import SourceTexts

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kernelmill.extraction.operators.call_paths import CallPath
-from kernelmill.extraction.operators.definitions import DefinitionId
-from kernelmill.extraction.operators.host_graph import HostGraph
+from kernelmill.extraction.operators.host.call_paths import CallPath
+from kernelmill.extraction.operators.host.definitions import DefinitionId
+from kernelmill.extraction.operators.host.graph import HostGraph
 from kernelmill.extraction.operators.links import definition_link
 from kernelmill.records import OperatorLink
 

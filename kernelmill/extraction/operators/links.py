@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from kernelmill.clang.host_facts import HostDefinition, Registration
-from kernelmill.extraction.operators.call_paths import CallPath
-from kernelmill.extraction.operators.definitions import Definitions
-from kernelmill.extraction.operators.python_files import PythonDefinition
+from kernelmill.extraction.operators.host.call_paths import CallPath
+from kernelmill.extraction.operators.host.definitions import Definitions
+from kernelmill.extraction.operators.python.files import PythonDefinition
 from kernelmill.records import OperatorLink
 
 Role = Literal["kernel", "launcher", "dispatcher", "cpu"]

@@ -6,19 +6,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kernelmill.clang.host_facts import HostDefinition, HostFacts, Mention, Registration
-from kernelmill.extraction.operators.bindings import Binding
-from kernelmill.extraction.operators.bound_name import BoundName
-from kernelmill.extraction.operators.call_paths import CallPath, call_paths
 from kernelmill.extraction.operators.cpu_side import CpuSide
-from kernelmill.extraction.operators.definitions import DefinitionId
 from kernelmill.extraction.operators.direction import OPPOSITE, Direction, named_direction, stem
 from kernelmill.extraction.operators.explicit import specialized_templates
-from kernelmill.extraction.operators.host_graph import HostGraph
+from kernelmill.extraction.operators.host.bindings import Binding
+from kernelmill.extraction.operators.host.bound_name import BoundName
+from kernelmill.extraction.operators.host.call_paths import CallPath, call_paths
+from kernelmill.extraction.operators.host.definitions import DefinitionId
+from kernelmill.extraction.operators.host.graph import HostGraph
 from kernelmill.extraction.operators.links import binding_links, host_links, python_links
-from kernelmill.extraction.operators.python_files import PythonFile
-from kernelmill.extraction.operators.python_graph import PythonGraph, counterpart
-from kernelmill.extraction.operators.python_modules import PythonId, PythonModules
-from kernelmill.extraction.operators.python_uses import RESOLVED, PythonUse, PythonUses
+from kernelmill.extraction.operators.python.files import PythonFile
+from kernelmill.extraction.operators.python.graph import PythonGraph, counterpart
+from kernelmill.extraction.operators.python.modules import PythonId, PythonModules
+from kernelmill.extraction.operators.python.uses import RESOLVED, PythonUse, PythonUses
 from kernelmill.records import Kernel, Operator, OperatorLink
 
 

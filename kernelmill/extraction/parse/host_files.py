@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from kernelmill.capture import flags
+from kernelmill.capture.commands import flags
 from kernelmill.records import CompileCommand
 
 _WORD = re.compile(rb"[A-Za-z_]\w{2,}")

@@ -17,7 +17,7 @@ from kernelmill.clang import bindings
 from kernelmill.clang.facts import ParseError, ParseRequest, UnitFacts
 from kernelmill.extraction.closure.closure import ClosureBuilder
 from kernelmill.extraction.launches.launches import external_calls, launches, resolver_of
-from kernelmill.extraction.operators.calls import calls
+from kernelmill.extraction.operators.host.reading import calls
 from kernelmill.extraction.syntax import cursors
 from kernelmill.extraction.syntax.cursors import LineRange
 from kernelmill.extraction.syntax.locations import ProjectTree

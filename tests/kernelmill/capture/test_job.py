@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.capture.flags import ParserFlags
+from kernelmill.capture.commands.flags import ParserFlags
 from kernelmill.capture.job import MAX_DETAIL, CommandCollector, configured_flags, shortened, standard
 from kernelmill.config.params import CaptureSource
 from kernelmill.errors import CaptureError

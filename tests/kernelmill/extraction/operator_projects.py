@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from kernelmill.capture.roots import Roots
+from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.clang.cuda_arguments import arguments
 from kernelmill.clang.facts import ParseRequest, UnitFacts
 from kernelmill.extraction.extract import Extraction, extract
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.operators.operators import with_operators
-from kernelmill.extraction.operators.python_files import parse_all
+from kernelmill.extraction.operators.python.files import parse_all
 from kernelmill.extraction.parse.collect import parsed_kernels
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.extraction.project import Project

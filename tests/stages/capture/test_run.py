@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.capture import databases
-from kernelmill.capture.databases import Paths
+from kernelmill.capture.databases import output
+from kernelmill.capture.databases.output import Paths
 from kernelmill.config.params import (
     CaptureParams,
     CaptureSource,
@@ -56,7 +56,7 @@ def fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     )
     jsonl.write(paths.fetched / "sources.jsonl", [source])
     jsonl.write(paths.fetched / "headers.jsonl", [headers])
-    monkeypatch.setattr(databases, "unpacked", lambda archive, sha256: tmp_path / "headers")
+    monkeypatch.setattr(output, "unpacked", lambda archive, sha256: tmp_path / "headers")
     for name, text in TREE.items():
         path = paths.tree("toy") / name
         path.parent.mkdir(parents=True, exist_ok=True)

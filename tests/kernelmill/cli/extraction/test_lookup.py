@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.capture.compiledb import Entry
+from kernelmill.capture.databases.compiledb import Entry
 from kernelmill.cli.extraction import checkout, header_choice, lookup
 from kernelmill.errors import InputError
 from kernelmill.storage import workcache

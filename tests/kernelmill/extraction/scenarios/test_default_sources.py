@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from kernelmill.capture.databases import Paths
+from kernelmill.capture.databases.output import Paths
 from kernelmill.config import params
 from kernelmill.index import PackageIndex
 from kernelmill.records import Kernel, TranslationUnit

@@ -1,0 +1,1 @@
+"""Compilation databases: `compile_commands.json` files that are read, and those that are written."""

@@ -1,0 +1,1 @@
+"""A mock CUDA toolkit, with an nvcc that compiles nothing."""

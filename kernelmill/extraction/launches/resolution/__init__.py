@@ -1,0 +1,1 @@
+"""Resolution of host expressions: local variables, constants, members and small functions are substituted."""
