@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
-from kernelmill.instantiation.declarations import ByteRange
 from kernelmill.instantiation.facts import Part
+from kernelmill.instantiation.pruning.declarations import ByteRange
 
 _FUNCTIONS = (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE)
 

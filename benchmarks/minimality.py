@@ -23,8 +23,8 @@ from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import with_precompiled_headers
 from kernelmill.config import params
 from kernelmill.extraction.projects import projects
-from kernelmill.instantiation.checking import CHECKER
-from kernelmill.instantiation.prune import Pruner, parsed
+from kernelmill.instantiation.pruning.checking import CHECKER
+from kernelmill.instantiation.pruning.prune import Pruner, parsed
 from kernelmill.pool import map_ordered
 from kernelmill.records import CompileCommand, Unit
 from kernelmill.storage import jsonl

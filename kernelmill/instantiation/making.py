@@ -7,8 +7,8 @@ from pathlib import Path
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.extraction.project import Project
-from kernelmill.instantiation.checking import UnitCheck, check_all
 from kernelmill.instantiation.facts import Draft, Pruned
+from kernelmill.instantiation.pruning.checking import UnitCheck, check_all
 from kernelmill.instantiation.units import KernelUnits, make
 from kernelmill.records import Closure, CompileCommand, Kernel, Unit
 

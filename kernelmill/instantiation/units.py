@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE
-from kernelmill.instantiation import assemble, specialise
+from kernelmill.instantiation.drafts import assemble
 from kernelmill.instantiation.facts import Draft, Pruned, joined
-from kernelmill.instantiation.substitute import substitute
-from kernelmill.instantiation.types import Instance, NoInstanceError, instances
+from kernelmill.instantiation.instances import specialise
+from kernelmill.instantiation.instances.arguments import Instance, NoInstanceError, instances
+from kernelmill.instantiation.instances.substitute import substitute
 from kernelmill.records import Closure, Dependency, Dropped, Kernel, TemplateArgument, Unit
 from kernelmill.records.reasons import InstantiateReason
 

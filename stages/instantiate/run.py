@@ -5,8 +5,8 @@ from pathlib import Path
 
 from kernelmill.config.params import Params
 from kernelmill.extraction.projects import projects
+from kernelmill.instantiation.instances.arguments import with_arguments
 from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
-from kernelmill.instantiation.types import with_arguments
 from kernelmill.instantiation.units import dropped
 from kernelmill.records import Closure, Dropped, Kernel
 from kernelmill.records.reasons import InstantiateReason

@@ -7,11 +7,11 @@ from typing import TypeVar
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, ProgramRow, Sample, SuiteRow, Verdict
 from stages.package.card import card
-from stages.package.findings import FindingContext, findings
-from stages.package.funnel import metrics
 from stages.package.inputs import Inputs
-from stages.package.origins import FileReader
-from stages.package.samples import manifest_entry, sample
+from stages.package.metrics.funnel import metrics
+from stages.package.rows.findings import FindingContext, findings
+from stages.package.rows.origins import FileReader
+from stages.package.rows.samples import manifest_entry, sample
 
 Row = TypeVar("Row", ProgramRow, SuiteRow)
 

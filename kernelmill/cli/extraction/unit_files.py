@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from kernelmill.errors import InputError
 from kernelmill.extraction.project import Project
-from kernelmill.instantiation.framework import SCALAR_TYPES
+from kernelmill.instantiation.drafts.framework import SCALAR_TYPES
+from kernelmill.instantiation.instances.arguments import elements, suffix
 from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
-from kernelmill.instantiation.types import elements, suffix
 from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Closure, Dropped, Kernel, Unit
 from kernelmill.records.reasons import InstantiateReason

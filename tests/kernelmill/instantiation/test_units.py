@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.instantiation import assemble
-from kernelmill.instantiation.checker import check
+from kernelmill.instantiation.drafts import assemble
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
-from kernelmill.instantiation.substitute import SubstitutedKernel
+from kernelmill.instantiation.instances.substitute import SubstitutedKernel
+from kernelmill.instantiation.pruning.checker import check
 from kernelmill.instantiation.units import Check, make
 from kernelmill.records import Closure, ExternalName, Kernel, ParameterReference, ProjectDeclaration, TemplateParameter
 from kernelmill.records.reasons import InstantiateReason

@@ -1,7 +1,7 @@
 """Claims about the table from units to verified samples."""
 
 from kernelmill.pipeline.level_rows import HEADS, level_rows
-from stages.package.funnel import metrics
+from stages.package.metrics.funnel import metrics
 from tests.stages.package.chains import joined, judged, of_sources, proven
 from tests.stages.select.kernels import source
 

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from kernelmill.cpp.tokens import TextDefinition
-from kernelmill.instantiation.types import suffix
+from kernelmill.instantiation.instances.arguments import suffix
 from kernelmill.records import (
     Kernel,
     LaunchFormula,

@@ -5,9 +5,9 @@ import yaml
 
 from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample
 from stages.package.card import card, cell, fields
-from stages.package.funnel import metrics
-from stages.package.samples import sample
-from tests.stages.package.test_funnel import RECORDS
+from stages.package.metrics.funnel import metrics
+from stages.package.rows.samples import sample
+from tests.stages.package.metrics.test_funnel import RECORDS
 from tests.stages.report.pages import finding
 from tests.stages.select.kernels import kernel, source
 

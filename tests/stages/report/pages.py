@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
 from kernelmill.records import Case, Dropped, FoundBy, Kernel, KernelFinding
-from stages.package.samples import sample
+from stages.package.rows.samples import sample
 from stages.report.page import Contents
 from tests.stages.select.kernels import source
 

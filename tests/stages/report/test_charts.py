@@ -1,7 +1,7 @@
 import pytest
 
 from kernelmill.records import Sample
-from stages.package.samples import sample
+from stages.package.rows.samples import sample
 from stages.report.charts import MOST_BARS, Chart, charts, element_types
 from tests.stages.select.kernels import kernel, launch, source
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kernelmill.clang import bindings
 from kernelmill.clang.facts import ParseRequest
 from kernelmill.extraction.parse.worker import parse
-from kernelmill.instantiation.substitute import substitute
+from kernelmill.instantiation.instances.substitute import substitute
 
 pytestmark = pytest.mark.slow
 

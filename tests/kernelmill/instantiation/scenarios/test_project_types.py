@@ -7,8 +7,8 @@ import pytest
 from kernelmill.clang import bindings
 from kernelmill.clang.facts import KernelFacts, ParseRequest, UnitFacts
 from kernelmill.extraction.parse.worker import parse
-from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest
+from kernelmill.instantiation.pruning.checker import check
 from kernelmill.instantiation.units import KernelUnits, make
 from kernelmill.records import Kernel
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kernelmill.errors import AccountError
-from kernelmill.instantiation.types import NoInstanceError, instances, with_arguments
+from kernelmill.instantiation.instances.arguments import NoInstanceError, instances, with_arguments
 from kernelmill.records import Dropped, Kernel, Unit, UnitRecord
 from kernelmill.records.reasons import PortReason
 from stages.package.inputs import Definitions, Inputs

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernelmill.instantiation.framework import SCALAR_TYPES
+from kernelmill.instantiation.drafts.framework import SCALAR_TYPES
 from kernelmill.records import Kernel, TemplateParameter
 from kernelmill.records.reasons import InstantiateReason
 

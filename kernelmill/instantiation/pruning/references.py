@@ -15,7 +15,8 @@ from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.extraction.syntax import attributes
-from kernelmill.instantiation.declarations import (
+from kernelmill.instantiation.facts import Part
+from kernelmill.instantiation.pruning.declarations import (
     FUNCTIONS,
     SCOPES,
     ByteRange,
@@ -26,7 +27,6 @@ from kernelmill.instantiation.declarations import (
     removable,
     walk,
 )
-from kernelmill.instantiation.facts import Part
 
 _ALIASES = frozenset({CursorKind.TYPEDEF_DECL, CursorKind.TYPE_ALIAS_DECL})
 _TYPED = frozenset({CursorKind.VAR_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL, CursorKind.TYPEDEF_DECL})

@@ -6,11 +6,11 @@ from typing import get_args
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
-from kernelmill.instantiation import framework
-from kernelmill.instantiation.declarations import ByteRange
+from kernelmill.instantiation.drafts import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind, Pruned, joined
-from kernelmill.instantiation.preambles import PRECOMPILED, Preambles
-from kernelmill.instantiation.references import HeaderDeclaration, Overloads, Reached, reach
+from kernelmill.instantiation.pruning.declarations import ByteRange
+from kernelmill.instantiation.pruning.preambles import PRECOMPILED, Preambles
+from kernelmill.instantiation.pruning.references import HeaderDeclaration, Overloads, Reached, reach
 
 _FILE = "unit.cu"
 _OPTIONS = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | 0x200  # CXTranslationUnit_KeepGoing

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
 from kernelmill.records import Source
-from stages.package.accounts import Account, accounts
-from stages.package.gate_counts import gate_counts
 from stages.package.inputs import Inputs
-from stages.package.proof_levels import proof_levels
+from stages.package.metrics.accounts import Account, accounts
+from stages.package.metrics.gate_counts import gate_counts
+from stages.package.metrics.proof_levels import proof_levels
 
 
 def metrics(inputs: Inputs) -> Metrics:

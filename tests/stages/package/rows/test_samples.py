@@ -2,7 +2,7 @@ import hashlib
 
 import pytest
 
-from stages.package.samples import manifest_entry, sample, signature
+from stages.package.rows.samples import manifest_entry, sample, signature
 from tests.stages.select.kernels import kernel, launch, plain, source
 
 

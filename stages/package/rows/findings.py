@@ -25,7 +25,7 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.reasons import CasesReason, ProbeReason
-from stages.package.origins import FileReader, SourceLine, first_line, origin
+from stages.package.rows.origins import FileReader, SourceLine, first_line, origin
 
 KINDS: Mapping[str, FindingKind] = {
     "race": "race",

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.instantiation.substitute import substitute
+from kernelmill.instantiation.instances.substitute import substitute
 from kernelmill.records import ParameterReference
 
 HEAD = b"template <typename T, int N>\n"

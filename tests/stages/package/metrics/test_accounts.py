@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kernelmill.cpp.tokens import TextDefinition
 from kernelmill.errors import AccountError
-from stages.package.accounts import SHOWN, accounts
 from stages.package.inputs import Inputs
+from stages.package.metrics.accounts import SHOWN, accounts
 from tests.stages.package.chains import EMPTY, STAGES, chain, joined, records, relu, without
 from tests.stages.select.kernels import drop, kernel
 

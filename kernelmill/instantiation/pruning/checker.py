@@ -10,8 +10,8 @@ from pathlib import Path
 
 from kernelmill.clang import bindings
 from kernelmill.instantiation.facts import CheckRequest, Pruned
-from kernelmill.instantiation.preambles import Preambles
-from kernelmill.instantiation.prune import Pruner
+from kernelmill.instantiation.pruning.preambles import Preambles
+from kernelmill.instantiation.pruning.prune import Pruner
 from kernelmill.storage import jsonl
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from kernelmill.records import Gate, GateDiagnostic
-from stages.package.gate_counts import gate_counts
+from stages.package.metrics.gate_counts import gate_counts
 
 ERROR = GateDiagnostic(path="", line=3, message="unknown type name 'x'", cause="unknown_name")
 ACCEPTED = Gate(compiler="clang", language="hip", target="gfx90a", version="19.1.7", state="accepted", depth="code")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from kernelmill.pipeline.metrics import Step
 from kernelmill.records import Diagnostic, ProgramGate
-from stages.package.funnel import metrics
 from stages.package.inputs import Inputs
+from stages.package.metrics.funnel import metrics
 from tests.stages.package.chains import EMPTY, chain, joined, judged, of_sources, proven, relu
 from tests.stages.select.kernels import attempt, command, drop, kernel, source, unit
 

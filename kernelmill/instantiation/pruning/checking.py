@@ -17,7 +17,7 @@ MOST_BYTES = 256 << 20
 """The size limit of cached checks in the work cache."""
 _MAX_BATCH = 16
 """Results are cached when their process ends, so small batches lose little if a run is interrupted."""
-CHECKER = "kernelmill.instantiation.checker"
+CHECKER = "kernelmill.instantiation.pruning.checker"
 """The module of the process that prunes and checks."""
 
 

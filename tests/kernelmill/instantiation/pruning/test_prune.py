@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Part, PartKind, Pruned
+from kernelmill.instantiation.pruning.checker import check
 
 FLAGS = ("-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 KERNEL = "__attribute__((global)) void k(float* x) {{ {body} }}"

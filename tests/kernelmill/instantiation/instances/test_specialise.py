@@ -1,4 +1,4 @@
-from kernelmill.instantiation.specialise import specialised, substitute_names
+from kernelmill.instantiation.instances.specialise import specialised, substitute_names
 from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 

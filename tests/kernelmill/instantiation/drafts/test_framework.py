@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.instantiation import framework
+from kernelmill.instantiation.drafts import framework
 
 
 @pytest.mark.parametrize(

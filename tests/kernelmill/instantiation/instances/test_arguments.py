@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.instantiation.types import NoInstanceError, elements, instances, suffix, with_arguments
+from kernelmill.instantiation.instances.arguments import NoInstanceError, elements, instances, suffix, with_arguments
 from kernelmill.records import Kernel, Launch, Resolved, TemplateParameter
 
 T = TemplateParameter(name="T", kind="type")

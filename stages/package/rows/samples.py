@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
 from kernelmill.records import Kernel, ManifestEntry, Sample, Source, Verdict
-from stages.package.proof_levels import verification
-from stages.package.tags import tags
+from stages.package.metrics.proof_levels import verification
+from stages.package.rows.tags import tags
 
 
 def sample(kernel: Kernel, source: Source, verdicts: Sequence[Verdict] = ()) -> Sample:

@@ -1,6 +1,6 @@
 import pytest
 
-from stages.package.tags import SIGNS, tags
+from stages.package.rows.tags import SIGNS, tags
 from tests.stages.select.kernels import kernel
 
 EXAMPLES = [

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from kernelmill.clang import bindings
-from kernelmill.instantiation.checker import check
 from kernelmill.instantiation.facts import CheckRequest, Draft, Part, Pruned
-from kernelmill.instantiation.preambles import Preambles
+from kernelmill.instantiation.pruning.checker import check
+from kernelmill.instantiation.pruning.preambles import Preambles
 
 FLAGS = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 LIBRARY = """#pragma once

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Literal
 
 from kernelmill.cpp.tokens import TokenKind, tokens
-from kernelmill.instantiation import framework
+from kernelmill.instantiation.drafts import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind
-from kernelmill.instantiation.substitute import SubstitutedKernel
+from kernelmill.instantiation.instances.substitute import SubstitutedKernel
 from kernelmill.records import Closure, ProjectDeclaration
 
 Spelling = Literal["plain", "stand_in"]

@@ -17,7 +17,7 @@ from kernelmill.records import (
     Suite,
     Verdict,
 )
-from stages.package.findings import FindingContext, findings
+from stages.package.rows.findings import FindingContext, findings
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import drop, kernel, source
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernelmill.instantiation.assemble import draft, respelled
-from kernelmill.instantiation.substitute import SubstitutedKernel
+from kernelmill.instantiation.drafts.assemble import draft, respelled
+from kernelmill.instantiation.instances.substitute import SubstitutedKernel
 from kernelmill.records import Closure
 
 

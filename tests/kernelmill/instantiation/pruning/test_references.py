@@ -4,7 +4,7 @@ from clang.cindex import Index, TranslationUnit
 
 from kernelmill.clang import bindings
 from kernelmill.instantiation.facts import Part
-from kernelmill.instantiation.references import Reached, reach
+from kernelmill.instantiation.pruning.references import Reached, reach
 
 TEXTS = (
     "#define TWICE(x) ((x) * FACTOR)",
