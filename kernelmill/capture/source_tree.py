@@ -6,7 +6,8 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from kernelmill.capture.commands import flags
-from kernelmill.cpp import includes, tokens
+from kernelmill.cpp import includes
+from kernelmill.cpp.kernel_definitions import TextDefinition, definitions, mentions_kernel
 from kernelmill.records import CompileCommand
 
 HEADER_SUFFIXES = frozenset(
@@ -55,12 +56,12 @@ class SourceTree:
     @cached_property
     def kernel_files(self) -> frozenset[str]:
         """Files whose code contains `__global__`."""
-        return frozenset(path for path, text in self.texts.items() if tokens.mentions_kernel(text))
+        return frozenset(path for path, text in self.texts.items() if mentions_kernel(text))
 
     @cached_property
-    def definitions(self) -> dict[str, tuple[tokens.TextDefinition, ...]]:
+    def definitions(self) -> dict[str, tuple[TextDefinition, ...]]:
         """The `__global__` definitions in the text of each of `kernel_files`."""
-        return {path: tokens.definitions(self.texts[path]) for path in sorted(self.kernel_files)}
+        return {path: definitions(self.texts[path]) for path in sorted(self.kernel_files)}
 
     @cached_property
     def translation_units(self) -> frozenset[str]:

@@ -1,1 +1,1 @@
-"""C++ source text: tokens, expressions and their evaluation, includes, classes of compile errors."""
+"""C++ source text: tokens, kernel definitions, expressions and their evaluation, includes, compile errors."""

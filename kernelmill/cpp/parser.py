@@ -1,6 +1,5 @@
 """A parser of C++ expressions: operators, precedence, casts, template arguments and calls."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -20,10 +19,10 @@ from kernelmill.cpp.expressions import (
     Unary,
     write,
 )
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.words import Word, spelled, words
 
 _PREFIXES = frozenset({"-", "+", "!", "~", "*", "&", "++", "--"})
-_OPERATORS = re.compile(r"<<=|>>=|->\*|\.\.\.|->|::|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|.", re.DOTALL)
 TYPE_WORDS = frozenset(
     {
         *("bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "void", "auto"),
@@ -38,55 +37,13 @@ class NotAnExpressionError(ValueError):
     """Tokens that are not one expression that this module can parse."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A token, in which the characters of an operator are joined."""
-
-    text: str
-    kind: TokenKind
-    start: int | None
-    """Its offset in the file; none for a token that a macro expansion created."""
-    spaced: bool
-    """Whether white space precedes it."""
-
-
-def words(stream: Sequence[Token]) -> list[Word]:
-    """Tokens with adjacent punctuation joined to C++ operators, except `>>`, which may end template arguments."""
-    found: list[Word] = []
-    index = 0
-    while index < len(stream):
-        token = stream[index]
-        text, last = token.text.decode("utf-8", "replace"), index
-        if token.kind is TokenKind.PUNCTUATION:
-            run = text
-            while last + 1 < len(stream) and len(run) < 3 and _continues(stream[last], stream[last + 1]):
-                last += 1
-                run += stream[last].text.decode("utf-8", "replace")
-            match = _OPERATORS.match(run)
-            text = run[:1] if match is None or match[0] == ">>" or match[0] == ">>=" else match[0]
-        if token.kind is not TokenKind.DIRECTIVE:
-            spaced = index > 0 and stream[index - 1].end != token.start
-            found.append(Word(text, token.kind, token.start, spaced))
-        index += len(text) if token.kind is TokenKind.PUNCTUATION else 1
-    return found
-
-
-def _continues(token: Token, following: Token) -> bool:
-    return following.kind is TokenKind.PUNCTUATION and following.start == token.end
-
-
-def spelled(stream: Sequence[Word]) -> str:
-    """The text of words, with white space collapsed to single spaces."""
-    return "".join((" " if word.spaced and index else "") + word.text for index, word in enumerate(stream))
-
-
 def parse(text: str, types: frozenset[str] = frozenset()) -> Node:
-    """The tree of one expression; `Opaque` where it cannot be parsed."""
+    """Parse one expression; the result is `Opaque` if that is not possible."""
     return read(words(list(tokens(text.encode()))), types)
 
 
 def read(stream: Sequence[Word], types: frozenset[str] = frozenset()) -> Node:
-    """The tree of one expression, in which `types` are names of types; `Opaque` where it cannot be parsed."""
+    """Parse one expression, in which `types` are names of types; the result is `Opaque` if that is not possible."""
     reader = _Reader(list(stream), types)
     try:
         node = reader.expression(2)
@@ -240,7 +197,7 @@ class _Reader:
         return found
 
     def _template(self, opening: int) -> int | None:
-        """The index of the `>` that closes template arguments opened by `<`; none where the `<` is a comparison.
+        """Return the index of the `>` that closes template arguments opened by `<`; none if the `<` is a comparison.
 
         Template arguments are followed by `(`, `::`, `{`, the end of an enclosing list, or nothing.
         """

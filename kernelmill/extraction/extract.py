@@ -8,7 +8,7 @@ from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.launches.cross_tu import CrossUnitCalls

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kernelmill.clang.facts import Overlay, UnitFacts
 from kernelmill.clang.parse_job import ParseJob
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.extraction.parse.conditions import EnclosingConditions, enclosing_conditions, expose
 from kernelmill.extraction.passes import run_pass
 from kernelmill.extraction.project import Project

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.clang.facts import LaunchFacts
-from kernelmill.cpp.tokens import TextDefinition, TokenKind, tokens
+from kernelmill.cpp.kernel_definitions import TextDefinition
+from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.extraction.parse.collect import DefinitionKey, ParsedKernel
 from kernelmill.records import Kernel, Launch
 

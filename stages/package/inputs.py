@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import Params
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.records import (
     CaptureAttempt,
     CompileCommand,

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.cpp.folding import literal
-from kernelmill.cpp.parser import Word, parse
+from kernelmill.cpp.parser import parse
+from kernelmill.cpp.words import Word
 from kernelmill.extraction.launches.arguments.origins import accessed, typed
 from kernelmill.extraction.launches.arguments.parameter_values import ParameterValues, bare, is_plain
 from kernelmill.extraction.launches.arguments.passed import LaunchArguments, PassedArgument

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
-from kernelmill.cpp.parser import Word, words
 from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.words import Word, words
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from clang.cindex import Cursor
 
-from kernelmill.cpp.parser import Word
 from kernelmill.cpp.tokens import TokenKind
+from kernelmill.cpp.words import Word
 from kernelmill.extraction.macros.macro_expander import Macro, MacroExpander
 from kernelmill.extraction.macros.source_texts import SourceTexts
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position

@@ -4,8 +4,8 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernelmill.cpp.parser import Word, words
 from kernelmill.cpp.tokens import tokens
+from kernelmill.cpp.words import Word, words
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.clang.facts import KernelFacts, UnitFacts
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.records import Closure, Kernel
 from kernelmill.records.reasons import InstantiateReason
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from kernelmill.cpp.expressions import Cast, Member, Name, Node, rebuilt, write
 from kernelmill.cpp.folding import fold
-from kernelmill.cpp.parser import Word, parse, spelled, words
+from kernelmill.cpp.parser import parse
 from kernelmill.cpp.tokens import tokens
+from kernelmill.cpp.words import Word, spelled, words
 from kernelmill.records import ArgumentOrigin, Kernel, Launch, Resolved
 
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kernelmill.cpp.tokens import Token, TokenKind, definitions, tokens
+from kernelmill.cpp.kernel_definitions import definitions
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
 
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")

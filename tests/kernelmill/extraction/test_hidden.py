@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.cpp.tokens import definitions
+from kernelmill.cpp.kernel_definitions import definitions
 from kernelmill.extraction.hidden import HiddenDefinition, compatible_groups
 from kernelmill.extraction.parse.conditions import enclosing_conditions, expose
 from tests.kernelmill.extraction.conftest import Extract

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.instantiation.instances.arguments import suffix
 from kernelmill.records import (
     Kernel,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from clang.cindex import Cursor, CursorKind, TypeKind
 
 from kernelmill.cpp.expressions import Name, Node, walk, write
-from kernelmill.cpp.parser import Word, spelled
+from kernelmill.cpp.words import Word, spelled
 from kernelmill.extraction.launches.arguments.origins import accessed, kind_of, origin_of
 from kernelmill.extraction.launches.arguments.parameter_values import bare
 from kernelmill.extraction.launches.sites.kernel_launch import LaunchScope, ResolvedExpression

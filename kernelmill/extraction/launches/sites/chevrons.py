@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernelmill.cpp.parser import Word, spelled
+from kernelmill.cpp.words import Word, spelled
 from kernelmill.extraction.launches.hosts import BY_ADDRESS
 
 

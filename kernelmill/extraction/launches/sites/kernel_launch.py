@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clang.cindex import Cursor
 
 from kernelmill.cpp.expressions import Node, write
-from kernelmill.cpp.parser import Word
+from kernelmill.cpp.words import Word
 from kernelmill.extraction.launches.arguments.parameter_values import ParameterValues
 from kernelmill.extraction.launches.hosts import HostCall, LaunchCall
 from kernelmill.extraction.launches.resolution.resolver import Resolver

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.cpp import tokens
+from kernelmill.cpp.kernel_definitions import definitions
 from kernelmill.extraction.extract import Extraction
 from tests.kernelmill.extraction import tree_sitter_parser
 from tests.kernelmill.extraction.trees import PROJECTS, named
@@ -123,4 +123,4 @@ def test_the_text_scanner_finds_what_needs_no_macro_to_be_seen(nasty: Extraction
     macros = {"behind_a_macro", "made_by_a_macro"}
     ours = {(k.path, k.start_offset, k.end_offset) for k in nasty.kernels if k.name not in macros}
     texts = {path: (PROJECTS / "nasty" / path).read_bytes() for path in ("nasty.cu", "nasty_kernels.cuh")}
-    assert ours == {(path, d.start, d.end) for path, text in texts.items() for d in tokens.definitions(text)}
+    assert ours == {(path, d.start, d.end) for path, text in texts.items() for d in definitions(text)}

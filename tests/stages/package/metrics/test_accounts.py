@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.cpp.tokens import TextDefinition
+from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.errors import AccountError
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import SHOWN, accounts

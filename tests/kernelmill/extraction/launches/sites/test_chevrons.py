@@ -1,7 +1,7 @@
 import pytest
 
-from kernelmill.cpp.parser import words
 from kernelmill.cpp.tokens import tokens
+from kernelmill.cpp.words import words
 from kernelmill.extraction.launches.sites.chevrons import LaunchText, split
 
 
