@@ -103,12 +103,12 @@ _FLOATING_OPERATORS: Mapping[str, Callable[..., Number]] = {
 
 
 def largest(kind: Type) -> int:
-    """The largest number of an integer type."""
+    """Return the largest number of an integer type."""
     return (1 << (kind.bits - kind.signed)) - 1
 
 
 def as_type(kind: Type, number: Number) -> Value:
-    """A number converted to an integer type: integers wrap, fractions are dropped."""
+    """Return a number converted to an integer type: integers wrap, fractions are dropped."""
     if kind is BOOL:
         return Value(int(bool(number)), kind)
     whole = int(number)
@@ -119,14 +119,14 @@ def as_type(kind: Type, number: Number) -> Value:
 
 
 def _fitting(kind: Type, number: int) -> Value:
-    """The result of arithmetic: unsigned numbers wrap, signed ones must fit."""
+    """Return the result of arithmetic: unsigned numbers wrap, signed ones must fit."""
     if kind.signed and not -largest(kind) - 1 <= number <= largest(kind):
         raise UndefinedError(f"{number} overflows a signed {kind.bits}-bit integer")
     return as_type(kind, number)
 
 
 def _promoted(value: Value) -> Value:
-    """The value after the integral promotions."""
+    """Return the value after the integral promotions."""
     return Value(value.number, INT) if value.type is not None and value.type.bits < INT.bits else value
 
 
@@ -140,7 +140,7 @@ def alike(left: Value, right: Value) -> tuple[Value, Value]:
 
 
 def unary(text: str, operand: Value) -> Value:
-    """The result of a prefix operator."""
+    """Return the result of a prefix operator."""
     if text == "!":
         return Value(int(not operand.number), BOOL)
     number, kind = _promoted(operand)
@@ -154,7 +154,7 @@ def unary(text: str, operand: Value) -> Value:
 
 
 def binary(text: str, left: Value, right: Value) -> Value:
-    """The result of an operator between two operands, both of which are evaluated.
+    """Return the result of an operator between two operands, both of which are evaluated.
 
     Raises `UndefinedError`, and `ZeroDivisionError` for a division by zero.
     """
@@ -182,12 +182,12 @@ def _shifted(text: str, left: Value, right: Value) -> Value:
 
 
 def plain_type(kind: str) -> str:
-    """The name of a type without qualifiers and namespaces."""
+    """Return the name of a type without qualifiers and namespaces."""
     return " ".join(_QUALIFIERS.sub("", kind).split())
 
 
 def converted(value: Value, kind: str) -> Value:
-    """A value converted to the arithmetic type of that name."""
+    """Return a value converted to the arithmetic type of that name."""
     plain = plain_type(kind)
     if plain in FLOATS:
         return Value(float(value.number), None)
@@ -197,7 +197,7 @@ def converted(value: Value, kind: str) -> Value:
 
 
 def size_of(kind: str) -> int:
-    """The number of bytes of a type of that name."""
+    """Return the number of bytes of a type of that name."""
     plain = plain_type(kind)
     sizes = {**ELEMENT_SIZES, **VECTOR_SIZES}
     if plain.endswith("*"):

@@ -38,5 +38,5 @@ CAUSES = (
 
 
 def cause(message: str) -> str:
-    """The name of the first class whose pattern the message matches, or `other`."""
+    """Return the name of the first class whose pattern the message matches, or `other`."""
     return next((c.name for c in CAUSES if c.pattern.search(message)), "other")

@@ -75,7 +75,7 @@ _FLOATING_FUNCTIONS: Mapping[str, Callable[[float], float]] = {
 
 
 def integer_literal(text: str) -> int | None:
-    """The number that an integer literal or a boolean literal denotes; none for any other text."""
+    """Return the number that an integer literal or a boolean literal denotes; none for any other text."""
     if text in ("true", "false"):
         return int(text == "true")
     match = _INTEGER.fullmatch(text)
@@ -89,7 +89,7 @@ def integer_literal(text: str) -> int | None:
 
 
 def evaluate(expression: Node | str, names: Mapping[str, Number]) -> Number:
-    """The value of an expression, in which `names` have values: an `int`, or a `float` where its type is `double`.
+    """Return the value of an expression over `names`: a `float` if its type is `double`, otherwise an `int`.
 
     Raises `NotComputableError` where the expression holds anything without a value, or is undefined.
     """
@@ -97,7 +97,7 @@ def evaluate(expression: Node | str, names: Mapping[str, Number]) -> Number:
 
 
 def evaluate_integer(expression: Node | str, names: Mapping[str, Number]) -> int:
-    """The value that an integer variable has when the expression initializes it.
+    """Return the value that an integer variable has when the expression initializes it.
 
     Raises `NotComputableError` as `evaluate` does, and where the value is not finite.
     """
@@ -157,7 +157,7 @@ class _Evaluator:
                 assert_never(node)
 
     def _of_common_type(self, chosen: Value, other: Node) -> Value:
-        """The chosen operand of `?:`, converted to the type that the operands have in common.
+        """Return the chosen operand of `?:`, converted to the type that the operands have in common.
 
         An operand that is not chosen and has no value leaves the type as it is.
         """
@@ -180,7 +180,7 @@ def _literal(text: str) -> Value:
 
 
 def _literal_type(text: str, number: int) -> Type:
-    """The first type that holds the number, of those that an integer literal's suffix allows ([lex.icon])."""
+    """Return the first type that holds the number, of those that an integer literal's suffix allows ([lex.icon])."""
     match = _INTEGER.fullmatch(text)
     suffix = "" if match is None else match[2].lower()
     decimal = text[0] != "0"

@@ -118,7 +118,7 @@ Node = Name | Literal | Opaque | Unary | Binary | Choice | Call | Braces | Membe
 
 
 def write(node: Node) -> str:
-    """The text of an expression, with only the parentheses that it needs."""
+    """Return the text of an expression, with only the parentheses that it needs."""
     return _written(node, 0)
 
 
@@ -160,7 +160,7 @@ def _listed(nodes: Sequence[Node]) -> str:
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """The operands of a node, in order."""
+    """Return the operands of a node, in order."""
     match node:
         case Unary(_, operand) | Cast(_, operand):
             return (operand,)
@@ -180,7 +180,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
-    """The node with `change` applied to each of its operands."""
+    """Return the node with `change` applied to each of its operands."""
     match node:
         case Unary(operator, operand):
             return Unary(operator, change(operand))
@@ -202,12 +202,12 @@ def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all its descendants in pre-order."""
+    """Yield the node and all its descendants in pre-order."""
     yield node
     for child in children(node):
         yield from walk(child)
 
 
 def size(node: Node) -> int:
-    """The number of nodes of the tree."""
+    """Return the number of nodes of the tree."""
     return sum(1 for _ in walk(node))

@@ -12,7 +12,7 @@ from kernelmill.cpp.expressions import Binary, Call, Cast, Choice, Literal, Name
 
 
 def integer(node: Node) -> int | None:
-    """The value of an integer or boolean literal, which may be negated; none for any other expression."""
+    """Return the value of an integer or boolean literal, which may be negated; none for any other expression."""
     if isinstance(node, Unary) and node.operator == "-":
         value = integer(node.operand)
         return None if value is None else -value
@@ -20,7 +20,7 @@ def integer(node: Node) -> int | None:
 
 
 def literal(value: int) -> Node:
-    """An integer as an expression."""
+    """Return an integer as an expression."""
     return Unary("-", Literal(str(-value))) if value < 0 else Literal(str(value))
 
 
@@ -33,7 +33,7 @@ _LARGEST = 2**31
 
 
 def fold(node: Node) -> Node:
-    """The expression after constant folding."""
+    """Return the expression after constant folding."""
     node = rebuilt(node, fold)
     match node:
         case Binary(operator, left, right):
@@ -70,7 +70,7 @@ def _folded(operator: str, left: Node, right: Node) -> Node:
 
 
 def _computed(operator: str, a: int, b: int) -> int | None:
-    """The result for two literals; none where it depends on the compiler, the standard or the operands' types."""
+    """Return the result for two literals; none if it depends on compiler, standard or operand types."""
     if operator not in INTEGER_OPERATORS or (operator in _OF_NATURAL_NUMBERS and min(a, b) < 0):
         return None
     if (operator in ("/", "%") and b == 0) or b > _LARGEST_OPERANDS.get(operator, b):

@@ -31,7 +31,7 @@ class Include:
 
 
 def directives(text: bytes) -> tuple[Include, ...]:
-    """The `#include` directives of a file in order, except those in comments, strings and raw strings."""
+    """Return the `#include` directives of a file in order, except those in comments, strings and raw strings."""
     found = []
     for match in TOKENS.finditer(text):
         name = match["quoted"] or match["angled"]
@@ -73,7 +73,7 @@ class Graph:
             self._by_name[PurePosixPath(path).name].append(path)
 
     def resolve(self, path: str, include: Include, folders: Sequence[str]) -> str | None:
-        """The file that an include refers to: in the folder of the including file (if quoted), then in `folders`."""
+        """Return the file that an include refers to: beside the including file (if quoted), then in `folders`."""
         beside = [str(PurePosixPath(path).parent)] if include.quoted else []
         for folder in (*beside, *folders):
             candidate = normpath(f"{folder}/{include.name}")
@@ -98,7 +98,7 @@ class Graph:
         return distances
 
     def outside(self, path: str, folders: Sequence[str]) -> frozenset[str]:
-        """The names that `path` includes, directly or through others, and that no file of the tree bears."""
+        """Return the names that `path` includes, directly or through others, and that are not files of the tree."""
         return frozenset(
             include.name
             for file in (path, *self.reaches(path, folders))
@@ -186,5 +186,5 @@ class Includers:
                 self._found[header].append((distance, unit.path))
 
     def of(self, header: str) -> tuple[str, ...]:
-        """The units that include a header, by distance and then by path."""
+        """Return the units that include a header, by distance and then by path."""
         return tuple(path for _, path in sorted(self._found.get(header, ())))

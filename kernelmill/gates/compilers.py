@@ -69,21 +69,46 @@ def plan(
     name: CompilerName, language: Language, target: str, tools: Toolbox, headers: HeaderRoots
 ) -> GateCommand | Unavailable:
     """Return the command of a compiler for a target, or why it cannot be used."""
-    builder = _BUILDERS.get((name, language))
-    if builder is None:
+    row = _GATES.get((name, language))
+    if row is None:
         return Unavailable(
             compiler=name, version=None, state="cannot_check", detail=f"{name} does not compile {language}"
         )
     compiler = tools.get(name)
     if compiler is None:
         return Unavailable(compiler=name, version=None, state="not_found", detail=f"no {name} on this machine")
-    return builder(compiler, target, tools, headers)
+    fetched = (headers.hip if language == "hip" else headers.cuda) if row.fetched else None
+    if row.fetched and fetched is None:
+        return _cannot_check(compiler, f"no {language.upper()} headers were fetched for it")
+    chosen = nearest(target, tools.nvcc_targets) if row.drops_targets else target
+    if chosen is None:
+        known = ", ".join(tools.nvcc_targets) or "no target"
+        return _cannot_check(compiler, f"{name} knows {known}, but not {target} or a newer one")
+    return GateCommand(
+        compiler=compiler,
+        language=language,
+        target=chosen,
+        arguments=(
+            *(row.fetched(chosen, fetched) if row.fetched and fetched else ()),
+            *(word for part in row.arguments for word in part(compiler, chosen, tools)),
+        ),
+        headers=fetched,
+        style=row.style,
+        depth=row.depth,
+        # Calls to functions of a missing library would count as using every register.
+        resources="none" if _device_library in row.arguments and tools.device_library is None else row.resources,
+        precompiles=row.precompiles,
+    )
+
+
+def _cannot_check(compiler: Compiler, detail: str) -> Unavailable:
+    return Unavailable(compiler=compiler.name, version=compiler.version, state="cannot_check", detail=detail)
 
 
 def both_passes(command: GateCommand) -> tuple[GateCommand, ...]:
     """Return the two passes of a HIP compiler over a whole program: over the device code and over the host code.
 
-    They end after the front end: code for the device is generated when units are judged.
+    They end after the front end: code for the device is generated when units are checked.
     """
     front = without_output(command.arguments)
     given = (front, tuple(HOST_ONLY if word == DEVICE_ONLY else word for word in front))
@@ -98,153 +123,6 @@ def without_output(arguments: tuple[str, ...]) -> tuple[str, ...]:
     return arguments[: min(ends, default=len(arguments))]
 
 
-def _hip_arguments(target: str, include: Path) -> tuple[str, ...]:
-    # -nogpuinc and -nogpulib: the result must not depend on what is installed on the machine.
-    return (
-        *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
-        # Newer clangs no longer define what these headers compile_batch for.
-        f"-D__AMDGCN_WAVEFRONT_SIZE={_wavefront(target)}",
-        *("-include", WRAPPER, "-isystem", str(include), STANDARD, *QUIET),
-    )
-
-
-def _libclang_hip(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
-    if headers.hip is None:
-        return _no_headers(compiler, "HIP")
-    return GateCommand(
-        compiler=compiler,
-        language="hip",
-        target=target,
-        arguments=(*_hip_arguments(target, headers.hip / "include"), "-resource-dir", str(resource_directory())),
-        headers=headers.hip,
-        style="text",
-        depth="syntax",
-        precompiles=True,
-    )
-
-
-def _clang_hip(compiler: Compiler, target: str, tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
-    if headers.hip is None:
-        return _no_headers(compiler, "HIP")
-    return GateCommand(
-        compiler=compiler,
-        language="hip",
-        target=target,
-        arguments=(
-            *_hip_arguments(target, headers.hip / "include"),
-            *_own_headers(compiler),
-            *_device_library(tools.device_library, target),
-            *(*SARIF, OPTIMISATION, "-S", "-o", "-"),
-        ),
-        headers=headers.hip,
-        style="sarif",
-        depth="code",
-        # Calls to functions of a missing library would count as using every register.
-        resources="none" if tools.device_library is None else "amd",
-        precompiles=True,
-    )
-
-
-def _wavefront(target: str) -> int:
-    """Return the lanes of a wavefront: 32 on RDNA, whose names have four digits, and 64 otherwise."""
-    return 32 if len(target) >= len("gfx1030") else 64
-
-
-def _own_headers(compiler: Compiler) -> tuple[str, ...]:
-    """Return flags that give zig's clang, which lacks clang's headers for GPUs, those of the clang-tidy wheel."""
-    return ("-resource-dir", str(resource_directory())) if compiler.subcommand else ()
-
-
-def _device_library(folder: Path | None, target: str) -> tuple[str, ...]:
-    """Return flags that link AMD's device library: clang's own lookup fails for new targets on some distributions."""
-    if folder is None:
-        return ()
-    wide = "on" if _wavefront(target) == 64 else "off"
-    parts = (*DEVICE_LIBRARY_PARTS, f"oclc_wavefrontsize64_{wide}", f"oclc_isa_version_{target.removeprefix('gfx')}")
-    files = [file for part in parts if (file := folder / f"{part}.bc").is_file()]
-    return tuple(word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file)))
-
-
-def _hipcc(compiler: Compiler, target: str, _tools: Toolbox, _headers: HeaderRoots) -> GateCommand:
-    return GateCommand(
-        compiler=compiler,
-        language="hip",
-        target=target,
-        arguments=(
-            *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", STANDARD, *QUIET),
-            *("-fno-color-diagnostics", OPTIMISATION, "-S", "-o", "-"),
-        ),
-        headers=None,
-        style="text",
-        depth="code",
-        resources="amd",
-        precompiles=True,
-    )
-
-
-def _cuda_arguments(target: str, toolkit: Path) -> tuple[str, ...]:
-    return (
-        *("-x", "cuda", DEVICE_ONLY, f"--cuda-gpu-arch={target}", f"--cuda-path={toolkit}"),
-        *(STANDARD, "-Wno-unknown-cuda-version", *QUIET),
-    )
-
-
-def _libclang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
-    if headers.cuda is None:
-        return _no_headers(compiler, "CUDA")
-    given = ("-nocudalib", "-resource-dir", str(resource_directory()))
-    return GateCommand(
-        compiler=compiler,
-        language="cuda",
-        target=target,
-        arguments=(*_cuda_arguments(target, headers.cuda), *given),
-        headers=headers.cuda,
-        style="text",
-        depth="syntax",
-        precompiles=True,
-    )
-
-
-def _clang_cuda(compiler: Compiler, target: str, _tools: Toolbox, headers: HeaderRoots) -> GateCommand | Unavailable:
-    if headers.cuda is None:
-        return _no_headers(compiler, "CUDA")
-    return GateCommand(
-        compiler=compiler,
-        language="cuda",
-        target=target,
-        arguments=(
-            *_cuda_arguments(target, headers.cuda),
-            *_own_headers(compiler),
-            *(*SARIF, OPTIMISATION, "-S", "-o", "-"),
-        ),
-        headers=headers.cuda,
-        style="sarif",
-        depth="code",
-        precompiles=True,
-    )
-
-
-def _nvcc(compiler: Compiler, target: str, tools: Toolbox, _headers: HeaderRoots) -> GateCommand | Unavailable:
-    chosen = nearest(target, tools.nvcc_targets)
-    if chosen is None:
-        return Unavailable(
-            compiler="nvcc",
-            version=compiler.version,
-            state="cannot_check",
-            detail=f"nvcc knows {', '.join(tools.nvcc_targets) or 'no target'}, but not {target} or a newer one",
-        )
-    return GateCommand(
-        compiler=compiler,
-        language="cuda",
-        target=chosen,
-        arguments=("-cubin", f"-arch={chosen}", STANDARD, "-w", "-Xptxas", "-v"),
-        headers=None,
-        style="text",
-        depth="code",
-        resources="ptxas",
-    )
-
-
 def nearest(target: str, known: tuple[str, ...]) -> str | None:
     """Return the target itself, or the next newer one if the compiler has dropped it."""
     newer = [(number, name) for name in known if (number := _number(name)) >= _number(target)]
@@ -255,21 +133,99 @@ def _number(target: str) -> int:
     return int(re.sub(r"\D", "", target) or 0)
 
 
-def _no_headers(compiler: Compiler, language: str) -> Unavailable:
-    return Unavailable(
-        compiler=compiler.name,
-        version=compiler.version,
-        state="cannot_check",
-        detail=f"no {language} headers were fetched for it",
+def _hip_headers(target: str, root: Path) -> tuple[str, ...]:
+    # -nogpuinc and -nogpulib: the result must not depend on what is installed on the machine.
+    return (
+        *("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", "-nogpuinc", "-nogpulib"),
+        # Newer versions of clang no longer define this macro, which the headers use.
+        f"-D__AMDGCN_WAVEFRONT_SIZE={_wavefront(target)}",
+        *("-include", WRAPPER, "-isystem", str(root / "include"), STANDARD, *QUIET),
     )
 
 
-_Builder = Callable[[Compiler, str, Toolbox, HeaderRoots], GateCommand | Unavailable]
-_BUILDERS: Mapping[tuple[CompilerName, Language], _Builder] = {
-    ("libclang", "hip"): _libclang_hip,
-    ("libclang", "cuda"): _libclang_cuda,
-    ("clang", "hip"): _clang_hip,
-    ("clang", "cuda"): _clang_cuda,
-    ("hipcc", "hip"): _hipcc,
-    ("nvcc", "cuda"): _nvcc,
+def _cuda_headers(target: str, root: Path) -> tuple[str, ...]:
+    return (
+        *("-x", "cuda", DEVICE_ONLY, f"--cuda-gpu-arch={target}", f"--cuda-path={root}"),
+        *(STANDARD, "-Wno-unknown-cuda-version", *QUIET),
+    )
+
+
+def _wavefront(target: str) -> int:
+    """Return the lanes of a wavefront: 32 on RDNA, whose names have four digits, and 64 otherwise."""
+    return 32 if len(target) >= len("gfx1030") else 64
+
+
+def _words(*words: str) -> "_Arguments":
+    """Return arguments that are the same for every compiler and target."""
+    return lambda _compiler, _target, _tools: words
+
+
+def _clang_tidy_headers(_compiler: Compiler, _target: str, _tools: Toolbox) -> tuple[str, ...]:
+    return ("-resource-dir", str(resource_directory()))
+
+
+def _own_headers(compiler: Compiler, target: str, tools: Toolbox) -> tuple[str, ...]:
+    """Return flags that give zig's clang, which lacks clang's headers for GPUs, those of the clang-tidy wheel."""
+    return _clang_tidy_headers(compiler, target, tools) if compiler.subcommand else ()
+
+
+def _device_library(_compiler: Compiler, target: str, tools: Toolbox) -> tuple[str, ...]:
+    """Return flags that link AMD's device library: clang's own lookup fails for new targets on some distributions."""
+    folder = tools.device_library
+    if folder is None:
+        return ()
+    wide = "on" if _wavefront(target) == 64 else "off"
+    parts = (*DEVICE_LIBRARY_PARTS, f"oclc_wavefrontsize64_{wide}", f"oclc_isa_version_{target.removeprefix('gfx')}")
+    files = [file for part in parts if (file := folder / f"{part}.bc").is_file()]
+    return tuple(word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file)))
+
+
+def _hipcc(_compiler: Compiler, target: str, _tools: Toolbox) -> tuple[str, ...]:
+    return ("-x", "hip", DEVICE_ONLY, f"--offload-arch={target}", STANDARD, *QUIET, "-fno-color-diagnostics")
+
+
+def _nvcc(_compiler: Compiler, target: str, _tools: Toolbox) -> tuple[str, ...]:
+    return ("-cubin", f"-arch={target}", STANDARD, "-w", "-Xptxas", "-v")
+
+
+_Arguments = Callable[[Compiler, str, Toolbox], tuple[str, ...]]
+"""Part of a command line for a target, with the tools of this machine."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _GateRow:
+    """How a compiler is run for a language, and the form of its results."""
+
+    fetched: Callable[[str, Path], tuple[str, ...]] | None = None
+    """The arguments for a target that name the fetched headers; none for a compiler with headers of its own."""
+    arguments: tuple[_Arguments, ...]
+    """The remaining arguments."""
+    style: Style
+    depth: Literal["syntax", "code"]
+    resources: ResourceStyle = "none"
+    precompiles: bool = True
+    drops_targets: bool = False
+    """Whether new versions drop old targets, so that the nearest one has to be chosen."""
+
+
+_ASSEMBLY = _words(OPTIMISATION, "-S", "-o", "-")
+_GATES: Mapping[tuple[CompilerName, Language], _GateRow] = {
+    ("libclang", "hip"): _GateRow(fetched=_hip_headers, arguments=(_clang_tidy_headers,), style="text", depth="syntax"),
+    ("libclang", "cuda"): _GateRow(
+        fetched=_cuda_headers, arguments=(_words("-nocudalib"), _clang_tidy_headers), style="text", depth="syntax"
+    ),
+    ("clang", "hip"): _GateRow(
+        fetched=_hip_headers,
+        arguments=(_own_headers, _device_library, _words(*SARIF), _ASSEMBLY),
+        style="sarif",
+        depth="code",
+        resources="amd",
+    ),
+    ("clang", "cuda"): _GateRow(
+        fetched=_cuda_headers, arguments=(_own_headers, _words(*SARIF), _ASSEMBLY), style="sarif", depth="code"
+    ),
+    ("hipcc", "hip"): _GateRow(arguments=(_hipcc, _ASSEMBLY), style="text", depth="code", resources="amd"),
+    ("nvcc", "cuda"): _GateRow(
+        arguments=(_nvcc,), style="text", depth="code", resources="ptxas", precompiles=False, drops_targets=True
+    ),
 }

@@ -42,7 +42,7 @@ class Runs:
 
 
 def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
-    """The expected values of an output, and how it is compared with them."""
+    """Return the expected values of an output, and how it is compared with them."""
     same = all(_same(one, other) for order in runs.orders for one, other in zip(runs.first, order, strict=True))
     if not floating:
         return _unordered(role, view_expr, runs) if not same else _made(role, view_expr, "exact", runs.first)
@@ -65,12 +65,12 @@ def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
 
 
 def most(role: Role) -> float:
-    """The largest difference that rounding explains."""
+    """Return the largest difference that rounding explains."""
     return _precision(role).most
 
 
 def allowed(role: Role, measured: float) -> float:
-    """The tolerance for a measured difference."""
+    """Return the tolerance for a measured difference."""
     return float(f"{max(MARGIN * measured, LEAST_UNITS * _precision(role).unit):.2g}")
 
 
@@ -84,7 +84,7 @@ def _made(role: Role, view_expr: str, comparison: str, rows: Iterable[Summary]) 
 
 
 def _unordered(role: Role, view_expr: str, runs: Runs) -> Golden:
-    """An order-dependent output: the same elements in any order, or not compared."""
+    """Return an order-dependent output: the same elements in any order, or not compared."""
     alike = all(
         one.multiset == other.multiset and one.count == other.count
         for order in runs.orders
@@ -103,7 +103,7 @@ def _precision(role: Role) -> Precision:
 
 
 def _error(ones: Sequence[Summary], others: Sequence[Summary]) -> float:
-    """The largest difference relative to the largest magnitude; infinite where outputs are not comparable."""
+    """Return the largest difference relative to the largest magnitude; infinite where outputs are not comparable."""
     return max((_difference(one, other) for one, other in zip(ones, others, strict=True)), default=0.0)
 
 

@@ -58,5 +58,5 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
 
 
 def _row(kind: type[Row], record: Row) -> Row:
-    """The record without the parts that its code was composed from, which would double the size of the dataset."""
+    """Return the record without the parts of its code, which would double the size of the dataset."""
     return kind(**{field.name: getattr(record, field.name) for field in fields(kind)})

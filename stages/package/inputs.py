@@ -82,11 +82,11 @@ def read(data: Path, params: Params) -> Inputs:
 
 
 def tree(data: Path, source: str) -> Path:
-    """The folder that holds the files of a source."""
+    """Return the folder that holds the files of a source."""
     return data / "fetch/sources" / source
 
 
 def text(root: Path, path: str) -> str | None:
-    """The text of a project's file; none if it is not there."""
+    """Return the text of a project's file; none if it is not there."""
     file = root / path
     return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None

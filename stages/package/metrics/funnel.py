@@ -12,7 +12,7 @@ from stages.package.metrics.proof_levels import proof_levels
 
 
 def metrics(inputs: Inputs) -> Metrics:
-    """The funnel over all sources and, from the definitions on, for each.
+    """Return the funnel over all sources and, from the definitions on, for each.
 
     Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
     """
