@@ -108,12 +108,14 @@ def _error(ones: Sequence[Summary], others: Sequence[Summary]) -> float:
 
 
 def _difference(one: Summary, other: Summary) -> float:
+    """Return the largest difference in one case, of sampled elements or of sums scaled to one element."""
     if (one.count, one.nans, one.infinities) != (other.count, other.nans, other.infinities):
         return math.inf
     scale = float(other.scale)
-    worst = max((_apart(a, b) for a, b in zip(one.values, other.values, strict=True)), default=0.0)
+    elements = [_apart(a, b) for a, b in zip(one.values, other.values, strict=True)]
     spread = math.sqrt(max(one.count, 1))
-    worst = max(worst, *(_apart(a, b) / spread for a, b in zip(one.sums, other.sums, strict=True)))
+    sums = [_apart(a, b) / spread for a, b in zip(one.sums, other.sums, strict=True)]
+    worst = max([*elements, *sums], default=0.0)
     if worst == 0:
         return 0.0
     return worst / scale if scale > 0 else math.inf

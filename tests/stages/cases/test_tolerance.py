@@ -199,6 +199,12 @@ def test_difference_that_only_the_sums_show_is_found() -> None:
     assert not agrees(role(), one, other, floating=True)
 
 
+def test_outputs_without_sums_are_compared_by_their_elements() -> None:
+    one, near, far = (replace(summary(value, 1.0), sums=()) for value in (0.5, 0.5 + 1e-6, 0.75))
+    assert agrees(role(), one, near, True)
+    assert not agrees(role(), one, far, True)
+
+
 # Agreement of two thread orders
 
 
