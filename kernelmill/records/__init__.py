@@ -1,8 +1,8 @@
 """The records that flow from stage to stage.
 
-All are frozen, validated on construction and when read back, and refuse unknown fields; their JSON Schema is derived
+All are frozen, validated on construction and when read back, and reject unknown fields; their JSON Schema is derived
 from them (`jsonl.schema`). Paths inside records are POSIX and relative to the root of their source. In command-line
-arguments three roots stand as placeholders: `{source}` (the source's tree), `{headers}` (its unpacked header set) and
+arguments, placeholders stand for three roots: `{source}` (the source's tree), `{headers}` (its unpacked header set) and
 `{python}` (the include folder of the running Python).
 """
 

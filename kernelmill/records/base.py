@@ -4,7 +4,7 @@ from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-"""Records refuse unknown fields; the docstrings of their fields are the descriptions in their JSON Schema."""
+"""Records reject unknown fields; the docstrings of their fields are the descriptions in their JSON Schema."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

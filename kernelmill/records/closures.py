@@ -1,4 +1,4 @@
-"""Closures: the declarations of a project that a kernel needs in order to compile on its own."""
+"""Closures: the declarations of a project that a kernel needs in order to compile standalone."""
 
 from pydantic.dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from kernelmill.records.reasons import InstantiateReason
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ProjectDeclaration:
-    """A declaration of the project that a kernel needs, as a range of its file."""
+    """A declaration of the project that a kernel needs, as a range of bytes in its file."""
 
     name: str
     """The qualified name."""
@@ -21,6 +21,7 @@ class ProjectDeclaration:
     end_offset: int
     """The byte after the declaration."""
     start_line: int
+    """The first line of the declaration, counted from 1."""
     namespaces: tuple[str, ...] = ()
     """The enclosing namespaces, outermost first; an anonymous namespace is the empty string."""
 
@@ -61,17 +62,18 @@ class InstanceClosure:
     externals: tuple[ExternalName, ...] = ()
     definitions: tuple[str, ...] = ()
     missing: InstantiateReason | None = None
-    """Why there is no closure: a reason of `Closure.missing`, or an argument that only its function can name."""
+    """The reason if there is no closure: as for `Closure.missing`, or an argument that only its function can name."""
     detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Closure:
-    """Everything a kernel needs of its project, in an order that compiles."""
+    """All declarations of the project that a kernel needs, in an order that compiles."""
 
     kernel: str
-    """The id of the kernel; its qualified name while a single parse is being read."""
+    """The id of the kernel; in the result of a single parse, its qualified name."""
     pieces: tuple[ProjectDeclaration, ...] = ()
+    """The declarations, in an order that compiles."""
     externals: tuple[ExternalName, ...] = ()
     references: tuple[ParameterReference, ...] = ()
     namespaces: tuple[str, ...] = ()
@@ -81,6 +83,6 @@ class Closure:
     needs: tuple[InstanceClosure, ...] = ()
     """The closures of instances whose arguments name declarations of the project."""
     missing: InstantiateReason | None = None
-    """Why there is no closure: the device pass does not define the kernel, or a macro changes its meaning."""
+    """The reason if there is no closure: the device pass does not define the kernel, or a macro has two definitions."""
     detail: str = ""
-    """The name that `missing` is about."""
+    """The name that `missing` refers to."""

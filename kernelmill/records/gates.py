@@ -1,4 +1,4 @@
-"""What compilers report about a unit or a whole program."""
+"""Gates: the verdicts of compilers on units and on whole programs."""
 
 from typing import Literal
 
@@ -21,12 +21,12 @@ GateState = Literal["accepted", "rejected", "not_found", "cannot_check", "broken
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GateDiagnostic:
-    """An error that a compiler reported for a unit or a program that was compiled by itself."""
+    """An error that a compiler reported for a unit or a program."""
 
     path: str
     """The header with the error, relative to its include folder; empty for the unit or program itself."""
     line: int
-    """The line, counted from 1; 0 if the compiler names none."""
+    """The line, counted from 1; 0 if the compiler reports none."""
     message: str
     cause: str
     """The class of the error, as in `Diagnostic`."""
@@ -64,18 +64,18 @@ class Gate:
     """`accepted` and `rejected` are verdicts on the unit. `not_found`: the compiler is not installed; `cannot_check`:
     it lacks the target or one of its own headers; `broken`: it crashed or exceeded a limit."""
     depth: Literal["syntax", "code"]
-    """`syntax`: the front end alone; `code`: code generation too."""
+    """`syntax`: only the front end ran; `code`: code was generated, too."""
     diagnostics: tuple[GateDiagnostic, ...] = ()
     """The first errors."""
     resources: tuple[Resources, ...] = ()
     """The resources of each kernel, if code was generated with the device library present."""
     detail: str = ""
-    """Why there is no verdict."""
+    """The reason if there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ProgramGate:
-    """The verdict of one compiler for AMD on a whole program: the device pass and the host pass."""
+    """The verdict of one AMD compiler on a whole program, in the device pass and the host pass."""
 
     compiler: CompilerName
     target: str
@@ -88,4 +88,4 @@ class ProgramGate:
     diagnostics: tuple[GateDiagnostic, ...] = ()
     """The first errors."""
     detail: str = ""
-    """Why there is no verdict."""
+    """The reason if there is no verdict."""

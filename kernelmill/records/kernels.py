@@ -29,7 +29,7 @@ class Parameter:
 
     name: str
     type: str
-    """The type as clang spells it, with qualifiers, macros expanded."""
+    """The type as clang spells it, with qualifiers, after macro expansion."""
     canonical_type: str
     """The type with typedefs resolved; equal to `type` if it depends on a template parameter."""
     qualifiers: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Constant:
-    """A name with one value: a macro, a constant variable or an enumerator."""
+    """A named constant: a macro, a constant variable or an enumerator."""
 
     name: str
     kind: Literal["macro", "variable", "enumerator"]
@@ -72,23 +72,23 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Resolved:
-    """A host expression in which local variables, constants and small functions are substituted, then folded."""
+    """A host expression after constant folding, with local variables, constants and small functions substituted."""
 
     expression: str
     dimensions: tuple[str, ...] = ()
-    """The x, y and z dimensions of a grid or block; empty if they cannot be told apart."""
+    """The x, y and z dimensions of a grid or block; empty if they cannot be separated."""
     in_parameters: tuple[str, ...] = ()
-    """The dimensions, or the only value, in terms of the kernel's parameters; empty if those do not determine them."""
+    """The dimensions, or the single value, over the kernel's parameters; empty if those do not determine them."""
     unresolved: tuple[Unresolved, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ArgumentOrigin:
-    """Where the argument that a launch passes to one parameter of the kernel comes from in host code."""
+    """The origin in host code of the argument that a launch passes to one parameter of the kernel."""
 
     parameter: str
     type: str
-    """The type of the parameter in this instantiation; as declared if the launch names none."""
+    """The type of the parameter in the launched instantiation, or as declared if the instantiation is unknown."""
     element: str | None = None
     """The type of the elements that a pointer points to, without qualifiers."""
     argument: str
@@ -96,7 +96,7 @@ class ArgumentOrigin:
     expression: str
     """The argument with local variables substituted."""
     kind: Literal["data", "size", "value", "constant", "unknown"]
-    """`data`: the memory of `origin`; `size`: computed from tensor sizes; `value`: another host value."""
+    """`data`: the memory of `origin`; `size`: computed from tensor sizes; `value`: any other host value."""
     origin: str | None = None
     """The tensor or pointer whose memory is passed."""
     made_by: str | None = None
@@ -130,7 +130,7 @@ class Launch:
     stream: str | None = None
     arguments: tuple[str, ...] = ()
     template_arguments: tuple[str, ...] = ()
-    """The template arguments of the launched instantiation; empty for kernels without, and if unknown."""
+    """The template arguments of the launched instantiation; empty if there are none or if they are unknown."""
     written_template_arguments: tuple[str, ...] = ()
     """The template arguments as written at the launch, such as `scalar_t`."""
     host: HostFunction | None = None
@@ -140,9 +140,9 @@ class Launch:
     resolved_block: Resolved | None = None
     resolved_shared: Resolved | None = None
     constants: tuple[Constant, ...] = ()
-    """The constants that the configuration or the origins of the arguments name."""
+    """The constants to which the launch configuration or the origins of the arguments refer."""
     helpers: tuple[Helper, ...] = ()
-    """The definitions of the project that the configuration uses, in an order that compiles."""
+    """The definitions of the project that the launch configuration uses, in an order that compiles."""
     argument_origins: tuple[ArgumentOrigin, ...] = ()
     """One entry for each parameter of the kernel, in order."""
 
@@ -168,22 +168,22 @@ class OperatorLink:
     start_line: int
     end_line: int
     method: Literal["ast", "name"] = "ast"
-    """`ast` if code refers to it, `name` if only its name suggests so."""
+    """`ast` if the code refers to it, `name` if it was found by its name alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Operator:
-    """An operator that a kernel implements: the chain from Python to the kernel, as far as the project shows it."""
+    """An operator that a kernel implements: the chain from Python to the kernel, as far as it can be traced."""
 
     name: str
-    """The name in Python, such as `_ext.nms` or `torch_cluster::knn`; the launcher's name if nothing binds it."""
+    """The name in Python, such as `_ext.nms` or `torch_cluster::knn`; the launcher's name if there is no binding."""
     direction: Literal["forward", "backward", "none"]
     links: tuple[OperatorLink, ...]
     """The chain in calling order: Python, binding, dispatchers, launcher, kernel; then the CPU implementation."""
     partners: tuple[str, ...] = ()
-    """The ids of the kernels of the backward of a forward operator, or of the forward of a backward one."""
+    """The ids of the kernels of the opposite direction: the backward of a forward operator, or its forward."""
     partners_method: Literal["ast", "name"] = "ast"
-    """`ast` if an autograd function joins the partners, `name` if only their names do."""
+    """`ast` if an autograd function connects the partners, `name` if only their names match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -209,9 +209,9 @@ class Kernel:
     license: str
     """The SPDX expression of the file."""
     translation_unit: str | None = None
-    """The translation unit whose parse gave this record; null for the method `text`."""
+    """The translation unit in which it was parsed; null for the method `text`."""
     conditions: tuple[str, ...] = ()
-    """The preprocessor conditions around it that its compile command does not meet; empty for compiled kernels."""
+    """The enclosing preprocessor conditions that its compile command does not satisfy; empty for compiled kernels."""
     attributes: tuple[str, ...] = ()
     """Storage class and attributes, as written before the name: `static`, `__launch_bounds__(256)`, ..."""
     template_parameters: tuple[TemplateParameter, ...] = ()

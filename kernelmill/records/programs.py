@@ -1,4 +1,4 @@
-"""Complete programs without tests, and the parts that they are composed from."""
+"""Complete programs without tests, and the parts that they are composed of."""
 
 from typing import Literal
 
@@ -10,21 +10,21 @@ from kernelmill.records.relations import Relations
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class HostVariable:
-    """A local variable of host code, computed from those before it."""
+    """A local variable of host code, computed from the variables before it."""
 
     name: str
     type: str
     expression: str
-    """In C++."""
+    """The initializer, a C++ expression."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class WrapperParameter:
-    """A parameter of a wrapper, and what the main function passes for it."""
+    """A parameter of a wrapper, and the argument that the main function passes for it."""
 
     name: str
     type: str
-    """Without `const` at the top; for a buffer, the type of its elements."""
+    """The type without top-level `const`; for a buffer, the type of its elements."""
     pointer: bool = False
     constant: bool = False
     """Whether a buffer is only read."""
@@ -40,23 +40,23 @@ class HostBuffer:
 
     name: str
     element: str
-    """C++ type of its elements."""
+    """The C++ type of its elements."""
     size: str
-    """Number of elements in C++, over sizes."""
+    """The number of elements, as a C++ expression over sizes."""
     written: bool
     """Whether the kernel writes it."""
     component: str | None = None
-    """C++ type of the scalars that elements of a vector type consist of."""
+    """The C++ type of the components of a vector type; null if the elements are scalars."""
     components: int = 1
 
     def view(self, prefix: str = "") -> str:
-        """A pointer to the scalars of the array, or of one whose name has a prefix, in C++."""
+        """Return a C++ expression for a pointer to the scalars of the array, or of one whose name has a prefix."""
         pointer = f"{prefix}{self.name}.get()"
         return f"reinterpret_cast<{self.component} *>({pointer})" if self.component else pointer
 
     @property
     def view_count(self) -> str:
-        """The number of scalars, in C++."""
+        """The number of scalars, as a C++ expression."""
         return f"{self.name}_count * {self.components}" if self.component else f"{self.name}_count"
 
 
@@ -80,9 +80,9 @@ class WrapperLaunch:
     """Three expressions, separated by commas."""
     block: str
     shared: str
-    """Bytes of dynamic shared memory; `0` where there is none."""
+    """The number of bytes of dynamic shared memory; `0` if there is none."""
     arguments: tuple[str, ...]
-    """Names of buffers, tensors and variables."""
+    """The names of the buffers, tensors and variables that are passed, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -91,10 +91,10 @@ class Wrapper:
 
     name: str
     notes: tuple[str, ...]
-    """Shapes, access and value ranges of parameters, one line of prose each."""
+    """Lines of prose that describe the shapes, accesses and value ranges of parameters."""
     parameters: tuple[WrapperParameter, ...]
     derived: tuple[HostVariable, ...]
-    """Kernel parameters that follow from the wrapper's."""
+    """Kernel parameters that are computed from those of the wrapper."""
     buffers: tuple[HostBuffer, ...]
     tensors: tuple[TensorView, ...]
     launch: WrapperLaunch
@@ -108,16 +108,16 @@ class ProgramText:
 
     unit: str
     includes: tuple[str, ...]
-    """Standard headers of the wrapper and the main function."""
+    """The standard headers that the wrapper and the main function include."""
     wrapper: Wrapper
     narrow: Literal["half", "bfloat16"] | None
     """The 16-bit floating-point format of the unit's buffers or values."""
     sizes: tuple[HostVariable, ...]
     """The sizes that the main function chooses, with their typical values."""
     derived: tuple[HostVariable, ...]
-    """Derived sizes that the sizes of its buffers need."""
+    """The derived sizes that the sizes of its buffers depend on."""
     main: str
-    """Helpers and the main function, which runs one typical case."""
+    """Helper functions and the main function, which runs one typical case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -129,12 +129,12 @@ class ProgramRow(UnitRecord):
     code: str
     """The complete program in HIP."""
     relations: Relations
-    """The shapes, values and launch that it was written from."""
+    """The shapes, values and launch formula that it was generated from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Program(ProgramRow):
-    """A program with the parts that it is composed from; the dataset has it without them."""
+    """A program with the parts that it is composed of; the dataset contains the program without them."""
 
     text: ProgramText
     """The parts of the program; later stages compose suites from them."""

@@ -1,6 +1,6 @@
 """Records that a stage drops, and the reasons: one enumeration per stage.
 
-A `Dropped` record, a verdict and the funnel hold the values; code that gives or matches a reason names the member.
+`Dropped` records, verdicts and the funnel contain the values of the members; code refers to the members themselves.
 """
 
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ class PortReason(StrEnum):
 
 
 class ProbeReason(StrEnum):
-    """Why no relations of a unit are known."""
+    """Why the relations of a unit are unknown."""
 
     UNREADABLE_SIGNATURE = "unreadable_signature"
     UNSUPPORTED_PARAMETER = "unsupported_parameter"
@@ -127,11 +127,12 @@ REASONS: Mapping[str, type[StrEnum]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Dropped:
-    """A record that does not reach the next stage, with the reason."""
+    """A record that a stage drops, with the reason."""
 
     id: str
     source: str
     stage: str
     reason: str
-    """A member of the stage's enumeration in `records.reasons`, counted in the funnel."""
+    """A value of the stage's enumeration in `records.reasons`; the funnel counts the records by reason."""
     detail: str = ""
+    """What the reason refers to, such as a name or the first error."""

@@ -9,17 +9,17 @@ from kernelmill.records.base import STRICT, UnitRecord
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ShapeSize:
-    """An integer that the shapes of a kernel's buffers depend on and that may be chosen freely."""
+    """An integer that can be chosen freely and that the shapes of a kernel's buffers depend on."""
 
     name: str
     kind: Literal["parameter", "hidden"]
-    """`hidden`: no parameter holds it; for example the number of images in a batch."""
+    """`parameter`: a parameter of the kernel holds it; `hidden`: none does, such as the number of images in a batch."""
     typical: int
-    """A value that the relations were proven with."""
+    """A value for which the relations were proven."""
     least: int = 1
     """The smallest value for which all accesses stay in bounds."""
     multiple_of: tuple[str, ...] = ()
-    """Sizes and numbers whose product must divide it."""
+    """Sizes and numbers whose product must divide the value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -33,20 +33,22 @@ class DerivedSize:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ElementValues:
-    """Values that elements of a buffer may take so that accesses to other buffers stay in bounds."""
+    """The values that the elements of a buffer must have for accesses to other buffers to stay in bounds."""
 
     kind: Literal["index", "sorted", "offsets", "selector", "zero", "within"]
     """`index`: indices into other buffers; `sorted`: ascending indices; `offsets`: ascending offsets at which segments
-    start and end; `selector`: states; `zero`: no other value is known to be safe; `within`: floating-point numbers."""
+    start and end; `selector`: integers that select a state; `zero`: no other value is known to be safe; `within`:
+    floating-point numbers of a range."""
     low: str
     high: str
-    """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers and for offsets, whose last
-    element it is."""
+    """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers, and for offsets, the last
+    of which is equal to it."""
     period: int = 1
+    """The number of elements in a row of the buffer."""
     column: int = 0
-    """The column that the values are for, in a buffer with rows of `period` elements."""
+    """The column of each row that the values apply to."""
     into: tuple[str, ...] = ()
-    """The parameters that the values index."""
+    """The parameters that the values are indices into."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -64,13 +66,13 @@ class Role:
     """The C++ type of a vector element's components."""
     components: int = 1
     floating: bool = False
-    """Whether elements, or the value, are floating-point numbers, including 16-bit ones."""
+    """Whether the elements, or the value, are floating-point numbers, including 16-bit formats."""
     access: Literal["read", "written", "read_written", "none"] = "none"
     atomic: bool = False
     input_required: bool = False
-    """Whether the kernel reads its contents from before the launch."""
+    """Whether the kernel reads the contents that the buffer had before the launch."""
     shape: tuple[str, ...] = ()
-    """Dimensions as C++ expressions over sizes, the outermost first."""
+    """The dimensions as C++ expressions over sizes, outermost first."""
     values: tuple[ElementValues, ...] = ()
     choices: tuple[int, ...] = ()
     """The values of a mode for which the relations hold."""
@@ -80,12 +82,12 @@ class Role:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class LaunchFormula:
-    """Grid, block and bytes of dynamic shared memory, in C++ over sizes and derived parameters."""
+    """The grid, block and dynamic shared memory of a launch, as C++ expressions over sizes and derived parameters."""
 
     grid: tuple[str, str, str]
     block: tuple[str, str, str]
     shared: str
-    """`0` where there is none."""
+    """The number of bytes of dynamic shared memory; `0` if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -93,13 +95,13 @@ class Relations(UnitRecord):
     """The relations that keep all accesses of a unit's kernel in bounds, found and proven by running it."""
 
     sizes: tuple[ShapeSize, ...]
-    """Integers to be chosen freely; everything else follows from them."""
+    """The sizes to choose freely; everything else follows from them."""
     derived: tuple[DerivedSize, ...]
-    """Parameters that are computed from sizes."""
+    """The parameters that are computed from sizes."""
     roles: tuple[Role, ...]
-    """One for each parameter, in order."""
+    """The role of each parameter, in order."""
     launch: LaunchFormula
-    """Grid, block and shared memory as expressions over sizes."""
+    """The grid, block and shared memory as expressions over sizes."""
     proofs: int
-    """Runs that stayed in bounds, with sizes and contents that the relations were not fitted to, in buffers of exactly
-    these shapes."""
+    """The number of runs that stayed in bounds in buffers of exactly these shapes, with sizes and contents that the
+    relations were not fitted to."""

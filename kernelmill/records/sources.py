@@ -1,4 +1,4 @@
-"""Pinned projects and header sets, the compile commands of a project, and how well its files were parsed."""
+"""Pinned projects and header sets, the compile commands of a project, and the results of parsing its files."""
 
 from typing import Literal
 
@@ -11,13 +11,13 @@ Strategy = Literal["database", "setuptools", "cmake", "bear", "infer"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class FileLicense:
-    """The licence of a file that differs from that of its project, with the evidence."""
+    """The license of a file that differs from that of its project, with the evidence."""
 
     path: str
     license: str
     """An SPDX expression."""
     evidence: str
-    """For example `LICENSES.md:7` or `header: SPDX-License-Identifier`."""
+    """The origin of the expression, for example `LICENSES.md:7` or `header: SPDX-License-Identifier`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -88,7 +88,7 @@ class CaptureAttempt:
     commands: int
     """The number of translation units that it found a command for; 0 means that it failed."""
     detail: str
-    """The reason of the failure, or what was isolated or skipped."""
+    """The reason for the failure, or a note on what was isolated or skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -105,12 +105,12 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class TranslationUnit:
-    """A translation unit, its number of kernels and its errors."""
+    """A translation unit, with its number of kernels and the errors of its parse."""
 
     source: str
     path: str
     kernels: int
-    """The number of kernel definitions in the unit, including those in headers."""
+    """The number of kernel definitions, including those in headers."""
     errors: tuple[Diagnostic, ...] = ()
     failure: str | None = None
-    """Why the unit could not be parsed at all."""
+    """The reason if it could not be parsed at all."""

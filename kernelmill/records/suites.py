@@ -1,4 +1,4 @@
-"""Test suites: cases, golden references and how outputs are compared."""
+"""Test suites: cases, golden references and comparisons of outputs."""
 
 from typing import Literal
 
@@ -27,18 +27,19 @@ class Case:
     label: str
     """A short description, which the suite prints."""
     seed: int
-    """Seed of the generator of inputs."""
+    """The seed of the random number generator for inputs."""
     contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite", "negative_index", "index_past_end"]
-    """Contents of floating-point inputs: values in [0, 1), in [-2, 6), integers of that range, values in [-60, 60), in
-    [-6, 0), many zeros of both signs, or NaN and infinities among others. In the last two, index buffers hold some
+    """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
+    that range; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many zeros of both signs; `nonfinite`:
+    NaN and infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some
     invalid indices."""
     values: tuple[CaseValue, ...]
-    """Sizes, modes and numbers."""
+    """The values of the sizes, modes and numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class RejectedCase:
-    """A case that was tried and that the kernel did not complete without a finding."""
+    """A case that was tried and rejected, because the kernel did not complete it without findings."""
 
     case: Case
     reason: str
@@ -47,7 +48,7 @@ class RejectedCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Summary:
-    """A summary of one output in one case; numbers are text, exactly as they were printed."""
+    """A summary of one output in one case; floating-point numbers are text, exactly as they were printed."""
 
     count: int
     nans: int
@@ -61,7 +62,7 @@ class Summary:
     values: tuple[str, ...]
     """A sample of elements."""
     sums: tuple[str, ...]
-    """Sums of all finite elements, each under another pattern of signs."""
+    """Sums of all finite elements, each with a different pattern of signs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -69,7 +70,7 @@ class Golden:
     """The expected values of one output, and how it is compared with them."""
 
     output: str
-    """The parameter."""
+    """The name of the parameter."""
     view_expr: str
     """The output as the tests read it, in C++: a pointer and a number of elements."""
     comparison: Literal["exact", "close", "multiset", "unstable"]
@@ -77,11 +78,11 @@ class Golden:
     double_reference: bool = False
     """Whether expected values were computed in double precision although the kernel uses a narrower type."""
     tolerance: float = 0.0
-    """Relative to the largest magnitude in a case."""
+    """The tolerance, relative to the largest magnitude in a case."""
     measured_error: float = 0.0
     """The largest difference between precisions and thread orders, relative to the largest magnitude."""
     rows: tuple[Summary, ...] = ()
-    """One for each case."""
+    """The expected values in each case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -90,7 +91,7 @@ class ReferenceCopy:
 
     buffer: str
     element: str
-    """C++ type of the copy's elements."""
+    """The C++ type of its elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -98,14 +99,14 @@ class CaseText:
     """The body of the function that runs one case, in order."""
 
     inputs: str
-    """Sizes and buffers."""
+    """The definitions of sizes and buffers."""
     copies: tuple[ReferenceCopy, ...] = ()
     reference: str = ""
-    """The call of the CPU reference; empty where outputs are compared with recorded ones."""
+    """The call of the CPU reference; empty if outputs are compared with recorded ones."""
     call: str
     """The call of the wrapper."""
     checks: tuple[str, ...]
-    """One line for each output."""
+    """The comparison of each output, one line each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -114,18 +115,18 @@ class SuiteText:
 
     unit: str
     includes: tuple[str, ...]
-    """Standard headers."""
+    """The standard headers that the suite includes."""
     wrapper: Wrapper
     comparing: Literal["elements", "summaries"] | None
-    """What comparisons count and report; none in a program that prints outputs."""
+    """The unit in which comparisons are counted and reported; null for a program that prints its outputs instead."""
     unchanged: tuple[str, ...]
-    """Inputs that the wrapper checks after the launch."""
+    """The inputs that the wrapper compares with their original contents after the launch."""
     conversions: str
     """Functions that convert elements to numbers and back."""
     reference: str
-    """The CPU reference; empty where outputs were recorded."""
+    """The CPU reference; empty if the expected outputs were recorded."""
     tests: str
-    """Inputs, the table of cases, and comparisons."""
+    """The functions that make inputs and compare outputs, and the table of cases."""
     case: CaseText
 
 
@@ -136,20 +137,20 @@ class SuiteRow(UnitRecord):
     wrapper: str
     """The host function that launches the kernel."""
     golden: Literal["serial", "recorded"]
-    """The origin of expected outputs: `serial`, a CPU reference in the program, derived from the kernel, that runs one
-    block and one thread after another; or `recorded` on the CPU runtime, under three thread orders."""
+    """The origin of the expected outputs. `serial`: a CPU reference in the program, derived from the kernel, which runs
+    blocks and threads one after another; `recorded`: runs on the CPU runtime in three thread orders."""
     cases: tuple[Case, ...]
     goldens: tuple[Golden, ...]
-    """One for each output."""
+    """The golden reference of each output."""
     rejected_cases: tuple[RejectedCase, ...] = ()
-    """Cases that were tried and not kept, with the reason of each."""
+    """Cases that were tried and rejected, with the reason for each."""
     code: str
     """The complete suite in HIP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Suite(SuiteRow):
-    """A suite with the parts that it is composed from; the dataset has it without them."""
+    """A suite with the parts that it is composed of; the dataset contains the suite without them."""
 
     text: SuiteText
     """The parts of the suite; proofs compose mutants and negative controls from them."""

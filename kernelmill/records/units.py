@@ -27,7 +27,7 @@ PortNoteKind = Literal[
     "sync_warp_defined",
     "warp_operation_not_called",
 ]
-"""What the port did at a line; `warp_operation_not_called` marks a warp operation that it left as it was."""
+"""The change that the port made to a line; `warp_operation_not_called` marks a warp operation left unchanged."""
 
 WavefrontKind = Literal[
     "ballot_in_32_bits",
@@ -39,7 +39,7 @@ WavefrontKind = Literal[
     "warp_size_constant",
     "warp_sums_array",
 ]
-"""How a line depends on 32 lanes per wavefront."""
+"""The way in which a line depends on 32 lanes per wavefront."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -66,7 +66,7 @@ class Unit(UnitRecord):
     """A self-contained kernel: one instance, with exactly the declarations that it needs."""
 
     types: tuple[TemplateArgument, ...]
-    """The argument for each template parameter; empty for kernels that are no templates."""
+    """The argument for each template parameter; empty for kernels that are not templates."""
     kernel_code: str
     """The text of the kernel after substitution of its template arguments."""
     unit_code: str
@@ -81,11 +81,11 @@ class Unit(UnitRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PortNote:
-    """A line of a unit where the port to HIP did more than rename."""
+    """A line of a unit where the port to HIP changed more than names."""
 
     kind: PortNoteKind
     line: int
-    """Line number in the HIP `unit_code`, counted from 1."""
+    """The line number in the HIP `unit_code`, counted from 1."""
     text: str
     """The text of that line."""
 
@@ -96,17 +96,17 @@ class WavefrontFinding:
 
     kind: WavefrontKind
     line: int
-    """Line number in the HIP `unit_code`, counted from 1."""
+    """The line number in the HIP `unit_code`, counted from 1."""
     text: str
     """The text of that line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PortedUnit(Unit):
-    """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP, all other fields equal those of the CUDA unit."""
+    """A unit in HIP: `kernel_code`, `unit_code` and `types` are HIP; all other fields are those of the CUDA unit."""
 
     notes: tuple[PortNote, ...] = ()
-    """The lines where the port did more than rename."""
+    """The lines where the port changed more than names."""
     wavefront: tuple[WavefrontFinding, ...] = ()
     """The lines that assume 32 lanes per wavefront."""
     gates: tuple[Gate, ...] = ()

@@ -13,15 +13,15 @@ class CheckFinding:
     """A finding from one check of a suite."""
 
     kind: str
-    """The name that the check gives it: `race`, `out-of-bounds`, `uninitialized`, …"""
+    """The kind of defect, as the check names it: `race`, `out-of-bounds`, `uninitialized`, …"""
     severity: Literal["error", "warning"] = "error"
     message: str
     kernel: str = ""
-    """Empty where no kernel ran."""
+    """The name of the kernel; empty if none was running."""
     line: int = 0
-    """The line in the suite's code, counted from 1; 0 where it is unknown."""
+    """The line in the suite's code, counted from 1; 0 if it is unknown."""
     other_line: int = 0
-    """The line of the second access of a race, or of the second of two barriers."""
+    """The line of the second access of a race, or of the second of two barriers; 0 if there is none."""
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] | None = None
     cases: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ class CheckVerdict:
     """The name of the check, for example `race`."""
     state: Literal["clean", "findings", "failed", "unchecked", "not_built"]
     findings: tuple[CheckFinding, ...] = ()
-    """The first few."""
+    """The first findings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -64,7 +64,7 @@ class Survivor:
     line: int
     """The line in the suite's code, counted from 1."""
     text: str
-    """That line."""
+    """The text of that line."""
     reached: bool
     """Whether any case executed the mutated code."""
 
@@ -75,13 +75,13 @@ class Verdict(UnitRecord):
 
     backend: Literal["cpu"]
     compiler: str
-    """With its version."""
+    """The name and version of the compiler."""
     verified: bool
     reason: str = ""
-    """Why it is not verified, as a value of `VerifyReason`; empty where it is."""
+    """The reason if the suite is not verified, a value of `VerifyReason`; otherwise empty."""
     detail: str = ""
     gates: tuple[ProgramGate, ...] = ()
-    """What compilers for AMD said of the program; it is unchecked where none of them accepted or rejected it."""
+    """The verdicts of AMD compilers on the program; it is unchecked if none of them accepted or rejected it."""
     compiled: bool
     tests_run: int = 0
     tests_passed: int = 0
