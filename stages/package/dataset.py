@@ -9,7 +9,7 @@ from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, Program
 from stages.package.card import card
 from stages.package.inputs import Inputs
 from stages.package.metrics.funnel import metrics
-from stages.package.rows.findings import FindingContext, findings
+from stages.package.rows.findings import findings
 from stages.package.rows.origins import FileReader
 from stages.package.rows.samples import manifest_entry, sample
 
@@ -41,10 +41,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
-    context = FindingContext(
-        sources=inputs.sources, kernels=inputs.kept, units=inputs.ported, suites=inputs.suites, reader=reader
-    )
-    found = findings(context, inputs.verdicts, inputs.dropped)
+    found = findings(inputs, reader)
     return Dataset(
         samples=samples,
         units=inputs.ported,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
@@ -39,15 +38,6 @@ _ACCESSES: Mapping[tuple[bool, bool], Access] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
-    """Everything known about a kernel."""
-
-    text: KernelText
-    launch: LaunchSizes
-    found: KernelRelations
-
-
 def relations(
     unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], launch: LaunchSizes, found: KernelRelations
 ) -> Relations:
@@ -73,7 +63,7 @@ def relations(
         ),
         derived=tuple(_derived(launch, found)),
         roles=tuple(
-            _buffer(declared, one, extents[number], Context(text=text, launch=launch, found=found))
+            _buffer(declared, one, extents[number], text=text, launch=launch, found=found)
             if number in extents
             else _scalar(declared, one, launch, found, unused)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
@@ -107,8 +97,15 @@ def _three(parts: Sequence[str]) -> tuple[str, str, str]:
     return parts[0], parts[1], parts[2]
 
 
-def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Extent, context: Context) -> Role:
-    text, found = context.text, context.found
+def _buffer(
+    declared: DeclaredParameter,
+    described: ParameterType,
+    extent: Extent,
+    *,
+    text: KernelText,
+    launch: LaunchSizes,
+    found: KernelRelations,
+) -> Role:
     own = [one for one in found.controls if one.control.argument == extent.argument]
     values = tuple(_values(one, text) for one in own)
     if not own and described.element == "integer" and extent.needed and not found.any_integer:
@@ -128,7 +125,7 @@ def _buffer(declared: DeclaredParameter, described: ParameterType, extent: Exten
         access=_access(extent),
         atomic=extent.atomic,
         input_required=extent.needed,
-        shape=_shape(extent.elements, declared.name, context),
+        shape=_shape(extent.elements, declared.name, text, launch, found),
         values=values,
     )
 
@@ -159,10 +156,11 @@ def _values(one: BoundedControl, text: KernelText) -> ElementValues:
     )
 
 
-def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
+def _shape(
+    elements: Product, name: str, text: KernelText, launch: LaunchSizes, found: KernelRelations
+) -> tuple[str, ...]:
     """The dimensions, outermost first: by strides in the kernel's text, then as in the launch or the parameters."""
-    text, launch = context.text, context.launch
-    derived = {one.parameter: one.expression for one in _derived(launch, context.found)}
+    derived = {one.parameter: one.expression for one in _derived(launch, found)}
     origin = launch.origins.get(name, "")
     by_launch = {
         size.size: size.dimension
@@ -171,7 +169,7 @@ def _shape(elements: Product, name: str, context: Context) -> tuple[str, ...]:
     }
     number = str(elements.coefficient)
     factors = {*elements.axes, *([number] if elements.coefficient > 1 else [])}
-    depths = inner(text.body, name, [*context.found.sizes, *factors], derived)
+    depths = inner(text.body, name, [*found.sizes, *factors], derived)
     deep = {axis: depths[axis] for axis in factors}
     declared = [parameter.name for parameter in text.parameters]
     rank = {

@@ -20,11 +20,11 @@ from kernelmill.records import (
     Kernel,
     KernelFinding,
     PortedUnit,
-    Source,
     Suite,
     Verdict,
 )
 from kernelmill.records.reasons import CasesReason, ProbeReason
+from stages.package.inputs import Inputs
 from stages.package.rows.origins import FileReader, SourceLine, first_line, origin
 
 KINDS: Mapping[str, FindingKind] = {
@@ -83,24 +83,17 @@ _DROPS: Mapping[CasesReason | ProbeReason, _Observation] = {
 _SPECULATIVE = "in a speculative case, outside the proven bounds"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingContext:
-    """The records of the kernels that findings are about, and access to the files of their projects."""
+def findings(inputs: Inputs, reader: Callable[[str], FileReader]) -> tuple[KernelFinding, ...]:
+    """Return all findings sorted by location, one for all units that show the same at the same line.
 
-    sources: Sequence[Source]
-    kernels: Sequence[Kernel]
-    units: Sequence[PortedUnit]
-    suites: Sequence[Suite]
-    reader: Callable[[str], FileReader]
-    """Given the id of a source, returns the reader of its files."""
-
-
-def findings(
-    context: FindingContext, verdicts: Sequence[Verdict], dropped: Sequence[Dropped]
-) -> tuple[KernelFinding, ...]:
-    """Return all findings sorted by location, one for all units that show the same at the same line."""
-    about = _About.of(context)
-    found = [*_of_verdicts(context, about, verdicts), *_of_suites(context, about), *_of_drops(about, dropped)]
+    `reader` returns, for the id of a source, the reader of its files.
+    """
+    about = _About.of(inputs)
+    found = [
+        *_of_verdicts(inputs.verdicts, inputs.suites, about, reader),
+        *_of_suites(inputs.suites, about),
+        *_of_drops(inputs.dropped, about),
+    ]
     ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
     return tuple(_together(list(same)) for _, same in groupby(ordered, key=_place))
 
@@ -121,17 +114,19 @@ def _together(same: Sequence[KernelFinding]) -> KernelFinding:
     )
 
 
-def _of_verdicts(context: FindingContext, about: "_About", verdicts: Sequence[Verdict]) -> Iterator[KernelFinding]:
-    suites = {suite.id: suite for suite in context.suites}
-    names = [suite.name for suite in context.suites]
+def _of_verdicts(
+    verdicts: Sequence[Verdict], suites: Sequence[Suite], about: "_About", reader: Callable[[str], FileReader]
+) -> Iterator[KernelFinding]:
+    by_id = {suite.id: suite for suite in suites}
+    names = [suite.name for suite in suites]
     for verdict in verdicts:
-        suite, unit = suites.get(verdict.id), about.units.get(verdict.id)
+        suite, unit = by_id.get(verdict.id), about.units.get(verdict.id)
         if suite is None or unit is None or verdict.kernel_id not in about.kernels:
             continue
         kernel = about.kernels[verdict.kernel_id]
         reported = [(check.name, one) for check in verdict.checks for one in check.findings]
         placed = {KINDS.get(one.kind) for _, one in reported if one.line}
-        read = context.reader(kernel.source)
+        read = reader(kernel.source)
         for check, one in reported:
             kind = KINDS.get(one.kind, "other")
             cause = "race" if kind == "order_dependent" else kind
@@ -154,8 +149,8 @@ def _of_verdicts(context: FindingContext, about: "_About", verdicts: Sequence[Ve
             )
 
 
-def _of_suites(context: FindingContext, about: "_About") -> Iterator[KernelFinding]:
-    for suite in context.suites:
+def _of_suites(suites: Sequence[Suite], about: "_About") -> Iterator[KernelFinding]:
+    for suite in suites:
         kernel = about.kernels.get(suite.kernel_id)
         if kernel is None:
             continue
@@ -172,7 +167,7 @@ def _kind_of(reason: str) -> FindingKind:
     return KINDS.get(reason.partition(":")[0], "other")
 
 
-def _of_drops(about: "_About", dropped: Sequence[Dropped]) -> Iterator[KernelFinding]:
+def _of_drops(dropped: Sequence[Dropped], about: "_About") -> Iterator[KernelFinding]:
     table: dict[tuple[str, str], _Observation] = {
         (observed.stage, reason.value): observed for reason, observed in _DROPS.items()
     }
@@ -215,11 +210,11 @@ class _About:
     versions: Mapping[str, str]
 
     @classmethod
-    def of(cls, context: FindingContext) -> "_About":
+    def of(cls, inputs: Inputs) -> "_About":
         return cls(
-            kernels={kernel.id: kernel for kernel in context.kernels},
-            units={unit.id: unit for unit in context.units},
-            versions={source.id: source.version for source in context.sources},
+            kernels={kernel.id: kernel for kernel in inputs.kept},
+            units={unit.id: unit for unit in inputs.ported},
+            versions={source.id: source.version for source in inputs.sources},
         )
 
     def finding(self, kernel: Kernel, unit: str, observed: _Observation, detail: str = "") -> KernelFinding:

@@ -1,5 +1,6 @@
 """Findings as one would report them: their place in the project, what shows them, and what they do not say."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -17,8 +18,10 @@ from kernelmill.records import (
     Suite,
     Verdict,
 )
-from stages.package.rows.findings import FindingContext, findings
+from stages.package.inputs import Inputs
+from stages.package.rows.findings import findings
 from tests.kernelmill.records.texts import suite_text
+from tests.stages.package.chains import EMPTY
 from tests.stages.select.kernels import drop, kernel, source
 
 HELPER = """\
@@ -48,9 +51,8 @@ SUITE = Suite(
     cases=CASES, goldens=(), code=f"#include <cmath>\n{UNIT.unit_code}\nvoid run_relu_float() {{}}\n",
     text=suite_text(),
 )  # fmt: skip
-CONTEXT = FindingContext(
-    sources=(source(),), kernels=(KERNEL,), units=(UNIT,), suites=(SUITE,), reader=lambda _: {"src/relu.cu": FILE}.get
-)
+INPUTS = replace(EMPTY, sources=(source(),), kept=(KERNEL,), ported=(UNIT,), suites=(SUITE,))
+FILES = {"src/relu.cu": FILE}
 
 
 def line_of(text: str) -> int:
@@ -79,9 +81,9 @@ def race(text: str, message: str = "two writes of global memory") -> CheckFindin
 
 
 def found(
-    *verdicts: Verdict, context: FindingContext = CONTEXT, dropped: tuple[Dropped, ...] = ()
+    *verdicts: Verdict, inputs: Inputs = INPUTS, files: Mapping[str, str] = FILES, dropped: tuple[Dropped, ...] = ()
 ) -> tuple[KernelFinding, ...]:
-    return findings(context, verdicts, dropped)
+    return findings(replace(inputs, verdicts=verdicts, dropped=dropped), lambda _: files.get)
 
 
 def test_finding_names_the_projects_own_line_though_types_were_put_in() -> None:
@@ -94,10 +96,8 @@ def test_finding_names_the_projects_own_line_though_types_were_put_in() -> None:
 
 @pytest.mark.parametrize("there", [True, False], ids=["with_the_file", "without"])
 def test_finding_in_a_function_that_the_kernel_calls_names_that_functions_line(there: bool) -> None:
-    context = CONTEXT if there else replace(CONTEXT, reader=lambda _: lambda _: None)
-    (one,) = found(
-        verdict(CheckFinding(kind="out-of-bounds", message="a read", line=line_of("at[1]"))), context=context
-    )
+    read = verdict(CheckFinding(kind="out-of-bounds", message="a read", line=line_of("at[1]")))
+    (one,) = found(read, files=FILES if there else {})
     assert FILE.splitlines()[one.line - 1] == "  return at[0] + at[1];" or not there
     assert one.path == "src/relu.cu"
 
@@ -144,9 +144,9 @@ def test_fault_of_the_wrapper_is_none_of_the_projects() -> None:
 def test_units_of_a_kernel_that_show_the_same_are_told_once() -> None:
     other = replace(UNIT, id=UNIT.id.replace("float", "double"))
     suite = replace(SUITE, id=other.id, name="relu_double")
-    context = replace(CONTEXT, units=(UNIT, other), suites=(SUITE, suite))
+    inputs = replace(INPUTS, ported=(UNIT, other), suites=(SUITE, suite))
     one_verdict = verdict(race("done = false"))
-    (one,) = found(one_verdict, replace(one_verdict, id=other.id), context=context)
+    (one,) = found(one_verdict, replace(one_verdict, id=other.id), inputs=inputs)
     assert one.units == (other.id, UNIT.id)
 
 
@@ -162,14 +162,14 @@ def test_drop_of_the_probe_is_told_as_its_own_and_most_drops_are_not_told() -> N
 
 def test_output_that_the_order_of_threads_decides_is_a_finding() -> None:
     golden = Golden(output="found", view_expr="found, 1", comparison="unstable")
-    (one,) = found(context=replace(CONTEXT, suites=(replace(SUITE, goldens=(golden,)),)))
+    (one,) = found(inputs=replace(INPUTS, suites=(replace(SUITE, goldens=(golden,)),)))
     assert (one.kind, one.effect, one.found_by) == ("order_dependent", "results_differ", "cases")
     assert "found" in one.message
 
 
 def test_cases_that_a_kernel_did_not_come_through_are_told_as_beyond_what_was_proven() -> None:
     rejected_cases = tuple(RejectedCase(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
-    (one,) = found(context=replace(CONTEXT, suites=(replace(SUITE, rejected_cases=rejected_cases),)))
+    (one,) = found(inputs=replace(INPUTS, suites=(replace(SUITE, rejected_cases=rejected_cases),)))
     assert (one.kind, one.found_by, one.cases) == ("out_of_bounds", "cases", CASES)
     assert one.message == "in a speculative case, outside the proven bounds: out-of-bounds: read of 4 bytes"
 
