@@ -1,3 +1,3 @@
-// Where programs look with hipRAND's own folder on the include path.
+// Found by programs that have hipRAND's own folder on their include path.
 #pragma once
 #include <hiprand/hiprand.h>

@@ -1,4 +1,4 @@
-// Cooperative groups: blocks, tiles of a warp, the lanes that are together, grids.
+// Cooperative groups: grids, blocks, tiles of a warp and coalesced lanes.
 #pragma once
 #include <hip/hip_runtime.h>
 

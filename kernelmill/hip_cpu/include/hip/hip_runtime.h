@@ -1,7 +1,7 @@
-// The HIP runtime on the CPU: what a program sees as <hip/hip_runtime.h>.
+// The CPU runtime's <hip/hip_runtime.h>.
 #pragma once
 
-// The standard headers that HIP's own headers bring along: programs count on them.
+// The standard headers that HIP's own headers include; programs rely on them.
 #include <algorithm>
 #include <array>
 #include <cassert>

@@ -1,4 +1,4 @@
-// Compilation at run time: there is no compiler for a device here, so programs compile and are refused what they ask for.
+// Run-time compilation. There is no device compiler on a CPU, so calls compile, but report a finding and fail.
 #pragma once
 #include <hip/hip_runtime.h>
 
@@ -22,7 +22,7 @@ inline hiprtcResult hiprtcVersion(int *major, int *minor) {
 #define KERNELMILL_UNSUPPORTED(name)                                                                                 \
   template <class... A>                                                                                              \
   inline hiprtcResult name(A &&...) {                                                                                \
-    ::kernelmill::rt::refuse(hipErrorNotSupported, "unsupported", #name " needs a compiler for a device");           \
+    ::kernelmill::rt::reject(hipErrorNotSupported, "unsupported", #name " needs a device compiler");                \
     return HIPRTC_ERROR_INTERNAL_ERROR;                                                                              \
   }
 KERNELMILL_UNSUPPORTED(hiprtcCreateProgram)

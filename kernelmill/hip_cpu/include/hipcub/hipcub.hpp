@@ -1,3 +1,3 @@
-// What HIP programs include; all of it is in the runtime's own headers.
+// The main header of hipCUB; the runtime's own headers contain the definitions.
 #pragma once
 #include "../kernelmill/cub_segments.h"

@@ -1,5 +1,7 @@
-// What programs call of AMD's compiler and device library by name, below HIP's own functions. Meanings: the instructions of
-// the same names in the "CDNA 3 Instruction Set Architecture" and LLVM's "User Guide for AMDGPU Backend".
+// The builtins of AMD's compiler and the functions of its device library that HIP programs call directly.
+//
+// Their semantics follow the instructions of the same names in the "CDNA 3 Instruction Set Architecture" and LLVM's
+// "User Guide for AMDGPU Backend".
 #pragma once
 
 #include <ctime>
@@ -11,13 +13,15 @@
 typedef unsigned long long lane_mask;
 
 namespace kernelmill::rt {
-// ds_swizzle: the pattern's top bit tells groups of four from masks within 32 lanes.
+// The source lane of ds_swizzle. The top bit of the pattern selects permutations within four lanes rather than bit
+// masks within 32 lanes.
 KERNELMILL_QUIET KERNELMILL_INLINE int swizzled(unsigned pattern) {
   const unsigned lane = lane_id();
   if (pattern & 0x8000) return int((lane & ~3u) | (pattern >> (2 * (lane & 3)) & 3));
   return int((lane & ~31u) | ((((lane & 31) & (pattern & 31)) | (pattern >> 5 & 31)) ^ (pattern >> 10 & 31)));
 }
-// Data-parallel primitives: which lane a lane of a row of sixteen reads from; negative: none.
+// The lane that the calling lane reads from in a data-parallel primitive (DPP), which permutes rows of 16 lanes;
+// negative if there is none.
 KERNELMILL_QUIET KERNELMILL_INLINE int dpp_source(unsigned control) {
   const int lane = int(lane_id()), row = lane & ~15, in_row = lane & 15, low = int(control & 15), last = int(lanes_per_warp) - 1;
   if (control < 0x100) return (lane & ~3) | int(control >> (2 * (lane & 3)) & 3);
@@ -58,14 +62,15 @@ KERNELMILL_INLINE unsigned __hip_ds_bpermute(int address, unsigned value, KERNEL
 KERNELMILL_INLINE float __hip_ds_bpermutef(int address, float value, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::bits<float>(__builtin_amdgcn_ds_bpermute(address, ::kernelmill::bits<int>(value), km_file, km_line, km_function));
 }
-// Each lane sends to another: of several senders the highest lane wins, who gets nothing gets zero.
+// Each lane sends its value to another lane. If several lanes send to one, the highest lane wins; a lane that receives
+// no value gets 0.
 KERNELMILL_QUIET KERNELMILL_INLINE int __builtin_amdgcn_ds_permute(int address, int value, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   const int sent[2] = {address, value}, me = int(lane_id());
   int got = 0;
   for (uint64_t rest = meet(sent, sizeof sent, op_permute, no_mask, KERNELMILL_SITE); rest; rest &= rest - 1) {
     int from[2];
-    __builtin_memcpy(from, brought(unsigned(__builtin_ctzll(rest))), sizeof from);
+    __builtin_memcpy(from, offered(unsigned(__builtin_ctzll(rest))), sizeof from);
     if (((from[0] >> 2) & int(lanes_per_warp - 1)) == me) got = from[1];
   }
   return got;
@@ -115,11 +120,11 @@ inline T km_update_dpp(T old, T value, unsigned control, unsigned row_mask, unsi
   km_update_dpp<int>(value, value, control, row_mask, bank_mask, zeros)
 
 KERNELMILL_INLINE void __named_sync(KERNELMILL_SITE_PARAMETERS) { __syncthreads(km_file, km_line, km_function); }
-// Blocks run one after another: wherever that is, it is the first multiprocessor.
+// Blocks run one after another, so all of them run on the first multiprocessor.
 KERNELMILL_INLINE unsigned __smid() { return 0; }
 #define __assertfail(...) abort()
 
-// Arithmetic that has an instruction of its own.
+// Arithmetic for which the device has special instructions.
 #define __builtin_amdgcn_rcpf(x) (1.0f / (x))
 #define __builtin_amdgcn_rcp(x) (1.0 / (x))
 #define __builtin_amdgcn_rsqf(x) (1.0f / ::std::sqrt(static_cast<float>(x)))
@@ -149,7 +154,7 @@ KERNELMILL_INLINE unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned lo
   return unsigned((uint64_t(high) << 32 | low) >> (8 * (shift & 3)));
 }
 namespace kernelmill::rt {
-// Sums of products of the parts of two words, added to a third; saturated where it is asked for.
+// The dot product of the packed parts of two words, added to `c` and saturated on request.
 template <class Part, class Sum>
 KERNELMILL_QUIET inline Sum dot(Sum a, Sum b, Sum c, unsigned width, bool saturate) {
   long long sum = c;
@@ -171,7 +176,7 @@ KERNELMILL_DOT(sdot8, int, 4)
 KERNELMILL_DOT(udot8, unsigned, 4)
 #undef KERNELMILL_DOT
 
-// What a device compiler says of the architecture it compiles for.
+// The macros by which a device compiler describes its target architecture.
 #define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1
 #define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__ 1
 #define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__ 1

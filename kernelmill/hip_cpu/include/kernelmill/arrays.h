@@ -1,4 +1,4 @@
-// Arrays of texels, plain and mipmapped: rows lie one after another without gaps. After hip/driver_types.h of HIP 5.2.
+// Arrays of texels, plain and mipmapped, after hip/driver_types.h of HIP 5.2. Rows are contiguous, without padding.
 #pragma once
 
 #include "kernelmill/copy.h"
@@ -37,7 +37,7 @@ typedef struct hipArray {
 } hipArray;
 typedef hipArray_t hiparray;
 typedef struct hipMipmappedArray {
-  void *data;  // the levels: an array of hipArray_t
+  void *data;  // the mipmap levels, an array of hipArray_t
   hipChannelFormatDesc desc;
   unsigned type, width, height, depth, min_mipmap_level, max_mipmap_level, flags;
   enum hipArray_Format format;
@@ -85,7 +85,7 @@ KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDescHalf1() { return hipC
 KERNELMILL_INLINE hipChannelFormatDesc hipCreateChannelDescHalf2() { return {16, 16, 0, 0, hipChannelFormatKindFloat}; }
 
 namespace kernelmill::rt {
-// The channels of a texel type: of a vector, or one.
+// The type and number of channels of a texel type: those of a vector type, or 1 for a scalar type.
 template <class T>
 struct Texel {
   using Channel = T;
@@ -141,16 +141,16 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t free_array(hipArray_t array, Site 
   delete array;
   return error;
 }
-// Rows of an array hold no more than their width, whatever is asked for.
+// Copies a rectangle and rejects one that exceeds the width or height of the array.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_array(hipArray_const_t array, size_t x_bytes, size_t y, Pitched other,
                                               size_t width, size_t height, hipMemcpyKind kind, bool to_array, Site site) {
   if (!array) return done(hipErrorInvalidValue);
   Pitched own = inside(array, x_bytes, y);
   if (x_bytes + width > own.pitch || y + height > (array->height ? array->height : 1))
-    return refuse(hipErrorInvalidValue, "bad-copy", "a copy past the edge of an array", site);
+    return reject(hipErrorInvalidValue, "bad-copy", "a copy past the edge of an array", site);
   return to_array ? copy_box(own, other, width, height, 1, kind, site) : copy_box(other, own, width, height, 1, kind, site);
 }
-// Consecutive texels from (x, y) on, over the ends of rows.
+// Copies consecutive texels that start at (x, y) and may continue in the following rows.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_run(hipArray_const_t array, size_t x_bytes, size_t y, const void *other,
                                             size_t size, hipMemcpyKind kind, bool to_array, Site site) {
   if (!array) return done(hipErrorInvalidValue);
@@ -303,7 +303,7 @@ KERNELMILL_INLINE hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p, KERNELMILL_SI
 KERNELMILL_INLINE hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t, KERNELMILL_SITE_PARAMETERS) {
   return hipDrvMemcpy3D(p, km_file, km_line, km_function);
 }
-// Offsets and widths count elements where an array takes part, else bytes.
+// Offsets and widths are in elements if an array is involved, and otherwise in bytes.
 KERNELMILL_INLINE hipError_t hipMemcpy3D(const hipMemcpy3DParms *p, KERNELMILL_SITE_PARAMETERS) {
   using namespace ::kernelmill::rt;
   if (!p) return done(hipErrorInvalidValue);

@@ -1,12 +1,14 @@
-// Atomic operations. With one operating system thread a load and a store are one step; what remains is to wrap as the
-// device does, to tell a checker of memory accesses, and to give way where a thread waits by trying again.
+// Atomic operations.
+//
+// All device threads share one operating system thread, so a load followed by a store is atomic already. These
+// functions wrap integers around as the device does, notify the access checker, and yield when a thread spins.
 #pragma once
 
 #include "kernelmill/scheduler.h"
 
 namespace kernelmill::rt {
 
-// Set by the checker of memory accesses where it is linked in.
+// Set by the access checker if it is linked.
 inline void (*on_atomic)(const volatile void *address, size_t size, bool writes, Site site) = nullptr;
 
 template <class T>
@@ -42,7 +44,7 @@ KERNELMILL_QUIET inline T update(volatile T *p, Site site, F change) {
   if (KERNELMILL_UNLIKELY(same_bits(old, now))) spun(site);
   return old;
 }
-// Integers wrap around.
+// Integers wrap around instead of overflowing, which would be undefined.
 template <class T>
 KERNELMILL_QUIET inline T plus(T a, T b) {
   if constexpr (std::is_integral<T>::value && sizeof(T) >= sizeof(int))
@@ -118,7 +120,7 @@ inline T atomicAddNoRet(T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAM
 #undef KERNELMILL_ATOMIC
 #undef KERNELMILL_ATOMIC_FORM
 
-// An exchange changes who holds a lock even where the bits stay the same: it is a try all the same.
+// An exchange that leaves the bits unchanged counts as spinning, because it may be a failed attempt to take a lock.
 #define KERNELMILL_ATOMIC_EXCHANGE(name)                                                                       \
   template <class T>                                                                                           \
   inline T name(T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) {                               \

@@ -1,4 +1,5 @@
-// bfloat16: __hip_bfloat16 and __hip_bfloat162 of hip_bf16.h and the older hip_bfloat16, computed in float, rounded once.
+// bfloat16: __hip_bfloat16 and __hip_bfloat162 of hip_bf16.h and the older hip_bfloat16. Operations compute in float
+// and round once.
 #pragma once
 #include <iosfwd>
 #include "narrow.h"
@@ -31,7 +32,7 @@ struct alignas(2) __hip_bfloat16 {
   operator __bf16() const noexcept { return kernelmill::bits<__bf16>(__x); }
 #endif
 };
-static_assert(sizeof(__hip_bfloat16) == 2 && std::is_trivially_copyable<__hip_bfloat16>::value, "a bfloat16 is two plain bytes");
+static_assert(sizeof(__hip_bfloat16) == 2 && std::is_trivially_copyable<__hip_bfloat16>::value, "a bfloat16 must be two trivially copyable bytes");
 
 struct alignas(4) __hip_bfloat162 {
   __hip_bfloat16 x, y;
@@ -87,13 +88,13 @@ KERNELMILL_BFLOAT_CONVERSIONS(rd, kernelmill::rounding::down)
 // ---- arithmetic ----
 inline __hip_bfloat16 __habs(__hip_bfloat16 a) noexcept { return __ushort_as_bfloat16(__bfloat16_as_ushort(a) & 0x7FFF); }
 inline __hip_bfloat16 __hneg(__hip_bfloat16 a) noexcept { return __ushort_as_bfloat16(__bfloat16_as_ushort(a) ^ 0x8000); }
-// AMD GPUs do this one in float and round the result; so does this.
+// As on AMD GPUs, the operation is computed in float and then rounded.
 inline __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c) noexcept { return __hip_bfloat16(::fmaf(float(a), float(b), float(c))); }
 KERNELMILL_SIXTEEN(__hip_bfloat16, __hip_bfloat162)
 KERNELMILL_SIXTEEN_OPERATORS(__hip_bfloat16)
 KERNELMILL_SIXTEEN_PAIR_OPERATORS(__hip_bfloat16, __hip_bfloat162)
 #define KERNELMILL_HAS_BFLOAT
-#ifdef KERNELMILL_WARP_EXCHANGES_OF  // else warp.h does it, which comes later
+#ifdef KERNELMILL_WARP_EXCHANGES_OF  // otherwise warp.h, included later, defines the exchanges
 KERNELMILL_WARP_EXCHANGES_OF(__hip_bfloat16)
 #endif
 inline __hip_bfloat16 __ldg(const __hip_bfloat16* p) noexcept { return *p; }
@@ -106,8 +107,8 @@ inline __hip_bfloat16 __ldg(const __hip_bfloat16* p) noexcept { return *p; }
 #define HIPRT_NAN_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x7FFFU))
 #define HIPRT_NEG_ZERO_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x8000U))
 
-// The older type of hip_bfloat16.h: made from a float only when asked, turned into one without asking. Here a signalling
-// NaN stays one.
+// The older type of hip_bfloat16.h, which converts from float explicitly and to float implicitly. A signaling NaN stays
+// signaling.
 struct hip_bfloat16 {
   std::uint16_t data;
   enum truncate_t { truncate };

@@ -1,7 +1,7 @@
-// What HIP programs call of clang's builtins where the compiler is none, and of AMD's math library by name.
+// The builtins of clang, for other compilers, and the functions of AMD's math library that HIP programs call directly.
 //
-// Meanings: LLVM's "Clang Language Extensions" (bit rotation and reversal, __builtin_assume), the "CDNA 3 Instruction Set
-// Architecture" (v_perm_b32, v_sad_u8) and the OCML documentation of ROCm's device libraries.
+// Their semantics follow LLVM's "Clang Language Extensions" (bit rotation and reversal, __builtin_assume), the "CDNA 3
+// Instruction Set Architecture" (v_perm_b32, v_sad_u8) and the OCML documentation of ROCm's device libraries.
 #pragma once
 
 #include "kernelmill/math.h"
@@ -31,14 +31,15 @@ KERNELMILL_BITS(64, uint64_t)
 #endif
 
 namespace kernelmill::rt {
-// Stands where a kernel has instructions of a device that no table knows.
+// Replaces inline assembly that the source rewriter cannot translate.
 [[noreturn]] inline void no_assembly(const char* instructions, KERNELMILL_SITE_PARAMETERS) {
-  report(finding_here("assembly", KERNELMILL_SITE), "a CPU cannot run the device's instructions `%s`", instructions);
+  report(finding_here("assembly", KERNELMILL_SITE), "inline assembly that a CPU cannot run: `%s`", instructions);
   give_up();
 }
 }  // namespace kernelmill::rt
 
-// Four bytes chosen out of two words, the second one the lower; selectors from 8 on make signs, zeros and ones.
+// Selects four bytes of two words, of which `low` has the lower byte numbers. Selectors 8 to 11 replicate a sign bit,
+// 12 gives 0x00, and higher ones give 0xFF.
 KERNELMILL_INLINE unsigned __builtin_amdgcn_perm(unsigned high, unsigned low, unsigned selectors) {
   const uint64_t both = uint64_t(high) << 32 | low;
   unsigned result = 0;
@@ -60,7 +61,7 @@ KERNELMILL_INLINE unsigned __builtin_amdgcn_sad_u8(unsigned a, unsigned b, unsig
   return sum;
 }
 
-// Programs declare these themselves, as C.
+// Programs declare these functions themselves, with C linkage.
 extern "C" {
 #define KERNELMILL_OCML(name, of)                                                        \
   inline float __ocml_##name##_f32(float x) { return static_cast<float>(of(x)); }        \

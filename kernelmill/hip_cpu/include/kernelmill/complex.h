@@ -1,7 +1,7 @@
-// Complex numbers: hipFloatComplex is float2, hipDoubleComplex is double2, and the arithmetic is in functions.
+// Complex numbers: hipFloatComplex is float2, hipDoubleComplex is double2, and functions provide the arithmetic.
 //
-// As in HIP since 6.0 the operators of float2 stay elementwise: * of two complex numbers is not their product, hipCmulf is.
-// The formulas are those of hip/amd_detail/amd_hip_complex.h, so overflow and NaN come out alike.
+// As in HIP since 6.0, the operators of float2 are elementwise: the product of two complex numbers is hipCmulf, not *.
+// The formulas are those of hip/amd_detail/amd_hip_complex.h, so that overflow and NaN are the same.
 #pragma once
 #include <cmath>
 #include "vectors.h"

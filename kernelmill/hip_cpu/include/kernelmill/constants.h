@@ -1,6 +1,6 @@
-// The constants of hip_math_constants.h: float ones end in _F, and _HI with _LO split a value into two doubles.
+// The constants of hip_math_constants.h. Names of floats end in _F; _HI and _LO split a value into two doubles.
 //
-// The decimal values are the correctly rounded ones of the mathematical constants they are named after.
+// The decimal values are the mathematical constants of these names, correctly rounded.
 #pragma once
 #include "intrinsics.h"
 

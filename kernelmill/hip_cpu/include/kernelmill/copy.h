@@ -38,32 +38,33 @@ KERNELMILL_INLINE hipPitchedPtr make_hipPitchedPtr(void *pointer, size_t pitch, 
 
 namespace kernelmill::rt {
 
-// One side of a copy: the memory that the copy kind names, and the actual one.
+// Checks one side of a copy: whether the memory is the one that the copy kind requires, and large enough.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_side(const void *pointer, size_t size, bool on_device, bool any_side,
                                               const char *side, Site site) {
   Allocation *a = find(pointer);
   Finding f = finding_here("bad-copy", site);
   if (!a) {
     if (!on_device || any_side) return hipSuccess;
-    report(f, "the %s of the copy is no memory of the device, as its kind says", side);
+    report(f, "the copy kind says device memory, but the %s is not device memory", side);
     return hipErrorInvalidValue;
   }
   size_t left = a->start + a->size - reinterpret_cast<uintptr_t>(pointer);
   if (size > left) {
-    report(f, "the %s of the copy has %zu bytes left of %zu, and %zu are copied", side, left, a->size, size);
+    report(f, "a copy of %zu bytes, but the %s has only %zu bytes left of an allocation of %zu bytes", size, side, left,
+           a->size);
     return hipErrorInvalidValue;
   }
   if (!on_device && !any_side && only_device(*a)) {
-    report(f, "the %s of the copy is memory of the device, and its kind says host", side);
+    report(f, "the copy kind says host memory, but the %s is device memory", side);
     return hipErrorInvalidValue;
   }
   return hipSuccess;
 }
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_copy(const void *to, const void *from, size_t to_size, size_t from_size,
                                               hipMemcpyKind kind, Site site) {
-  if (!to || !from) return refuse(hipErrorInvalidValue, "bad-copy", "a copy to or from a null pointer", site);
+  if (!to || !from) return reject(hipErrorInvalidValue, "bad-copy", "a copy to or from a null pointer", site);
   if (unsigned(kind) > hipMemcpyDefault && kind != hipMemcpyDeviceToDeviceNoCU)
-    return refuse(hipErrorInvalidMemcpyDirection, "bad-copy", "a copy of a kind that there is not", site);
+    return reject(hipErrorInvalidMemcpyDirection, "bad-copy", "an unknown copy kind", site);
   const bool any = kind == hipMemcpyDefault;
   hipError_t error = check_side(to, to_size, kind == hipMemcpyHostToDevice || kind >= hipMemcpyDeviceToDevice, any,
                                 "destination", site);
@@ -72,7 +73,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_copy(const void *to, const v
                        site);
   return done(error);
 }
-// Makes both sides accessible to the host during its lifetime.
+// Makes both sides of a copy accessible to the host during the lifetime of the object.
 struct Access {
   Allocation *one, *other;
   KERNELMILL_QUIET Access(const void *a, const void *b) : one(find(a)), other(find(b)) {
@@ -103,7 +104,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_box(Pitched to, Pitched from,
                                             hipMemcpyKind kind, Site site) {
   if (!width || !height || !depth) return hipSuccess;
   if (to.pitch < width || from.pitch < width)
-    return refuse(hipErrorInvalidPitchValue, "bad-copy", "a pitch smaller than the width that is copied", site);
+    return reject(hipErrorInvalidPitchValue, "bad-copy", "a pitch smaller than the width of the copy", site);
   auto extent = [&](const Pitched &p) { return p.slice * (depth - 1) + p.pitch * (height - 1) + width; };
   hipError_t error = check_copy(to.start, from.start, extent(to), extent(from), kind, site);
   if (error != hipSuccess) return error;
@@ -120,8 +121,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_box(Pitched to, Pitched from,
 }
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check_fill(const void *to, size_t size, Site site) {
   Allocation *a = find(to);
-  if (!a) return refuse(hipErrorInvalidValue, "bad-copy", "a fill of no memory of the device", site);
-  if (!find(to, size)) return refuse(hipErrorInvalidValue, "bad-copy", "a fill past the end of an allocation", site);
+  if (!a) return reject(hipErrorInvalidValue, "bad-copy", "a memset of memory that is not device memory", site);
+  if (!find(to, size)) return reject(hipErrorInvalidValue, "bad-copy", "a memset past the end of an allocation", site);
   return hipSuccess;
 }
 template <class T>
@@ -158,12 +159,12 @@ KERNELMILL_QUIET inline hipError_t give_pitched(T **pointer, size_t *pitch, size
   *pitch = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
   return give(pointer, *pitch * rows, Owner::device, site);
 }
-// Symbols become device memory when they are first passed to a host function.
+// A symbol is registered as device memory when it is first passed to a function of the host.
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_symbol(void *to, const void *from, const void *symbol, size_t symbol_size,
                                                size_t size, size_t offset, hipMemcpyKind kind, Site site) {
   if (!to || !from || !symbol) return done(hipErrorInvalidSymbol);
   if (offset > symbol_size || size > symbol_size - offset)
-    return refuse(hipErrorInvalidValue, "bad-copy", "a copy past the end of a symbol", site);
+    return reject(hipErrorInvalidValue, "bad-copy", "a copy past the end of a symbol", site);
   if (!find(symbol) && symbol_size != size_t(-1))
     remember({reinterpret_cast<uintptr_t>(symbol), symbol_size, Owner::symbol, site, 0, 0});
   const bool to_symbol = to == symbol;
@@ -172,7 +173,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t copy_symbol(void *to, const void *
   const void *plain = to_symbol ? from : to;
   bool device = kind == hipMemcpyDeviceToDevice;
   if (kind == (to_symbol ? hipMemcpyDeviceToHost : hipMemcpyHostToDevice) || kind == hipMemcpyHostToHost)
-    return refuse(hipErrorInvalidMemcpyDirection, "bad-copy", "a copy of a symbol in the wrong direction", site);
+    return reject(hipErrorInvalidMemcpyDirection, "bad-copy", "a copy kind that contradicts the direction of the copy",
+                  site);
   hipError_t error = check_side(plain, size, device, kind == hipMemcpyDefault, to_symbol ? "source" : "destination", site);
   if (error != hipSuccess) return done(error);
   Access access(out, in);

@@ -18,13 +18,13 @@ KERNELMILL_QUIET KERNELMILL_INLINE void on_fault(int number, siginfo_t *info, vo
   for (Fiber *fiber = fibers_made; fiber; fiber = fiber->next_made)
     overflow = overflow || (address >= fiber->stack - 4096 && address < fiber->stack);
   if (number == SIGABRT)
-    report(f, "%s", in_kernel ? "an assertion failed, or abort was called, in a kernel" : "the host code aborted");
+    report(f, "%s", in_kernel ? "a kernel failed an assertion or called abort" : "the host code aborted");
   else if (number == SIGFPE)
     report(f, "%s", in_kernel ? "an integer division by zero in a kernel" : "an integer division by zero");
   else if (overflow)
-    report(f, "a thread used more than %zu bytes of stack (KERNELMILL_STACK sets it)", stack_size());
+    report(f, "a thread used more than %zu bytes of stack (KERNELMILL_STACK sets the limit)", stack_size());
   else
-    report(f, "%s touched address %p, where no memory is", in_kernel ? "a kernel" : "the host code", info->si_addr);
+    report(f, "%s accessed the unmapped address %p", in_kernel ? "a kernel" : "the host code", info->si_addr);
   fflush(stdout);
   signal(number, SIG_DFL);
   raise(number);

@@ -1,4 +1,5 @@
-// What hipCUB's primitives share: operators, pairs, iterators, key bits. Source of the names: hipCUB's documentation.
+// The common parts of hipCUB's primitives: operators, pairs, iterators and the bits of sort keys. Names follow hipCUB's
+// documentation.
 #pragma once
 
 #include <cstddef>
@@ -63,7 +64,7 @@ struct KeyValuePair {
   constexpr KeyValuePair(const Key &key, const Value &value) : key(key), value(value) {}
   constexpr bool operator!=(const KeyValuePair &other) const { return key != other.key || value != other.value; }
 };
-// Of two equal values, that of the smaller index.
+// Of two equal values, the one with the smaller index is chosen.
 struct ArgMax {
   template <class K, class V>
   constexpr KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const {
@@ -200,7 +201,8 @@ namespace kernelmill::rt {
 template <class Iterator>
 using value_of_iterator = std::remove_cv_t<typename std::iterator_traits<Iterator>::value_type>;
 
-// Bits that are in order as the keys are, as radix sorts see them; of floats, -0 and +0 are one.
+// Bits whose unsigned order is the order of the keys, as a radix sort requires. The floats -0 and +0 have the same
+// bits.
 template <class Key>
 inline uint64_t ordered_bits(const Key &key) {
   uint64_t bits = 0;
@@ -223,7 +225,7 @@ inline uint64_t bits_between(const Key &key, int begin, int end, bool descending
   const int count = end - begin;
   return bits >> begin & (count >= 64 ? ~uint64_t(0) : (uint64_t(1) << count) - 1);
 }
-// What is sorted in place of keys: with the place among equals, sorts are stable.
+// The entry that is sorted for a key. Its index in the input orders equal keys, so that sorts are stable.
 struct SortEntry {
   uint64_t bits, from;
   bool operator<(const SortEntry &o) const { return bits != o.bits ? bits < o.bits : from < o.from; }

@@ -1,10 +1,10 @@
-// hipCUB's reductions and scans of a block. Whoever uses their storage again needs a barrier in between, as on a device.
+// hipCUB's reductions and scans of a block. As on a device, a barrier is required before their storage is used again.
 #pragma once
 
 #include "kernelmill/cub_warp.h"
 
 namespace kernelmill::rt {
-// Shared memory for values of any type: nothing is constructed or destroyed.
+// Shared memory for values of any type, which are neither constructed nor destroyed.
 template <class T, int count>
 struct Slots {
   alignas(T) unsigned char bytes[sizeof(T) * count];
@@ -21,7 +21,7 @@ enum BlockReduceAlgorithm {
 };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
-// The first thread gets the result.
+// Only the first thread of the block gets the result.
 template <class T, int x, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int y = 1, int z = 1, int = 0>
 class BlockReduce {
  public:
@@ -185,7 +185,8 @@ class BlockScan {
   }
   static T (&one(T &value))[1] { return reinterpret_cast<T(&)[1]>(value); }
 
-  // Leaves in each slot the sum up to and with its thread; what the first warp's prefix says comes back in `before`.
+  // Leaves in each slot the inclusive sum of its thread, and returns the sum of the block. `before` receives the result
+  // of the prefix callback, which the first warp calls.
   template <int n, class Operation, class Prefix>
   T scan(T (&input)[n], Operation operation, Prefix prefix, T &before, Site site) {
     const int rank = ::kernelmill::rt::rank_in_block();

@@ -1,4 +1,4 @@
-// hipCUB's algorithms over the whole device: each a launch of one thread that goes through the input in order.
+// hipCUB's device-wide algorithms. Each launches one thread, which processes the input in order.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ template <class Work>
 void by_one_thread(Work work) {
   work();
 }
-// The first call of an algorithm, without storage, asks how much it wants.
+// The first call of an algorithm, without storage, only returns the number of bytes that it needs.
 template <class Work>
 inline hipError_t device_wide(void *storage, size_t &bytes, size_t wanted, hipStream_t stream, Work work) {
   if (!storage) {
@@ -96,7 +96,7 @@ struct DeviceScan {
     return ::kernelmill::rt::device_wide(storage, bytes, 0, stream, [=] {
       T sum = initial;
       for (size_t i = 0; i < count; ++i) {
-        const T next = operation(sum, in[i]);  // output may be the input
+        const T next = operation(sum, in[i]);  // the output may be the input
         out[i] = sum;
         sum = next;
       }
@@ -213,7 +213,7 @@ struct DeviceSelect {
 };
 
 struct DevicePartition {
-  // Those that are not chosen follow from the end, the last first.
+  // Items that are not selected are written from the end of the output backward, so they appear in reverse order.
   template <class In, class Out, class Selected, class Chosen>
   static hipError_t If(void *storage, size_t &bytes, In in, Out out, Selected selected, size_t count, Chosen chosen,
                        hipStream_t stream = 0, bool = false) {
@@ -241,7 +241,7 @@ struct DeviceRunLengthEncode {
     return DeviceReduce::ReduceByKey(storage, bytes, in, unique, ConstantInputIterator<int>(1), counts, runs,
                                      hipcub::Sum(), count, stream);
   }
-  // Where runs of two or more start, and how long they are.
+  // The offsets and lengths of runs of two or more items.
   template <class In, class Offsets, class Lengths, class Runs>
   static hipError_t NonTrivialRuns(void *storage, size_t &bytes, In in, Offsets offsets, Lengths lengths, Runs runs,
                                    size_t count, hipStream_t stream = 0, bool = false) {
@@ -260,7 +260,7 @@ struct DeviceRunLengthEncode {
 };
 
 struct DeviceHistogram {
-  // Bins of equal width from `lower` up to `upper`, which is left out.
+  // Bins of equal width that divide the range from `lower` to `upper`, exclusive.
   template <class In, class Counter, class Level>
   static hipError_t HistogramEven(void *storage, size_t &bytes, In samples, Counter *histogram, int levels, Level lower,
                                   Level upper, size_t count, hipStream_t stream = 0, bool = false) {

@@ -1,4 +1,4 @@
-// hipCUB's primitives that move the items of a block's threads: loads, stores, exchanges, flags, sorts.
+// hipCUB's primitives that move items between the threads of a block: loads, stores, exchanges, flags and sorts.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ enum BlockStoreAlgorithm {
   BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 
-// In every arrangement but the striped one, a thread has neighbouring items.
+// A thread has consecutive items in every arrangement except the striped one.
 template <int n, class Iterator, class T>
 void LoadDirectBlocked(int thread, Iterator from, T (&items)[n]) {
   for (int i = 0; i < n; ++i) items[i] = from[thread * n + i];

@@ -1,4 +1,4 @@
-// hipCUB's algorithms over segments of an input, and its allocator of storage.
+// hipCUB's algorithms over the segments of an input, and its caching allocator.
 #pragma once
 
 #include <cstdio>
@@ -85,7 +85,7 @@ struct DeviceSegmentedRadixSort {
   }
 };
 
-// Keeps nothing: what is freed is freed at once, so that later uses of it are found.
+// Caches nothing: memory is freed immediately, so that any use after free is detected.
 struct CachingDeviceAllocator {
   CachingDeviceAllocator(unsigned, unsigned = 1, unsigned = 0, size_t = 0, bool = false, bool = false) {}
   explicit CachingDeviceAllocator(bool = false, bool = false) {}

@@ -1,10 +1,11 @@
-// hipCUB's primitives of a warp. As on a device, what lanes that the documentation promises nothing get is of no use.
+// hipCUB's primitives of a warp. As on a device, results are meaningful only in the lanes for which the documentation
+// defines them.
 #pragma once
 
 #include "kernelmill/cub.h"
 
 namespace kernelmill::rt {
-// What the lanes of a logical warp bring, seen by one of them.
+// The values that the lanes of a logical warp contribute, from the view of one lane.
 template <class T, int lanes>
 struct WarpMeeting {
   uint64_t present;
@@ -16,7 +17,7 @@ struct WarpMeeting {
   }
   KERNELMILL_QUIET bool has(unsigned i) const { return first + i < lanes_per_warp && present >> (first + i) & 1; }
   KERNELMILL_QUIET T operator[](unsigned i) const { return value_of<T>(first + i); }
-  // Of the lanes from `low` up to `high`, which is left out.
+  // Combines the values of the lanes from `low` to `high`, exclusive.
   template <class Operation>
   KERNELMILL_QUIET T fold(unsigned low, unsigned high, Operation operation) const {
     T result = (*this)[low];
@@ -112,7 +113,7 @@ class WarpScan {
   void ExclusiveScan(T input, T &output, T initial, Operation operation, T &aggregate, KERNELMILL_SITE_PARAMETERS) {
     aggregate = exclusive(input, output, initial, operation, KERNELMILL_SITE);
   }
-  // The output of the first lane is undefined.
+  // The output of the first lane is unspecified.
   template <class Operation, class = decltype(std::declval<Operation>()(std::declval<T>(), std::declval<T>()))>
   void ExclusiveScan(T input, T &output, Operation operation, KERNELMILL_SITE_PARAMETERS) {
     const ::kernelmill::rt::WarpMeeting<T, lanes> all(input, KERNELMILL_SITE);

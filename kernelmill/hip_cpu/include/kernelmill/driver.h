@@ -1,5 +1,7 @@
-// The rest of HIP's host interface: contexts, attributes of pointers, virtual memory, pools, peers. What needs a real
-// device or another process (code objects, handles to share) compiles, fails as on a device that lacks it, and is told.
+// The rest of HIP's host interface: contexts, pointer attributes, virtual memory, memory pools and peer access.
+//
+// Functions that need a real device or another process, such as those on code objects and shareable handles, compile.
+// They report a finding and fail with hipErrorNotSupported.
 #pragma once
 
 #include "kernelmill/device.h"
@@ -124,11 +126,11 @@ typedef struct hipLaunchParams_t {
   hipStream_t stream;
 } hipLaunchParams;
 
-// ------------------------------------------------------------------------------------------------ what cannot be had
+// ------------------------------------------------------------------------------------------------ unsupported functions
 #define KERNELMILL_UNSUPPORTED(name)                                                                         \
   template <class... A>                                                                                      \
   inline hipError_t name(A &&...) {                                                                          \
-    return ::kernelmill::rt::refuse(hipErrorNotSupported, "unsupported", #name " needs what a CPU does not have"); \
+    return ::kernelmill::rt::reject(hipErrorNotSupported, "unsupported", #name " is not supported on a CPU");   \
   }
 KERNELMILL_UNSUPPORTED(hipModuleLoad)
 KERNELMILL_UNSUPPORTED(hipModuleLoadData)
@@ -163,7 +165,7 @@ KERNELMILL_UNSUPPORTED(hipTexObjectCreate)
 KERNELMILL_UNSUPPORTED(hipBindTextureToMipmappedArray)
 #undef KERNELMILL_UNSUPPORTED
 
-// ------------------------------------------------------------------------------------------------ one device, one context
+// ------------------------------------------------------------------------------------------------ the only device and context
 KERNELMILL_INLINE hipError_t hipDeviceGetByPCIBusId(int *device, const char *) { return hipGetDevice(device); }
 KERNELMILL_INLINE hipError_t hipCtxPopCurrent(hipCtx_t *context) {
   if (context) *context = nullptr;
@@ -227,7 +229,7 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(G *grid
   return hipOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, limit);
 }
 
-// ------------------------------------------------------------------------------------------------ values in memory
+// ------------------------------------------------------------------------------------------------ stream memory operations
 template <class T>
 inline hipError_t hipStreamWriteValue32(hipStream_t, T *at, uint32_t value, unsigned = 0) {
   memcpy(static_cast<void *>(at), &value, sizeof value);
@@ -239,7 +241,7 @@ inline hipError_t hipStreamWriteValue64(hipStream_t, T *at, uint64_t value, unsi
   return hipSuccess;
 }
 namespace kernelmill::rt {
-// All that was asked for before has been done: what is not there now never comes.
+// Every earlier operation is complete, so a value that memory does not hold now will never be written.
 template <class U>
 inline hipError_t wait_value(const void *at, U value, unsigned how, U mask) {
   U there;
@@ -249,7 +251,7 @@ inline hipError_t wait_value(const void *at, U value, unsigned how, U mask) {
                    : how == hipStreamWaitValueAnd ? (there & value) != 0
                    : how == hipStreamWaitValueNor ? (~(there | value)) != 0
                                                   : there >= value;
-  return met ? hipSuccess : refuse(hipErrorNotReady, "hang", "a stream waits for a value that nothing before it writes");
+  return met ? hipSuccess : reject(hipErrorNotReady, "hang", "a stream waits for a value that no earlier operation writes");
 }
 }  // namespace kernelmill::rt
 KERNELMILL_INLINE hipError_t hipStreamWaitValue32(hipStream_t, void *at, uint32_t value, unsigned how, uint32_t mask = ~0u) {
@@ -259,7 +261,7 @@ KERNELMILL_INLINE hipError_t hipStreamWaitValue64(hipStream_t, void *at, uint64_
   return ::kernelmill::rt::wait_value(at, value, how, mask);
 }
 
-// ------------------------------------------------------------------------------------------------ about memory
+// ------------------------------------------------------------------------------------------------ memory
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute which, hipDeviceptr_t pointer) {
   using namespace ::kernelmill::rt;
   hipPointerAttribute_t known;
@@ -297,7 +299,7 @@ KERNELMILL_INLINE hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMe
   *flags = hipMemAccessFlagsProtReadWrite;
   return hipSuccess;
 }
-// Virtual memory: a range of addresses is memory from the start; what is mapped to it only has a size.
+// Virtual memory: a reserved range of addresses is allocated immediately. Mapping a handle only checks its size.
 template <class T>
 inline hipError_t hipMemAddressReserve(T **pointer, size_t size, size_t, void *, unsigned long long, KERNELMILL_SITE_PARAMETERS) {
   return ::kernelmill::rt::give(pointer, size, ::kernelmill::rt::Owner::device, KERNELMILL_SITE);
@@ -338,7 +340,7 @@ KERNELMILL_INLINE hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAlloc
   return hipSuccess;
 }
 
-// ------------------------------------------------------------------------------------------------ other names
+// ------------------------------------------------------------------------------------------------ aliases
 #define hipMemcpy_spt hipMemcpy
 #define hipMemcpyAsync_spt hipMemcpyAsync
 #define hipMemcpy2D_spt hipMemcpy2D

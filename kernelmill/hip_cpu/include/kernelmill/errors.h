@@ -100,7 +100,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t done(hipError_t error) {
   return error;
 }
 // A call that misuses the API: rejected as by a device, and reported.
-KERNELMILL_QUIET KERNELMILL_INLINE hipError_t refuse(hipError_t error, const char *kind, const char *text, Site site = {"", "", 0}) {
+KERNELMILL_QUIET KERNELMILL_INLINE hipError_t reject(hipError_t error, const char *kind, const char *text, Site site = {"", "", 0}) {
   report(finding_here(kind, site), "%s", text);
   return done(error);
 }

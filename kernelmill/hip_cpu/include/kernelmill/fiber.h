@@ -30,7 +30,7 @@ struct Fiber {
 
 inline Fiber main_fiber;
 inline Fiber *current_fiber = &main_fiber;
-inline Fiber *fibers_made = nullptr;  // reachable for ever: no leak to a leak checker
+inline Fiber *fibers_made = nullptr;  // keeps fibers reachable, so that no leak checker reports them
 inline void *main_stack_bottom = nullptr;
 
 // Saves the callee-saved registers, changes the stack pointer, and restores them.
@@ -144,7 +144,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   size_t size = stack_size();
   void *memory = mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (!fiber || memory == MAP_FAILED) {
-    report(Finding{"out-of-memory"}, "no memory for the stack of a thread (%zu bytes each; KERNELMILL_STACK sets it)",
+    report(Finding{"out-of-memory"}, "not enough memory for the stacks of threads (%zu bytes each; KERNELMILL_STACK sets the size)",
            size);
     give_up();
   }

@@ -1,4 +1,4 @@
-// Graphs: work that is described or captured first and done later, each node after those that it depends on.
+// Graphs: operations that are described or captured first and run later, each node after its dependencies.
 #pragma once
 
 #include <vector>
@@ -50,7 +50,7 @@ struct hipGraphNode {
   hipGraphNodeType type;
   ::kernelmill::rt::Step step;
   std::vector<hipGraphNode *> after;
-  // What the node was last told, for those who ask; only the one of its type.
+  // The parameters that were last set and that hipGraph*NodeGetParams returns; only those of the node's type are valid.
   hipKernelNodeParams kernel{};
   hipMemsetParams fill{};
   hipHostNodeParams host{};
@@ -61,7 +61,7 @@ struct ihipGraph {
   std::vector<hipGraphNode_t> nodes;
 };
 typedef struct ihipGraph *hipGraph_t;
-// Keeps nodes, not copies of them: what is set for a node later holds for the next launch.
+// Holds nodes rather than copies of them, so that parameters set later apply to the next launch.
 struct hipGraphExec {
   std::vector<hipGraphNode_t> order;
 };
@@ -75,7 +75,7 @@ KERNELMILL_INLINE hipError_t add_node(hipGraphNode_t *node, hipGraph_t graph, co
   graph->nodes.push_back(*node);
   return hipSuccess;
 }
-// A captured step comes after all that was captured before it.
+// A captured operation depends on all operations that were captured before it.
 KERNELMILL_INLINE hipError_t record(hipStream_t stream, Step step) {
   hipGraph_t graph = stream->graph;
   hipGraphNode_t node = nullptr, last = graph->nodes.empty() ? nullptr : graph->nodes.back();
@@ -101,7 +101,7 @@ KERNELMILL_INLINE Step kernel_step(const hipKernelNodeParams &p, Site site) {
     if (e->address == p.func)
       return e->hold({p.gridDim, p.blockDim, p.sharedMemBytes, nullptr, false, e->name, site},
                      reinterpret_cast<void (*)()>(p.func), p.kernelParams);
-  return [site] { return refuse(hipErrorInvalidDeviceFunction, "launch", "a node of a graph that launches no kernel", site); };
+  return [site] { return reject(hipErrorInvalidDeviceFunction, "launch", "a kernel node of a graph whose function is not a kernel", site); };
 }
 KERNELMILL_INLINE Step fill_step(const hipMemsetParams &p, Site site) {
   return [p, site] {
@@ -155,7 +155,7 @@ KERNELMILL_INLINE hipError_t hipGraphCreate(hipGraph_t *graph, unsigned) {
   *graph = new ihipGraph;
   return hipSuccess;
 }
-// Nodes stay: graphs made ready to run still hold them.
+// Nodes are not deleted, because executable graphs may still hold them.
 KERNELMILL_INLINE hipError_t hipGraphDestroy(hipGraph_t graph) {
   delete graph;
   return hipSuccess;

@@ -1,4 +1,4 @@
-// What is asked of a graph's nodes, and what they are told once the graph is ready to run.
+// Functions that query the nodes of a graph, and functions that change them in an executable graph.
 #pragma once
 
 #include "kernelmill/graph.h"
@@ -24,7 +24,7 @@ KERNELMILL_INLINE hipError_t hipGraphHostNodeGetParams(hipGraphNode_t node, hipH
   return hipSuccess;
 }
 
-// Nodes are shared with the graph they come from: what is set here holds there too.
+// An executable graph shares its nodes with the graph that it was made from, so changes apply to both.
 KERNELMILL_INLINE hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t node, const hipMemsetParams *p,
                                                   KERNELMILL_SITE_PARAMETERS) {
   return hipGraphMemsetNodeSetParams(node, p, km_file, km_line, km_function);
@@ -46,7 +46,7 @@ KERNELMILL_INLINE hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t,
 }
 
 namespace kernelmill::rt {
-// As much of a list as there is room for, and how long it is.
+// Copies as many nodes as there is room for, and stores the length of the whole list.
 KERNELMILL_INLINE hipError_t give(const std::vector<hipGraphNode_t> &found, hipGraphNode_t *to, size_t *count) {
   if (!count) return done(hipErrorInvalidValue);
   for (size_t i = 0; to && i < found.size() && i < *count; ++i) to[i] = found[i];
@@ -79,7 +79,7 @@ KERNELMILL_INLINE hipError_t hipGraphRemoveDependencies(hipGraph_t, const hipGra
   }
   return hipSuccess;
 }
-// A node that is destroyed does nothing any more: graphs that are ready to run may still hold it.
+// A destroyed node becomes a no-op and is not deleted, because executable graphs may still hold it.
 KERNELMILL_INLINE hipError_t hipGraphDestroyNode(hipGraphNode_t node) {
   return ::kernelmill::rt::set_step(node, [] { return hipSuccess; });
 }

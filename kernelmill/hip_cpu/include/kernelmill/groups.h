@@ -73,7 +73,7 @@ class warp_group : public thread_group {
     for (; rank && rest; --rank) rest &= rest - 1;
     return rest ? __builtin_ctzll(rest) : -1;
   }
-  // The votes of the group's lanes, packed into the lowest bits.
+  // The votes of the lanes in the group, packed into the lowest bits.
   KERNELMILL_QUIET unsigned long long km_pack(unsigned long long votes) const {
     unsigned long long packed = 0;
     unsigned rank = 0;
@@ -127,7 +127,7 @@ class warp_group : public thread_group {
 };
 
 namespace details {
-// The lanes of the tile of `size` that contains this lane, as far as the block has them.
+// The lanes of the tile of `size` lanes that contains this lane, limited to lanes that the block has.
 KERNELMILL_QUIET inline unsigned long long tile_mask(unsigned size) {
   using namespace ::kernelmill::rt;
   unsigned lane = lane_id(), first = lane / size * size;
@@ -140,8 +140,8 @@ KERNELMILL_QUIET inline unsigned long long tile_mask(unsigned size) {
 
 template <unsigned size_of_tile>
 class km_tile : public warp_group {
-  static_assert(size_of_tile && !(size_of_tile & (size_of_tile - 1)), "the size of a tile is a power of two");
-  static_assert(size_of_tile <= KERNELMILL_WARP_SIZE, "a tile is no larger than a wavefront");
+  static_assert(size_of_tile && !(size_of_tile & (size_of_tile - 1)), "the size of a tile must be a power of two");
+  static_assert(size_of_tile <= KERNELMILL_WARP_SIZE, "a tile must not be larger than a wavefront");
 
  public:
   km_tile() : warp_group(group_type::tiled, details::tile_mask(size_of_tile)) {}
@@ -157,7 +157,7 @@ template <unsigned size_of_tile, class Parent = void>
 class thread_block_tile : public km_tile<size_of_tile> {
  public:
   thread_block_tile() = default;
-  // A tile's type may be written without its parent.
+  // Allows the type of a tile to be written without its parent.
   template <class Other>
   thread_block_tile(const thread_block_tile<size_of_tile, Other> &) {}
 };

@@ -1,13 +1,13 @@
-// Half precision: __half, __half2 and every function of hip_fp16.h, computed as the device does (in float, rounded once).
+// Half precision: __half, __half2 and every function of hip_fp16.h, computed as on the device (in float, rounded once).
 //
-// Conversions to integers and between float and half round as their names say. HIP's own headers ignore the name's rounding
-// mode in some of them (__half2int_rn truncates there); here the documented meaning holds.
+// Conversions to integers and between float and half use the rounding mode in their names, as documented. HIP's own
+// headers ignore it in some of them: __half2int_rn truncates there.
 #pragma once
 #include "narrow.h"
 #include "sixteen.h"
 #include "vectors.h"
 
-// The pattern of a half as a plain structure; with a compiler that has _Float16, also as a number.
+// The bit pattern of a half as a plain structure, and also as a number if the compiler has _Float16.
 struct __half_raw {
 #ifdef __FLT16_MANT_DIG__
   union { _Float16 data; unsigned short x; };
@@ -18,7 +18,7 @@ struct __half_raw {
 struct __half2_raw { unsigned short x, y; };
 
 struct __half {
-  unsigned short __x;  // the pattern; HIP hides it, so programs go through __half_raw and the like
+  unsigned short __x;  // the bit pattern; it is private in HIP, so programs use __half_raw and the like
   using format = kernelmill::narrow<5, 10>;
   __half() = default;
   __half(const __half_raw& raw) noexcept : __x(raw.x) {}
@@ -46,7 +46,7 @@ struct __half {
 #endif
 #undef KERNELMILL_CONVERSION
 };
-static_assert(sizeof(__half) == 2 && std::is_trivially_copyable<__half>::value, "a half is two plain bytes");
+static_assert(sizeof(__half) == 2 && std::is_trivially_copyable<__half>::value, "a half must be two trivially copyable bytes");
 
 struct alignas(4) __half2 {
   __half x, y;
@@ -113,7 +113,7 @@ KERNELMILL_SIXTEEN_OPERATORS(__half)
 KERNELMILL_SIXTEEN_PAIR_OPERATORS(__half, __half2)
 #endif
 #define KERNELMILL_HAS_HALF
-#ifdef KERNELMILL_WARP_EXCHANGES_OF  // else warp.h does it, which comes later
+#ifdef KERNELMILL_WARP_EXCHANGES_OF  // otherwise warp.h, included later, defines the exchanges
 KERNELMILL_WARP_EXCHANGES_OF(__half)
 #endif
 KERNELMILL_INLINE __half __ldg(const __half* p) noexcept { return *p; }

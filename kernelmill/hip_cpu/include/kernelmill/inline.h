@@ -1,4 +1,4 @@
-// Whether the runtime's functions that are not templates are compiled in each program or once for many programs.
+// The linkage of the runtime's functions that are not templates: compiled in each program, or once for many programs.
 #pragma once
 
 #if defined(KERNELMILL_RUNTIME_ELSEWHERE)

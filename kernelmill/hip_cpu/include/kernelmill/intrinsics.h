@@ -1,7 +1,7 @@
 // HIP's integer, bit, conversion and load intrinsics for device code.
 //
-// Results are those of the HIP programming guide and of hip/amd_detail/amd_device_functions.h. Where an AMD GPU
-// saturates (a float too large for an int) so do these: nothing here is undefined, whatever the operands.
+// Results follow the HIP programming guide and hip/amd_detail/amd_device_functions.h. Conversions saturate where an AMD
+// GPU saturates, as for a float too large for an int, so that no operand causes undefined behavior.
 #pragma once
 #include "numbers.h"
 #include "vectors.h"
@@ -46,7 +46,7 @@ KERNELMILL_INLINE std::uint64_t __bitinsert_u64(std::uint64_t value, std::uint64
   return (value & ~(mask << offset)) | (field & mask) << offset;
 }
 
-// The position of the offset-th set bit at or above base (below it for a negative offset), -1 where there is none.
+// The position of the offset-th set bit at or above base, or below it for a negative offset; -1 if there is none.
 namespace kernelmill {
 template <class Mask> inline int nth_bit(Mask mask, unsigned int base, int offset) noexcept {
   const int width = sizeof(Mask) * 8, step = offset < 0 ? -1 : 1;
@@ -60,7 +60,7 @@ KERNELMILL_INLINE std::int32_t __fns32(std::uint64_t mask, std::uint32_t base, s
 KERNELMILL_INLINE std::int32_t __fns64(std::uint64_t mask, std::uint32_t base, std::int32_t offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
 KERNELMILL_INLINE std::int32_t __fns(unsigned int mask, unsigned int base, int offset) noexcept { return kernelmill::nth_bit(mask, base, offset); }
 
-// The upper (l) or lower (r) word of hi:lo shifted; the shift is taken modulo 32, or for lc and rc held at 32.
+// The upper (l) or lower (r) word of the shifted hi:lo. The shift is taken modulo 32, or clamped to 32 for lc and rc.
 KERNELMILL_INLINE unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsigned int shift) noexcept {
   return static_cast<unsigned int>((static_cast<std::uint64_t>(hi) << 32 | lo) << (shift & 31) >> 32);
 }
@@ -70,7 +70,7 @@ KERNELMILL_INLINE unsigned int __funnelshift_r(unsigned int lo, unsigned int hi,
 KERNELMILL_INLINE unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift); }
 KERNELMILL_INLINE unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned int shift) noexcept { return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift); }
 
-// Four of the eight bytes of y:x, chosen by the low three bits of each hexadecimal digit of s.
+// Four of the eight bytes of y:x, selected by the low three bits of each hexadecimal digit of s.
 KERNELMILL_INLINE unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) noexcept {
   const std::uint64_t both = static_cast<std::uint64_t>(y) << 32 | x;
   unsigned int result = 0;
@@ -98,7 +98,7 @@ KERNELMILL_INLINE unsigned int __umulhi(unsigned int x, unsigned int y) noexcept
 KERNELMILL_INLINE unsigned long long __umul64hi(unsigned long long x, unsigned long long y) noexcept { return static_cast<unsigned long long>((static_cast<unsigned __int128>(x) * y) >> 64); }
 KERNELMILL_INLINE long long __mul64hi(long long x, long long y) noexcept { return static_cast<long long>((static_cast<__int128>(x) * y) >> 64); }
 
-// ---- the bits of a number as another type ----
+// ---- bit casts ----
 KERNELMILL_INLINE int __float_as_int(float x) noexcept { return kernelmill::bits<int>(x); }
 KERNELMILL_INLINE unsigned int __float_as_uint(float x) noexcept { return kernelmill::bits<unsigned int>(x); }
 KERNELMILL_INLINE float __int_as_float(int x) noexcept { return kernelmill::bits<float>(x); }
@@ -136,7 +136,7 @@ KERNELMILL_CONVERSIONS(rd, kernelmill::rounding::down)
 KERNELMILL_INLINE double __int2double_rn(int x) noexcept { return x; }
 KERNELMILL_INLINE double __uint2double_rn(unsigned int x) noexcept { return x; }
 
-// ---- loads and stores with a cache hint: plain ones here ----
+// ---- loads and stores with a cache hint, which has no effect on a CPU ----
 template <class T> inline T __ldg(const T* p) noexcept { return *p; }
 template <class T> inline T __ldcg(const T* p) noexcept { return *p; }
 template <class T> inline T __ldca(const T* p) noexcept { return *p; }
@@ -154,7 +154,7 @@ template <class T> inline void __stwt(T* p, T value) noexcept { *p = value; }
 #endif
 #endif
 
-// ---- long numbers, a limb at a time, with the carry from the limb below to the one above: built into clang ----
+// ---- multi-word arithmetic with carry, for compilers without clang's builtins ----
 #if defined(__has_builtin)
 #if !__has_builtin(__builtin_addc)
 #define KERNELMILL_CARRY(suffix, T)                                                      \
@@ -184,7 +184,7 @@ template <class R, class V> inline R dot(const V& a, const V& b, R c, bool satur
   const std::int64_t low = std::numeric_limits<R>::min(), high = std::numeric_limits<R>::max();
   return static_cast<R>(sum < low ? low : sum > high ? high : sum);
 }
-// Eight four-bit numbers a word.
+// Each word holds eight numbers of four bits.
 template <class R> inline R dot_nibbles(R a, R b, R c, bool saturate) noexcept {
   std::int64_t sum = c;
   for (int i = 0; i < 32; i += 4) {
@@ -207,7 +207,7 @@ KERNELMILL_INLINE unsigned int amd_mixed_dot(uchar4 a, uchar4 b, unsigned int c,
 KERNELMILL_INLINE int amd_mixed_dot(int a, int b, int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
 KERNELMILL_INLINE unsigned int amd_mixed_dot(unsigned int a, unsigned int b, unsigned int c, bool saturate) noexcept { return kernelmill::dot_nibbles(a, b, c, saturate); }
 
-// The larger and the smaller one under names that say the type, as newer HIP has them.
+// min and max under names that include the type, as in newer versions of HIP.
 KERNELMILL_INLINE unsigned umin(unsigned a, unsigned b) noexcept { return b < a ? b : a; }
 KERNELMILL_INLINE unsigned umax(unsigned a, unsigned b) noexcept { return a < b ? b : a; }
 KERNELMILL_INLINE long long llmin(long long a, long long b) noexcept { return b < a ? b : a; }

@@ -37,22 +37,23 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t check(const Configuration &c) {
   f.file = c.site.file;
   f.line = c.site.line;
   if (!threads || !c.grid.x || !c.grid.y || !c.grid.z) {
-    report(f, "a launch of nothing: grid (%u,%u,%u), block (%u,%u,%u)", c.grid.x, c.grid.y, c.grid.z, c.block.x,
+    report(f, "an empty launch: grid (%u,%u,%u), block (%u,%u,%u)", c.grid.x, c.grid.y, c.grid.z, c.block.x,
            c.block.y, c.block.z);
     return hipErrorInvalidConfiguration;
   }
   if (threads > most_threads || c.block.x > 1024 || c.block.y > 1024 || c.block.z > 1024) {
-    report(f, "a block of %llu threads (%u,%u,%u); at most %u fit", threads, c.block.x, c.block.y, c.block.z,
+    report(f, "a block of %llu threads (%u,%u,%u), but the limit is %u", threads, c.block.x, c.block.y, c.block.z,
            most_threads);
     return hipErrorInvalidConfiguration;
   }
   if (c.grid.x > 0x7fffffffu || c.grid.y > 0x7fffffffu || c.grid.z > 0x7fffffffu ||
       1ull * c.grid.x * c.block.x > 0xffffffffull) {
-    report(f, "a grid of (%u,%u,%u) blocks; 2^32 threads or more in a dimension", c.grid.x, c.grid.y, c.grid.z);
+    report(f, "a grid of (%u,%u,%u) blocks; the limits are 2^31 - 1 blocks per dimension and 2^32 - 1 threads in x",
+           c.grid.x, c.grid.y, c.grid.z);
     return hipErrorInvalidConfiguration;
   }
   if (c.shared > most_shared) {
-    report(f, "%zu bytes of dynamic shared memory; at most %zu fit", c.shared, most_shared);
+    report(f, "%zu bytes of dynamic shared memory, but the limit is %zu", c.shared, most_shared);
     return hipErrorInvalidValue;
   }
   return hipSuccess;
@@ -74,7 +75,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t start(const Configuration &c, void
   hipError_t error = check(c);
   if (error != hipSuccess) return done(error);
   if (in_kernel) {
-    report(finding_here("launch", c.site), "a kernel launches a kernel, which HIP does not know");
+    report(finding_here("launch", c.site), "a kernel launches a kernel, which HIP does not support");
     give_up();
   }
   DeviceLock lock;
@@ -118,7 +119,7 @@ KERNELMILL_QUIET KERNELMILL_MASKED __attribute__((noinline, flatten)) bool run_r
         call();
         if (KERNELMILL_UNLIKELY(blocked == Flag::yes)) return false;
       }
-      threadIdx.x = 0;  // what was stored there before is of no use any more, and need not be stored
+      threadIdx.x = 0;  // makes the stores of the loop dead, so that the compiler can remove them
       first = 0;
     }
   return true;
@@ -226,7 +227,7 @@ struct KernelEntry {
   const void *address;
   const char *name;
   hipError_t (*launch)(const Configuration &, void (*)(), void **);
-  Step (*hold)(const Configuration &, void (*)(), void **);  // a launch for later, with the arguments as they are now
+  Step (*hold)(const Configuration &, void (*)(), void **);  // a launch for later, with the current values of the arguments
   KernelEntry *next;
 };
 inline KernelEntry *kernel_entries = nullptr;
@@ -273,7 +274,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t launch_address(Configuration c, co
       if (!*c.kernel) c.kernel = e->name;
       return e->launch(c, reinterpret_cast<void (*)()>(const_cast<void *>(address)), arguments);
     }
-  return refuse(hipErrorInvalidDeviceFunction, "launch", "a launch by an address that is no kernel's", c.site);
+  return reject(hipErrorInvalidDeviceFunction, "launch", "a launch of a function that is not a kernel", c.site);
 }
 
 }  // namespace kernelmill::rt

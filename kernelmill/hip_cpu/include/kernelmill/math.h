@@ -1,16 +1,17 @@
 // The HIP math API for device code, on the host's C library.
 //
-// sinf, pow, lgamma and the like are the C library's. Here are the functions it lacks, the fast intrinsics (__sinf), the
-// intrinsics with a rounding mode (__fadd_rz) and HIP's min and max. Functions with a plain name are templates: one that
-// a program defines itself, say a CPU reference called normcdf, is then preferred, and a C library that declares sinpif
-// or rsqrt (glibc 2.41 and 2.42 do) stands in no one's way.
+// Functions such as sinf, pow and lgamma come from the C library. This header adds the functions that it lacks, the
+// fast intrinsics (__sinf), the intrinsics with a rounding mode (__fadd_rz) and HIP's min and max. Functions with a
+// plain name are templates, so that a program's own function of the same name, such as a CPU reference called normcdf,
+// is preferred, and so that they do not conflict with a C library that declares sinpif or rsqrt, as glibc 2.41 and 2.42
+// do.
 #pragma once
 #include <algorithm>
-#include <math.h>  // the C++ one: overloads of abs, isnan, pow for float and double in the global namespace
+#include <math.h>  // the C++ header, which declares overloads for float and double in the global namespace
 #include <stdlib.h>
 #include "special.h"
 
-// ---- functions the C library lacks: name(float) -> float, name(other number) -> double, and namef ----
+// ---- functions that the C library lacks: name(float) -> float, name(any other number) -> double, and namef ----
 #define KERNELMILL_FUNCTION(name, expression)                                                                      \
   template <class T, kernelmill::if_number<T> = 0> inline kernelmill::real<T> name(T value) noexcept {              \
     const double x = static_cast<double>(value);                                                                   \
@@ -77,7 +78,7 @@ template <class T, kernelmill::if_number<T> = 0> inline float fdividef(T a, T b)
 template <class T, kernelmill::if_number<T> = 0> inline double powi(T x, int n) noexcept { return std::pow(static_cast<double>(x), static_cast<double>(n)); }
 template <class T, kernelmill::if_number<T> = 0> inline float powif(T x, int n) noexcept { return static_cast<float>(std::pow(static_cast<double>(x), static_cast<double>(n))); }
 
-// ---- min and max: of one integer type the standard's, of floats those that pass over NaN, of mixed types by value ----
+// ---- min and max: std:: for one integer type, ignoring NaN for floats, comparing by value for mixed types ----
 using std::max;
 using std::min;
 KERNELMILL_INLINE float max(float a, float b) noexcept { return std::fmax(a, b); }
@@ -86,7 +87,7 @@ KERNELMILL_INLINE double max(double a, double b) noexcept { return std::fmax(a, 
 KERNELMILL_INLINE double min(double a, double b) noexcept { return std::fmin(a, b); }
 namespace kernelmill {
 template <class A, class B, bool floating = std::is_floating_point<A>::value || std::is_floating_point<B>::value> struct widest { using type = double; };
-// int with unsigned gives long long, which holds both.
+// The result for int and unsigned is long long, which holds the values of both.
 template <class A, class B> struct widest<A, B, false> {
   using common = std::common_type_t<A, B>;
   using type = std::conditional_t<std::is_signed<A>::value != std::is_signed<B>::value && sizeof(common) < 8, long long, common>;
@@ -109,7 +110,7 @@ template <class A, class B, kernelmill::if_mixed<A, B> = 0> inline typename kern
   else return kernelmill::less(b, a) ? static_cast<R>(b) : static_cast<R>(a);
 }
 
-// ---- fast intrinsics: here as exact as the plain functions. glibc declares some of these names; the signatures agree ----
+// ---- fast intrinsics, as accurate as the plain functions; the signatures agree with those that glibc declares ----
 KERNELMILL_INLINE float __sinf(float x) noexcept { return ::sinf(x); }
 KERNELMILL_INLINE float __cosf(float x) noexcept { return ::cosf(x); }
 KERNELMILL_INLINE float __tanf(float x) noexcept { return ::tanf(x); }
@@ -144,7 +145,7 @@ KERNELMILL_ROUNDED(rz, kernelmill::rounding::zero)
 KERNELMILL_ROUNDED(ru, kernelmill::rounding::up)
 KERNELMILL_ROUNDED(rd, kernelmill::rounding::down)
 #undef KERNELMILL_ROUNDED
-// To nearest is what the processor does anyway; written out, so that it stays as fast as a plain operator.
+// Rounding to nearest is the default of the processor, so these are plain operators, which are faster.
 KERNELMILL_INLINE float __fadd_rn(float a, float b) noexcept { return a + b; }
 KERNELMILL_INLINE float __fsub_rn(float a, float b) noexcept { return a - b; }
 KERNELMILL_INLINE float __fmul_rn(float a, float b) noexcept { return a * b; }

@@ -36,7 +36,7 @@ namespace kernelmill::rt {
 
 // Operations of a stream that is captured into a graph are recorded; see graph.h.
 using Step = std::function<hipError_t()>;
-inline unsigned capturing = 0;  // streams that are
+inline unsigned capturing = 0;  // number of streams being captured
 KERNELMILL_INLINE bool is_capturing(hipStream_t stream);
 KERNELMILL_INLINE hipError_t record(hipStream_t stream, Step step);
 template <class Work>
@@ -50,7 +50,7 @@ struct Allocation {
   size_t size;
   Owner owner;
   Site site;
-  size_t mapped;   // bytes, for memory that came from the system directly
+  size_t mapped;   // bytes mapped by mmap; 0 for memory from the heap
   unsigned flags;
 };
 
@@ -134,7 +134,9 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_leaks() {
     f.severity = "warning";
     f.file = a.site.file;
     f.line = a.site.line;
-    report(f, "%zu bytes allocated by %s are never freed", a.size, a.owner == Owner::registered ? "the host" : "HIP");
+    report(f, a.owner == Owner::registered ? "%zu bytes of registered host memory are never unregistered"
+                                           : "%zu bytes of memory allocated by HIP are never freed",
+           a.size);
   }
 }
 
@@ -198,12 +200,12 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_m
   Allocation *a = find(pointer);
   if (!a || a->start != reinterpret_cast<uintptr_t>(pointer) || a->owner == Owner::symbol ||
       a->owner == Owner::registered || (a->owner == Owner::pinned) != host_memory)
-    return refuse(a && a->start == reinterpret_cast<uintptr_t>(pointer) ? hipErrorInvalidValue
+    return reject(a && a->start == reinterpret_cast<uintptr_t>(pointer) ? hipErrorInvalidValue
                                                                          : hipErrorInvalidDevicePointer,
                   "bad-free",
-                  !a                                                          ? "freed memory that is not allocated"
+                  !a ? "freed a pointer to memory that is not allocated, or no longer"
                   : a->start != reinterpret_cast<uintptr_t>(pointer) ? "freed a pointer into the middle of an allocation"
-                                                                     : "freed memory by the wrong function",
+                                                                     : "freed memory with the wrong function",
                   site);
   unlock(*a);
   if (watcher.released) watcher.released(a->start, a->size);
@@ -225,7 +227,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void check_pointer(const char *kernel, Site s
   f.kernel = kernel;
   f.file = site.file;
   f.line = site.line;
-  report(f, "argument %u of the kernel points to no memory of the device", position + 1);
+  report(f, "argument %u of the kernel does not point to device memory", position + 1);
 }
 
 template <class T>

@@ -1,6 +1,8 @@
-// Floating-point formats narrower than float, as bit patterns: half is <5, 10>, bfloat16 <8, 7>, fp8 <4, 3> and <5, 2>.
+// Floating-point formats narrower than float, as bit patterns: half is <5, 10>, bfloat16 is <8, 7>, and the fp8 formats
+// are <4, 3> and <5, 2>.
 //
-// IEEE 754 layout: one sign bit, `exponent` bits, `mantissa` bits, the highest exponent for infinity and NaN.
+// The layout is that of IEEE 754: a sign bit, `exponent` bits and `mantissa` bits. The highest exponent is reserved for
+// infinity and NaN.
 #pragma once
 #include "numbers.h"
 
@@ -11,13 +13,15 @@ template <int exponent, int mantissa> struct narrow {
   static constexpr std::uint32_t sign = 1u << (exponent + mantissa);
   static constexpr int least = 2 - (1 << (exponent - 1));  // exponent of the smallest normal number
 
-  // A finite double whose rounding went past the largest number: infinity, unless the mode points back.
+  // The pattern for a finite double that exceeds the largest number: infinity, or the largest number if the rounding
+  // mode points toward zero.
   static std::uint32_t overflow(std::uint32_t negative, rounding mode) noexcept {
     const bool kept = mode == rounding::zero || mode == (negative ? rounding::up : rounding::down);
     return negative | (infinity - (kept ? 1 : 0));
   }
 
-  // The nearest pattern in the mode asked for: rounded once, subnormal numbers kept, NaN quiet with the top of its payload.
+  // The pattern of a double, rounded once in the given mode. Subnormal numbers are preserved; a NaN becomes quiet and
+  // keeps the top bits of its payload.
   static std::uint32_t encode(double value, rounding mode = rounding::nearest) noexcept {
     const std::uint64_t u = bits<std::uint64_t>(value);
     const std::uint32_t negative = u >> 63 ? sign : 0;
@@ -26,18 +30,19 @@ template <int exponent, int mantissa> struct narrow {
     if (biased == 2047) return negative | infinity | (fraction ? static_cast<std::uint32_t>(fraction >> (52 - mantissa)) | 1u << (mantissa - 1) : 0);
     const int power = biased ? biased - 1023 : -1022;
     const std::uint64_t significand = biased ? fraction | std::uint64_t(1) << 52 : fraction;
-    // Below the smallest normal number fewer bits are left; from 60 on, everything is behind the last one.
+    // Subnormal numbers have fewer bits. A shift of 60 already drops all of them.
     int shift = 52 - mantissa + (power < least ? least - power : 0);
     if (shift > 60) shift = 60;
     const std::uint64_t quotient = significand >> shift, rest = significand & ((std::uint64_t(1) << shift) - 1), half = std::uint64_t(1) << (shift - 1);
     const bool up = mode == rounding::nearest ? rest > half || (rest == half && (quotient & 1))
                                               : rest != 0 && mode == (negative ? rounding::down : rounding::up);
-    std::uint64_t pattern = quotient + (up ? 1 : 0);  // a carry runs into the exponent, as it should
+    std::uint64_t pattern = quotient + (up ? 1 : 0);  // a carry correctly increments the exponent
     if (power > least) pattern += static_cast<std::uint64_t>(power - least) << mantissa;
     return pattern >= infinity ? overflow(negative, mode) : negative | static_cast<std::uint32_t>(pattern);
   }
 
-  // An integer of up to 64 bits: bits that a double would round away are folded into one that keeps the rounding right.
+  // The pattern of an integer of up to 64 bits. Bits that a double cannot hold are folded into a sticky bit, which
+  // keeps the rounding correct.
   template <class I> static std::uint32_t encode_integer(I value, rounding mode = rounding::nearest) noexcept {
     if constexpr (sizeof(I) < 8) return encode(static_cast<double>(value), mode);
     else {
@@ -59,8 +64,8 @@ template <int exponent, int mantissa> struct narrow {
   }
 };
 
-// a * b + c of numbers with short significands, rounded to odd: rounding the result again, to far fewer bits, is then
-// the same as rounding the exact value once (Boldo and Melquiond, 2008).
+// a * b + c for numbers with short significands, rounded to odd. Rounding the result again, to far fewer bits, then
+// gives the same value as rounding the exact result once (Boldo and Melquiond, 2008).
 KERNELMILL_INLINE double fused_to_odd(float a, float b, float c) noexcept {
   const double product = static_cast<double>(a) * b;  // exact
   const double sum = product + c, back = sum - product;

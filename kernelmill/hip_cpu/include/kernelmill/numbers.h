@@ -1,4 +1,4 @@
-// What the math headers share: picking overloads by the kind of argument, bit casts, and rounding modes.
+// The common parts of the math headers: overload selection by kind of argument, bit casts, and rounding modes.
 #pragma once
 #include <cfenv>
 #include <cmath>
@@ -12,11 +12,12 @@
 namespace kernelmill {
 
 template <class T> using if_number = std::enable_if_t<std::is_arithmetic<T>::value, int>;
-// float stays float; every other number is computed as a double, as the C library's overloads do.
+// The type in which a function computes: float for float and double for every other type, as in the C++ standard
+// library.
 template <class T> using real = std::conditional_t<std::is_same<T, float>::value, float, double>;
 
 template <class To, class From> inline To bits(From value) noexcept {
-  static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
+  static_assert(sizeof(To) == sizeof(From), "a bit cast requires types of the same size");
   To result;
   std::memcpy(&result, &value, sizeof result);
   return result;
@@ -24,10 +25,10 @@ template <class To, class From> inline To bits(From value) noexcept {
 
 enum class rounding { nearest, zero, up, down };
 
-// Keeps the compiler from knowing the value: what is computed from it is computed after this point and before the next.
+// Hides a value from the optimizer, so that computations with it are not moved across a change of the rounding mode.
 template <class T> inline void hide(T& value) noexcept { asm volatile("" : "+m"(value) : : "memory"); }
 
-// f(a...) rounded once, in the mode asked for.
+// Evaluates f(a...) in the given rounding mode.
 template <rounding mode, class F, class... A> inline auto rounded(F f, A... a) noexcept {
   const int before = std::fegetround();
   std::fesetround(mode == rounding::up ? FE_UPWARD : mode == rounding::down ? FE_DOWNWARD : mode == rounding::zero ? FE_TOWARDZERO : FE_TONEAREST);
@@ -50,7 +51,7 @@ template <rounding mode, class T> inline T integral(T x) noexcept {
   else return std::nearbyint(x);
 }
 
-// To an integer the way the hardware does it: what does not fit becomes the nearest value that does, NaN becomes 0.
+// Converts to an integer as the hardware does: values out of range saturate, and NaN becomes 0.
 template <rounding mode, class To, class From> inline To to_integer(From x) noexcept {
   using limits = std::numeric_limits<To>;
   const From r = integral<mode>(x);

@@ -68,8 +68,8 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #else
 #define KERNELMILL_CONVERGENT
 #endif
-// For functions compiled for processors with masked loads and stores, so that `if (i < n)` can be vectorized. Instructions
-// that round differently are not enabled.
+// For functions compiled for processors with masked loads and stores, so that `if (i < n)` can be vectorized.
+// Instructions that round differently are not enabled.
 #if defined(__x86_64__) && !defined(KERNELMILL_TRACED) && !defined(KERNELMILL_ASAN)
 #define KERNELMILL_MASKS 1
 #define KERNELMILL_MASKED __attribute__((target("avx2")))

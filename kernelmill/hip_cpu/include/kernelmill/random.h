@@ -1,9 +1,10 @@
 // The device side of hipRAND: XORWOW and Philox4x32-10 with the distributions drawn from them.
 //
-// The sequences are those of rocRAND: XORWOW is Marsaglia's (Xorshift RNGs, 2003, section 3.1) with rocRAND's seeding and
-// subsequences of 2^67 numbers; Philox is Salmon et al., Parallel Random Numbers: As Easy as 1, 2, 3 (2011), with
-// subsequences of 2^66. Uniform numbers lie in (0, 1]; normal ones come in pairs by Box and Muller's transform, the second
-// kept for the next call. hiprand_poisson has the right distribution, but a sequence of its own.
+// The sequences are those of rocRAND. XORWOW is Marsaglia's generator (Xorshift RNGs, 2003, section 3.1) with rocRAND's
+// seeding and subsequences of 2^67 numbers. Philox is that of Salmon et al. (Parallel Random Numbers: As Easy as 1, 2,
+// 3, 2011) with subsequences of 2^66 numbers. Uniform numbers are in (0, 1]. The Box-Muller transform generates normal
+// numbers in pairs, the second of which the next call returns. hiprand_poisson has the distribution of rocRAND's, but
+// not its sequence.
 #pragma once
 #include "math.h"
 #include "qualifiers.h"
@@ -11,14 +12,14 @@
 
 namespace kernelmill::random {
 
-// What both generators keep beside their state: the second of a pair of normal numbers.
-struct Kept {
-  unsigned float_kept, double_kept;
+// The state that both generators have in common: the second of a pair of normal numbers.
+struct SpareNormal {
+  unsigned has_float, has_double;
   float normal;
   double normal_double;
 };
 
-// One step of XORWOW's shift register is linear over the bits: 160 rows, the image of each bit.
+// A step of XORWOW's shift register as a linear map over its 160 bits. Row i is the image of bit i.
 struct Matrix {
   unsigned row[160][5];
 };
@@ -36,7 +37,7 @@ KERNELMILL_QUIET inline void shift(unsigned (&x)[5]) noexcept {
 }
 
 constexpr int subsequence_power = 67;
-inline Matrix powers[subsequence_power + 64];  // the matrix of 2^k steps, made when it is first needed
+inline Matrix powers[subsequence_power + 64];  // matrix k is that of 2^k steps, computed on first use
 inline int powers_made = 0;
 KERNELMILL_QUIET inline const Matrix& power_of_step(int k) noexcept {
   for (; powers_made <= k; ++powers_made)
@@ -53,12 +54,12 @@ KERNELMILL_QUIET inline const Matrix& power_of_step(int k) noexcept {
   return powers[k];
 }
 
-struct Xorwow : Kept {
+struct Xorwow : SpareNormal {
   unsigned d, x[5];
 
   Xorwow() = default;
   Xorwow(unsigned long long seed, unsigned long long subsequence, unsigned long long offset) noexcept
-      : Kept{}, d(6615241u), x{123456789u, 362436069u, 521288629u, 88675123u, 5783321u} {
+      : SpareNormal{}, d(6615241u), x{123456789u, 362436069u, 521288629u, 88675123u, 5783321u} {
     const unsigned low = 1228688033u * (static_cast<unsigned>(seed) ^ 0x2C7F967Fu);
     const unsigned high = 2073658381u * (static_cast<unsigned>(seed >> 32) ^ 0xA03697CBu);
     x[0] += low, x[1] ^= low, x[2] += high, x[3] ^= high, x[4] += low, d += low + high;
@@ -75,20 +76,20 @@ struct Xorwow : Kept {
     for (int k = 0; count; ++k, count >>= 1)
       if (count & 1) apply(power_of_step(k), x);
   }
-  void skip_subsequences(unsigned long long count) noexcept {  // d comes round: 2^67 is a multiple of 2^32
+  void skip_subsequences(unsigned long long count) noexcept {  // d is unchanged, because 2^67 is a multiple of 2^32
     for (int k = subsequence_power; count; ++k, count >>= 1)
       if (count & 1) apply(power_of_step(k), x);
   }
 };
 
-struct Philox : Kept {
+struct Philox : SpareNormal {
   uint4 counter, result;
   uint2 key;
   unsigned used;
 
   Philox() = default;
   Philox(unsigned long long seed, unsigned long long subsequence, unsigned long long offset) noexcept
-      : Kept{}, counter(0, 0, 0, 0), result(0, 0, 0, 0), key(static_cast<unsigned>(seed), static_cast<unsigned>(seed >> 32)), used(0) {
+      : SpareNormal{}, counter(0, 0, 0, 0), result(0, 0, 0, 0), key(static_cast<unsigned>(seed), static_cast<unsigned>(seed >> 32)), used(0) {
     skip_subsequences(subsequence);
     skip(offset);
   }
@@ -157,7 +158,7 @@ inline double2 box_muller_double(unsigned a, unsigned b, unsigned c, unsigned d)
   const sine_cosine both = sincos_pi(w);
   return make_double2(both.sine * s, both.cosine * s);
 }
-template <class State> using if_state = std::enable_if_t<std::is_base_of<Kept, State>::value, int>;
+template <class State> using if_state = std::enable_if_t<std::is_base_of<SpareNormal, State>::value, int>;
 
 }  // namespace kernelmill::random
 
@@ -180,12 +181,12 @@ KERNELMILL_DRAW(double4, hiprand_uniform4_double) { const double2 a = hiprand_un
 KERNELMILL_DRAW(float2, hiprand_normal2) { const unsigned a = state->next(), b = state->next(); return kernelmill::random::box_muller(a, b); }
 KERNELMILL_DRAW(float4, hiprand_normal4) { const float2 a = hiprand_normal2(state), b = hiprand_normal2(state); return make_float4(a.x, a.y, b.x, b.y); }
 KERNELMILL_DRAW(float, hiprand_normal) {
-  if (state->float_kept) {
-    state->float_kept = 0;
+  if (state->has_float) {
+    state->has_float = 0;
     return state->normal;
   }
   const float2 pair = hiprand_normal2(state);
-  state->float_kept = 1;
+  state->has_float = 1;
   state->normal = pair.y;
   return pair.x;
 }
@@ -195,12 +196,12 @@ KERNELMILL_DRAW(double2, hiprand_normal2_double) {
 }
 KERNELMILL_DRAW(double4, hiprand_normal4_double) { const double2 a = hiprand_normal2_double(state), b = hiprand_normal2_double(state); return make_double4(a.x, a.y, b.x, b.y); }
 KERNELMILL_DRAW(double, hiprand_normal_double) {
-  if (state->double_kept) {
-    state->double_kept = 0;
+  if (state->has_double) {
+    state->has_double = 0;
     return state->normal_double;
   }
   const double2 pair = hiprand_normal2_double(state);
-  state->double_kept = 1;
+  state->has_double = 1;
   state->normal_double = pair.y;
   return pair.x;
 }
@@ -211,7 +212,7 @@ template <class State, kernelmill::random::if_state<State> = 0> inline float2 hi
   const float2 n = hiprand_normal2(state);
   return make_float2(::expf(mean + deviation * n.x), ::expf(mean + deviation * n.y));
 }
-// Knuth's product of uniform numbers, a large mean in parts whose exponentials do not vanish.
+// Knuth's method of multiplying uniform numbers. A large mean is split into parts whose exponentials do not underflow.
 template <class State, kernelmill::random::if_state<State> = 0> inline unsigned int hiprand_poisson(State* state, double mean) noexcept {
   unsigned int count = 0;
   for (double left = mean; left > 0; left -= 32) {

@@ -1,8 +1,8 @@
 // The host side of hipRAND: generators that fill device memory.
 //
-// Every pseudorandom kind draws from Philox4x32-10, one sequence per generator, so that what is drawn depends on the seed
-// and on what was drawn before, but is not what a device draws. Quasirandom kinds are van der Corput sequences, one prime
-// base per dimension, dimension after dimension as hipRAND lays them out.
+// Every pseudorandom generator uses Philox4x32-10 with one sequence per generator. The numbers depend on the seed and
+// on the numbers generated before, but differ from those of a device. Quasirandom generators use van der Corput
+// sequences with one prime base per dimension, and write one dimension after another, as hipRAND does.
 #pragma once
 #include <cmath>
 #include <cstring>
@@ -33,7 +33,7 @@ struct hiprandGenerator_st {
   hiprandRngType_t kind = HIPRAND_RNG_PSEUDO_DEFAULT;
   unsigned long long seed = 0;
   unsigned dimensions = 1;
-  unsigned long long drawn = 0;  // points of a quasirandom sequence
+  unsigned long long drawn = 0;  // points generated of a quasirandom sequence
   kernelmill::random::Philox state{0, 0, 0};
   bool quasi() const { return kind >= HIPRAND_RNG_QUASI_DEFAULT; }
 };
@@ -80,13 +80,14 @@ inline unsigned prime(unsigned index) {
     if (!divides && index-- == 0) return candidate;
   }
 }
-// The digits of a number, mirrored behind the point: in [0, 1).
+// The radical inverse of a number: its digits mirrored at the radix point, in [0, 1).
 inline double mirrored(unsigned long long number, unsigned base) {
   double result = 0, unit_of_digit = 1.0 / base;
   for (; number; number /= base, unit_of_digit /= base) result += static_cast<double>(number % base) * unit_of_digit;
   return result;
 }
-// Fills `out` from uniform numbers in (0, 1], one of which `from_uniform` makes an element, or from the generator itself.
+// Fills `out`. `draw` gets each element from a pseudorandom generator; `from_uniform` computes it from a quasirandom
+// number in (0, 1].
 template <class T, class Draw, class FromUniform>
 hiprandStatus_t fill(hiprandGenerator_t generator, T* out, size_t count, Draw draw, FromUniform from_uniform) {
   if (!generator) return HIPRAND_STATUS_NOT_INITIALIZED;
@@ -103,7 +104,7 @@ hiprandStatus_t fill(hiprandGenerator_t generator, T* out, size_t count, Draw dr
   generator->drawn += points;
   return HIPRAND_STATUS_SUCCESS;
 }
-// A device's buffer as the host may write it, and back: under a sanitizer the host may not touch it.
+// Fills a host buffer and copies it to the device, because a sanitizer does not allow the host to write device memory.
 template <class T, class Draw, class FromUniform>
 hiprandStatus_t generate(hiprandGenerator_t generator, T* out, size_t count, Draw draw, FromUniform from_uniform) {
   T* filled = new T[count];
@@ -115,7 +116,7 @@ hiprandStatus_t generate(hiprandGenerator_t generator, T* out, size_t count, Dra
   delete[] filled;
   return status;
 }
-// The inverse of the normal distribution's integral, by halving: good to a double's last digits but few.
+// The inverse of the normal distribution function by bisection, accurate to all but the last few digits of a double.
 inline double normal_of_uniform(double p) {
   double low = -9, high = 9;
   for (int i = 0; i < 64; ++i) {

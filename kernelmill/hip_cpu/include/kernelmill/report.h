@@ -1,7 +1,8 @@
 // Findings about the running program: each is reported as one line of text and one JSON object.
 //
 // KERNELMILL_FINDINGS   file that receives the JSON lines (else stderr, each after "kernelmill-finding ")
-// A finding of severity "error" is certain; a "warning" is undefined behavior that mostly has no effect on real devices.
+// A finding of severity "error" is certain; a "warning" is undefined behavior that mostly has no effect on real
+// devices.
 #pragma once
 
 #include <cstdarg>
@@ -77,7 +78,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void write_line(const char *path, const char 
 }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-inline Line people, json;  // too large for a fiber's stack
+inline Line readable, json;  // global, because they are too large for a fiber's stack
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) {
   if (findings++ >= most_findings) return;
@@ -86,14 +87,14 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *for
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  people.used = json.used = 0;
-  if (*f.file) people.add("%s:%d: ", f.file, f.line);
-  people.add("%s: %s: %s", f.severity, f.kind, message);
-  if (*f.kernel) people.add(" [kernel %s]", f.kernel);
-  if (f.in_thread) people.add(" [block (%u,%u,%u)", f.block.x, f.block.y, f.block.z);
-  if (f.in_thread && !f.some_thread) people.add(" thread (%u,%u,%u)", f.thread.x, f.thread.y, f.thread.z);
-  if (f.in_thread) people.add("]");
-  people.add("\n");
+  readable.used = json.used = 0;
+  if (*f.file) readable.add("%s:%d: ", f.file, f.line);
+  readable.add("%s: %s: %s", f.severity, f.kind, message);
+  if (*f.kernel) readable.add(" [kernel %s]", f.kernel);
+  if (f.in_thread) readable.add(" [block (%u,%u,%u)", f.block.x, f.block.y, f.block.z);
+  if (f.in_thread && !f.some_thread) readable.add(" thread (%u,%u,%u)", f.thread.x, f.thread.y, f.thread.z);
+  if (f.in_thread) readable.add("]");
+  readable.add("\n");
   const char *path = getenv("KERNELMILL_FINDINGS");
   if (!path || !*path) {
     path = nullptr;
@@ -118,7 +119,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *for
     json.add("}");
   }
   json.add("}\n");
-  write_line(nullptr, people.text, people.used);
+  write_line(nullptr, readable.text, readable.used);
   write_line(path, json.text, json.used);
 }
 

@@ -1,4 +1,4 @@
-// A kernel's accesses to each of its buffers: the record that roles.cpp fills and a prober reads.
+// The accesses of a kernel to each of its buffers, which roles.cpp records and a prober reads.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@ namespace kernelmill::roles {
 
 constexpr int most_regions = 32;
 
-// The range of elements that one kind of access reached, from the start of the buffer; empty if `count` is 0.
+// The range of elements that one kind of access reached, as indices in the buffer; empty if `count` is 0.
 struct Reach {
   long long low = 0, high = 0;
   uint64_t count = 0;
@@ -18,13 +18,13 @@ struct Reach {
 struct Region {
   int argument = 0;
   char *base = nullptr;
-  size_t before = 0, after = 0;  // bytes of room
-  size_t element = 1;            // bytes
+  size_t before = 0, after = 0;  // bytes from `base` to the ends of the padding
+  size_t element = 1;            // bytes per element
   Reach read, written, atomic;
   size_t widest = 0;             // bytes of the widest access
-  unsigned char *marks = nullptr;  // of each element of the room: how it was touched
+  unsigned char *marks = nullptr;  // for each element, padding included: the bits below
 };
-constexpr unsigned char was_written = 1, was_needed = 2;  // needed: read, or updated, before it was written
+constexpr unsigned char was_written = 1, was_needed = 2;  // needed: read or updated before it was written
 
 inline Region regions[most_regions];
 inline int region_count = 0;

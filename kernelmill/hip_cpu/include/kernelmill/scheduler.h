@@ -241,8 +241,10 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_mask(Block &b, const Lane &best, 
       f.other_thread = coordinates[t];
       break;
     }
-  report(f, "the mask 0x%llx of a warp operation names lanes that did not arrive (arrived: 0x%llx); one waits at line %d",
-         static_cast<unsigned long long>(best.mask), static_cast<unsigned long long>(group), f.other_line);
+  report(f,
+         "the mask 0x%llx of a warp operation includes lanes that did not reach it, of which one waits at line %d; the "
+         "lanes that did are 0x%llx",
+         static_cast<unsigned long long>(best.mask), f.other_line, static_cast<unsigned long long>(group));
 }
 
 // Resumes the lanes of a warp that wait for one operation; false if none can resume.
@@ -327,7 +329,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_barrier_after_exit(Block &b, unsi
   f.has_other = true;
   f.other_block = f.block;
   f.other_thread = coordinates[exited];
-  report(f, "a barrier that some threads of the block never reach: they have returned");
+  report(f, "a barrier that some threads of the block never reach because they have returned");
 }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void release_barrier(Block &b) {
@@ -360,7 +362,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE double seconds() {
   return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
 }
 
-[[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void report_stuck(Block &b, const char *kind, const char *text) {
+[[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void report_no_progress(Block &b, const char *kind, const char *text) {
   unsigned one = most_threads, other = most_threads;
   for (unsigned t = 0; t < b.count; ++t) {
     State s = b.lanes[t].state;
@@ -393,7 +395,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle_spinning(Block &b) {
     if (b.lanes[t].state == State::yielded) make_ready(b, t);
   b.yielded = 0;
   if (seconds() - since > double(environment("KERNELMILL_HANG", 20)))
-    report_stuck(b, "hang", "threads wait for something that no other thread does");
+    report_no_progress(b, "hang", "threads wait in a loop for a change that no other thread makes");
   // This block may be waiting for another.
   if (b.fruitless % 4 == 3 && (launched.next_block < launched.blocks || suspended_first)) {
     suspend_block();
@@ -416,7 +418,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle() {
     return true;
   }
   if (b.at_grid && b.at_grid == b.waiting) {
-    if (!launched.cooperative) report_stuck(b, "grid-barrier", "a grid barrier in a launch that is not cooperative");
+    if (!launched.cooperative) report_no_progress(b, "grid-barrier", "a grid barrier in a launch that is not cooperative");
     b.waits_for_grid = true;
     suspend_block();
     return next_block(false);
@@ -424,7 +426,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle() {
   if (b.yielded) return settle_spinning(b);
   for (unsigned w = 0; w < warps; ++w) any = resolve_warp(b, w, true) || any;
   if (any) return true;
-  report_stuck(b, "deadlock", "some threads wait at one barrier, others at another that can never be complete");
+  report_no_progress(b, "deadlock", "threads of one block wait at barriers of the block and of the grid, and neither can complete");
 }
 
 // ------------------------------------------------------------------------------------------------ running on stacks
@@ -507,7 +509,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void start_next_thread() {
 }
 
 [[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void not_in_kernel(const Site &site) {
-  report(finding_here("device-call-on-host", site), "%s: a device function that waits is called by the host",
+  report(finding_here("device-call-on-host", site), "host code calls the device function %s, which waits for other threads",
          site.function);
   give_up();
 }

@@ -1,8 +1,8 @@
-// The functions that half and bfloat16 have in common, as one list that each type instantiates.
+// The functions that half and bfloat16 have in common, as macros that each type instantiates.
 //
-// Every operation computes in float and rounds once to the type, which for + - * / and sqrt is the correctly rounded
-// result: a float has more than twice their bits. Ordered comparisons are false where an operand is NaN, unordered ones
-// (a u at the end) true.
+// Every operation computes in float and rounds once. For + - * / and sqrt this is the correctly rounded result, because
+// a float has more than twice as many bits. If an operand is NaN, ordered comparisons are false and unordered ones,
+// whose names end in u, are true.
 #pragma once
 #include "math.h"
 
@@ -76,7 +76,7 @@
   KERNELMILL_SIXTEEN_FUNCTION(T, T2, log2, ::log2f(x))                                                               \
   KERNELMILL_SIXTEEN_FUNCTION(T, T2, log10, ::log10f(x))
 
-// Operators of the pair, elementwise; a comparison is one bool, true when it holds for both elements (!= when == does not).
+// Elementwise operators of the pair. A comparison is true if it holds for both elements; != is the opposite of ==.
 #define KERNELMILL_SIXTEEN_PAIR_OPERATORS(T, T2)                                                                    \
   inline T2 operator+(const T2& a, const T2& b) noexcept { return __hadd2(a, b); }                                   \
   inline T2 operator-(const T2& a, const T2& b) noexcept { return __hsub2(a, b); }                                   \

@@ -1,7 +1,7 @@
 // Special functions of the HIP math API that the C library does not have, in double precision.
 //
-// The float forms compute here and round once. Errors are a few units in the last place of a double over the whole
-// range: measured against mpmath by the tests.
+// The float variants compute in double precision and round once. Errors are a few units in the last place of a double
+// over the whole range; tests compare the results with mpmath.
 #pragma once
 #include "numbers.h"
 
@@ -9,10 +9,10 @@ namespace kernelmill {
 
 constexpr double pi = 3.14159265358979323846;
 constexpr double sqrt_half = 0.70710678118654752440;
-constexpr double sqrt_half_low = -4.833646656726456726e-17;  // what the double above lacks
+constexpr double sqrt_half_low = -4.833646656726456726e-17;  // the error of sqrt_half
 constexpr double inv_sqrt_pi = 0.56418958354775628695;
 
-// sin(pi x) and cos(pi x). The argument is reduced exactly, so every multiple of a half is exact.
+// sin(pi x) and cos(pi x). The argument is reduced exactly, so results for multiples of 1/2 are exact.
 struct sine_cosine { double sine, cosine; };
 KERNELMILL_INLINE sine_cosine sincos_pi(double x) noexcept {
   if (!std::isfinite(x)) return {x - x, x - x};
@@ -27,7 +27,7 @@ KERNELMILL_INLINE sine_cosine sincos_pi(double x) noexcept {
   }
 }
 
-// exp(x * x) with the rounding of the square made good; sign picks exp(-x * x).
+// exp(sign * x * x), corrected for the rounding error of the square; sign is 1 or -1.
 KERNELMILL_INLINE double exp_square(double x, double sign) noexcept {
   const double square = x * x, low = std::fma(x, x, -square), e = std::exp(sign * square);
   return std::isfinite(e) && std::isfinite(low) ? std::fma(e, sign * low, e) : e;
@@ -35,7 +35,7 @@ KERNELMILL_INLINE double exp_square(double x, double sign) noexcept {
 
 KERNELMILL_INLINE double erfcx(double x) noexcept {
   if (x < 26) return exp_square(x, 1) * std::erfc(x);
-  // Asymptotic series, Abramowitz and Stegun 7.1.23: from 26 on, eight terms reach the last bit.
+  // The asymptotic series (Abramowitz and Stegun 7.1.23); for x >= 26, eight terms give full precision.
   const double t = 0.5 / x / x;
   double sum = 1, term = 1;
   for (int k = 1; k <= 8; ++k) sum += term *= -(2 * k - 1) * t;
@@ -48,8 +48,8 @@ KERNELMILL_INLINE double normcdf(double x) noexcept {
   return std::isfinite(low) ? value - low * exp_square(t, -1) * inv_sqrt_pi : value;
 }
 
-// Peter Acklam's rational approximation of the normal quantile (relative error 1.15e-9): q is p - 1/2 near the middle,
-// p itself in the lower tail.
+// Peter Acklam's rational approximation of the normal quantile (relative error 1.15e-9). The argument is p - 1/2 near
+// the middle and p in the lower tail.
 KERNELMILL_INLINE double quantile_middle(double q) noexcept {
   const double r = q * q;
   return (((((-3.969683028665376e+01 * r + 2.209460984245205e+02) * r - 2.759285104469687e+02) * r + 1.383577518672690e+02) * r - 3.066479806614716e+01) * r + 2.506628277459239e+00) * q /
@@ -61,7 +61,8 @@ KERNELMILL_INLINE double quantile_tail(double p) noexcept {
          ((((7.784695709041462e-03 * q + 3.224671290700398e-01) * q + 2.445134137142996e+00) * q + 3.754408661907416e+00) * q + 1);
 }
 
-// The y >= 0 with erfc(y) = x, for 0 < x <= 1/2: one step of Halley's method on log(erfc) keeps it stable in the far tail.
+// The y >= 0 with erfc(y) = x, for 0 < x <= 1/2. Halley's method is applied to log(erfc), which is stable in the far
+// tail.
 KERNELMILL_INLINE double erfc_inverse_tail(double x) noexcept {
   double y = -(x * 0.5 < 0.02425 ? quantile_tail(x * 0.5) : quantile_middle(x * 0.5 - 0.5)) * sqrt_half;
   for (int step = 0; step < 2; ++step) {
@@ -96,8 +97,8 @@ KERNELMILL_INLINE double normcdfinv(double x) noexcept {
   return x < 0.25 ? -erfc_inverse_tail(2 * x) / sqrt_half : x > 0.75 ? erfc_inverse_tail(2 * (1 - x)) / sqrt_half : erfinv(2 * (x - 0.5)) / sqrt_half;
 }
 
-// Modified Bessel functions of order 0 and 1: the power series near zero, where every term has the sign of the sum, and
-// the asymptotic one from 20 on, where its smallest term is below the last bit (Abramowitz and Stegun 9.6.10, 9.7.1).
+// Modified Bessel functions of order 0 and 1 (Abramowitz and Stegun 9.6.10 and 9.7.1): the power series below 20, whose
+// terms have equal signs, and from 20 the asymptotic series, whose smallest term is then negligible.
 KERNELMILL_INLINE double bessel_i(int order, double x) noexcept {
   const double a = std::fabs(x);
   if (!std::isfinite(x)) return order == 0 ? a : x;
@@ -111,7 +112,7 @@ KERNELMILL_INLINE double bessel_i(int order, double x) noexcept {
   return order == 1 && x < 0 ? -value : value;
 }
 
-// The length of a vector, scaled so that no square overflows or vanishes.
+// The Euclidean norm of a vector, scaled so that no square overflows or underflows.
 template <class T> inline double length(int count, const T* values) noexcept {
   double largest = 0, sum = 0;
   bool nan = false;

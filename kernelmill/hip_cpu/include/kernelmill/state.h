@@ -32,9 +32,9 @@ enum class Flag : int { no, yes };
 struct Lane {
   Fiber *fiber;
   Site site;
-  const void *place;      // where the call returns to: tells copies of one source line apart in order
+  const void *place;      // return address of the call: orders several copies of one source line
   uint64_t mask;          // lanes that the operation names
-  uint64_t present;       // lanes that took part when it was resolved
+  uint64_t present;       // lanes that participated when it was resolved
   unsigned char operation;
   unsigned char parity;   // which payload is being written; the other one may still be read
   State state;
@@ -56,7 +56,7 @@ struct Block {
   unsigned at_barrier = 0, at_grid = 0, yielded = 0;
   unsigned ready_first = 0, ready_count = 0;
   unsigned epoch = 1;     // barriers passed
-  unsigned fruitless = 0; // rounds in which nothing but spinning was done
+  unsigned fruitless = 0; // consecutive rounds in which threads only spun
   int votes = 0, all = 1, any = 0;
   int votes_result = 0, all_result = 1, any_result = 0;
   bool waits_for_grid = false;
@@ -99,7 +99,7 @@ inline Block *block = &first_block;
 inline Launch launched;
 inline Flag blocked = Flag::no;  // of the current block: some thread of it has waited
 inline bool in_kernel = false;
-inline volatile bool in_rows = false;  // threads run as loops of vectors: a signal cannot tell which of them
+inline volatile bool in_rows = false;  // threads run as vectorized loops: a signal handler cannot tell which thread it is
 inline uint64_t block_serial = 0;
 inline unsigned launches = 0;
 inline Order order = Order::forward;
@@ -121,7 +121,7 @@ inline void (*on_block_start)() = nullptr;
 inline void (*on_launch_start)() = nullptr;
 inline void (*on_grid_barrier)() = nullptr;
 inline void (*on_fence)() = nullptr;
-inline bool interleaved = false;  // some block of the launch has stepped back for another
+inline bool interleaved = false;  // a block of the launch was suspended in favor of another
 
 KERNELMILL_QUIET KERNELMILL_INLINE unsigned linear_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

@@ -1,4 +1,4 @@
-// Streams, events, graphs of a device that has done everything when a call returns.
+// Streams, events and memory pools. All operations are synchronous: they are complete when the call returns.
 #pragma once
 
 #include "kernelmill/launch.h"
@@ -6,19 +6,19 @@
 struct ihipStream_t {
   unsigned flags;
   int priority;
-  struct ihipGraph *graph = nullptr;  // that it is captured into
+  struct ihipGraph *graph = nullptr;  // the graph that the stream is being captured into
 };
 struct ihipEvent_t {
   unsigned flags;
   bool recorded;
   double time;
-  struct ihipGraph *graph = nullptr;  // that it was recorded into
+  struct ihipGraph *graph = nullptr;  // the graph that the event was recorded into
 };
 typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *data);
 typedef void (*hipHostFn_t)(void *data);
 
 namespace kernelmill::rt {
-// The default streams are no objects.
+// The default streams are special handles without an object.
 KERNELMILL_INLINE bool is_stream(hipStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 2; }
 KERNELMILL_INLINE bool is_capturing(hipStream_t stream) { return is_stream(stream) && stream->graph; }
 }  // namespace kernelmill::rt
@@ -52,7 +52,7 @@ KERNELMILL_INLINE hipError_t hipStreamDestroy(hipStream_t stream) {
 }
 KERNELMILL_INLINE hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
 KERNELMILL_INLINE hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
-// A stream that waits for an event of a captured one is captured along.
+// A stream that waits for an event of a stream being captured joins the capture.
 KERNELMILL_INLINE hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned = 0) {
   if (!event) return ::kernelmill::rt::done(hipErrorInvalidHandle);
   if (event->graph && ::kernelmill::rt::is_stream(stream) && !stream->graph) {
@@ -128,7 +128,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t hipEventElapsedTime(float *millise
   return hipSuccess;
 }
 
-// Pools: every one is the device's memory.
+// All memory pools are the same pool, the memory of the device.
 typedef struct ihipMemPool_t *hipMemPool_t;
 enum hipMemPoolAttr {
   hipMemPoolReuseFollowEventDependencies = 1, hipMemPoolReuseAllowOpportunistic, hipMemPoolReuseAllowInternalDependencies,

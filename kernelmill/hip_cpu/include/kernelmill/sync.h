@@ -1,10 +1,11 @@
-// Block barriers, fences and waiting.
+// Barriers of a block, memory fences, clocks and traps.
 #pragma once
 
 #include "kernelmill/scheduler.h"
 
 namespace kernelmill::rt {
-// All threads share one operating system thread, so writes are visible. A fence only keeps the compiler from reordering.
+// All threads share one operating system thread, so writes are visible. A fence only keeps the compiler from
+// reordering.
 KERNELMILL_QUIET KERNELMILL_INLINE void note_fence() {
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (on_fence) on_fence();
@@ -75,7 +76,7 @@ KERNELMILL_INLINE long long __clock() { return clock64(); }
 #define __builtin_amdgcn_s_memrealtime() static_cast<unsigned long long>(wall_clock64())
 
 [[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void __trap(KERNELMILL_SITE_PARAMETERS) {
-  ::kernelmill::rt::report(::kernelmill::rt::finding_here("trap", KERNELMILL_SITE), "the kernel ended itself");
+  ::kernelmill::rt::report(::kernelmill::rt::finding_here("trap", KERNELMILL_SITE), "the kernel executed a trap");
   ::kernelmill::rt::give_up();
 }
 #define __builtin_amdgcn_s_trap(n) __trap()

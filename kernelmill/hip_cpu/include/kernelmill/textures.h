@@ -1,6 +1,8 @@
-// Textures and surfaces, as objects and as references. Filtering and addressing follow "Texture Fetching" in the CUDA C++
-// programming guide, which HIP's refers to: coordinates of texel centres end in .5, weights of the linear filter have
-// eight fractional bits, wrapping and mirroring need normalised coordinates.
+// Textures and surfaces, as objects and as references.
+//
+// Filtering and addressing follow "Texture Fetching" in the CUDA C++ programming guide, to which the HIP guide refers:
+// texel centers are at half-integer coordinates, linear filter weights have eight fractional bits, and the wrap and
+// mirror modes require normalized coordinates.
 #pragma once
 
 #include <climits>
@@ -101,11 +103,11 @@ typedef struct textureReference {
 typedef textureReference *hipTexRef;
 template <class T, int type = hipTextureType1D, enum hipTextureReadMode mode = hipReadModeElementType>
 struct texture : public textureReference {
-  texture(int normalise = 0, enum hipTextureFilterMode filter = hipFilterModePoint,
+  texture(int normalize = 0, enum hipTextureFilterMode filter = hipFilterModePoint,
           enum hipTextureAddressMode address = hipAddressModeClamp)
-      : texture(normalise, filter, address, hipCreateChannelDesc<T>()) {}
-  texture(int normalise, enum hipTextureFilterMode filter, enum hipTextureAddressMode address, hipChannelFormatDesc desc)
-      : textureReference{normalise, mode, filter, {address, address, address}, desc, 0, 0, hipFilterModePoint, 0, 0, 0,
+      : texture(normalize, filter, address, hipCreateChannelDesc<T>()) {}
+  texture(int normalize, enum hipTextureFilterMode filter, enum hipTextureAddressMode address, hipChannelFormatDesc desc)
+      : textureReference{normalize, mode, filter, {address, address, address}, desc, 0, 0, hipFilterModePoint, 0, 0, 0,
                          nullptr, 0, HIP_AD_FORMAT_FLOAT} {}
 };
 
@@ -133,28 +135,28 @@ KERNELMILL_QUIET KERNELMILL_INLINE Texels texels(const hipResourceDesc &r, float
   return {p.start, array->width, array->height ? array->height : 1, array->depth ? array->depth : 1, p.pitch, p.slice,
           array->desc};
 }
-// One channel of a texel as a number, between 0 and 1 or -1 and 1 where it is asked for.
-KERNELMILL_QUIET KERNELMILL_INLINE double channel(const char *at, int bits_of, hipChannelFormatKind kind, bool normalise) {
+// One channel of a texel as a number; on request, integers are normalized to [0, 1] or [-1, 1].
+KERNELMILL_QUIET KERNELMILL_INLINE double channel(const char *at, int bits_of, hipChannelFormatKind kind, bool normalize) {
   uint32_t raw = 0;
   memcpy(&raw, at, size_t(bits_of) / 8);
   if (kind == hipChannelFormatKindFloat) return bits_of == 16 ? double(narrow<5, 10>::decode(raw)) : double(bits<float>(raw));
   const double most = double((uint64_t(1) << (kind == hipChannelFormatKindSigned ? bits_of - 1 : bits_of)) - 1);
-  if (kind != hipChannelFormatKindSigned) return normalise ? raw / most : raw;
+  if (kind != hipChannelFormatKindSigned) return normalize ? raw / most : raw;
   const int32_t value = int32_t(raw << (32 - bits_of)) >> (32 - bits_of);
-  return normalise ? (value / most < -1 ? -1 : value / most) : value;
+  return normalize ? (value / most < -1 ? -1 : value / most) : value;
 }
-struct Colour {
+struct Color {
   double of[4];
 };
-KERNELMILL_QUIET KERNELMILL_INLINE long folded(long i, long n, hipTextureAddressMode mode, bool normalised) {
+KERNELMILL_QUIET KERNELMILL_INLINE long folded(long i, long n, hipTextureAddressMode mode, bool normalized) {
   if (i >= 0 && i < n) return i;
   if (mode == hipAddressModeBorder) return -1;
-  if (!normalised || mode == hipAddressModeClamp) return i < 0 ? 0 : n - 1;
+  if (!normalized || mode == hipAddressModeClamp) return i < 0 ? 0 : n - 1;
   const long period = mode == hipAddressModeMirror ? 2 * n : n, at = ((i % period) + period) % period;
   return at < n ? at : period - 1 - at;
 }
-KERNELMILL_QUIET KERNELMILL_INLINE Colour texel(const Texels &t, const hipTextureDesc &d, long x, long y, long z) {
-  Colour c{{0, 0, 0, 0}};
+KERNELMILL_QUIET KERNELMILL_INLINE Color texel(const Texels &t, const hipTextureDesc &d, long x, long y, long z) {
+  Color c{{0, 0, 0, 0}};
   x = folded(x, long(t.width), d.addressMode[0], d.normalizedCoords);
   y = folded(y, long(t.height), d.addressMode[1], d.normalizedCoords);
   z = folded(z, long(t.depth), d.addressMode[2], d.normalizedCoords);
@@ -172,7 +174,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE Colour texel(const Texels &t, const hipTextur
 }
 struct Split {
   long at;
-  double weight;  // of the next texel
+  double weight;  // the weight of the next texel
 };
 KERNELMILL_QUIET KERNELMILL_INLINE Split split(double x) {
   const double low = std::floor(x - 0.5);
@@ -180,11 +182,11 @@ KERNELMILL_QUIET KERNELMILL_INLINE Split split(double x) {
 }
 struct At {
   double x, y, z;
-  long layer;      // -1: none
-  int dimensions;  // that are filtered
+  long layer;      // -1 if the texture is not layered
+  int dimensions;  // the number of filtered dimensions
   float level;
 };
-KERNELMILL_QUIET KERNELMILL_INLINE Colour sampled(const __hip_texture &t, At at) {
+KERNELMILL_QUIET KERNELMILL_INLINE Color sampled(const __hip_texture &t, At at) {
   Texels all = texels(t.resource, at.level + t.texture.mipmapLevelBias);
   if (at.layer >= 0) {
     all.start += folded(at.layer, long(all.depth), hipAddressModeClamp, false) * long(all.slice);
@@ -200,19 +202,19 @@ KERNELMILL_QUIET KERNELMILL_INLINE Colour sampled(const __hip_texture &t, At at)
                  at.dimensions > 2 ? long(std::floor(at.z)) : 0);
   const Split x = split(at.x), y = at.dimensions > 1 ? split(at.y) : Split{0, 0},
               z = at.dimensions > 2 ? split(at.z) : Split{0, 0};
-  Colour sum{{0, 0, 0, 0}};
+  Color sum{{0, 0, 0, 0}};
   for (int corner = 0; corner < 8; ++corner) {
     const long dx = corner & 1, dy = corner >> 1 & 1, dz = corner >> 2;
     const double weight =
         (dx ? x.weight : 1 - x.weight) * (dy ? y.weight : 1 - y.weight) * (dz ? z.weight : 1 - z.weight);
     if (weight == 0) continue;
-    const Colour c = texel(all, t.texture, x.at + dx, y.at + dy, z.at + dz);
+    const Color c = texel(all, t.texture, x.at + dx, y.at + dy, z.at + dz);
     for (int i = 0; i < 4; ++i) sum.of[i] += weight * c.of[i];
   }
   return sum;
 }
 template <class T>
-inline T as_texel(const Colour &c) {
+inline T as_texel(const Color &c) {
   using Channel = typename Texel<T>::Channel;
   constexpr int n = Texel<T>::channels;
   auto part = [&](int i) { return static_cast<Channel>(static_cast<std::conditional_t<std::is_arithmetic<Channel>::value, double, float>>(c.of[i])); };
@@ -225,14 +227,14 @@ inline T as_texel(const Colour &c) {
 }
 KERNELMILL_QUIET KERNELMILL_INLINE const __hip_texture &bound(hipTextureObject_t t, Site site = {"", "", 0}) {
   if (t) return *t;
-  report(finding_here("texture", site.line ? site : launched.site), "a texture is read that is bound to nothing");
+  report(finding_here("texture", site.line ? site : launched.site), "a read from a texture that is not bound");
   give_up();
 }
 template <class T>
 inline T sample(hipTextureObject_t t, At at) {
   return as_texel<T>(sampled(bound(t), at));
 }
-// What a reference gives: floats where integers are read as fractions of their range.
+// The type that a texture reference returns: float if integers are normalized.
 template <class T, hipTextureReadMode mode>
 struct Read {
   using type = T;
@@ -241,7 +243,8 @@ template <class T>
 struct Read<T, hipReadModeNormalizedFloat> {
   using type = std::conditional_t<is_vector<T>::value, HIP_vector_type<float, unsigned(Texel<T>::channels)>, float>;
 };
-// The face that a direction points to, and where on it: the table under "Cubemap Textures" in the programming guide.
+// The cubemap face that a direction points to and the coordinates on it, by the table under "Cubemap Textures" in the
+// programming guide.
 KERNELMILL_QUIET KERNELMILL_INLINE At on_cube(float x, float y, float z, long layer, float level) {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   long face = 0;
@@ -293,7 +296,7 @@ KERNELMILL_TEXTURE(tex2DLayeredLod, hipTextureType2DLayered, ({x, y, 0, layer, 2
 KERNELMILL_TEXTURE(texCubemapLod, hipTextureTypeCubemap, KERNELMILL_CUBE(0, level), float x, float y, float z, float level)
 KERNELMILL_TEXTURE(texCubemapLayeredLod, hipTextureTypeCubemapLayered, KERNELMILL_CUBE(layer, level), float x, float y,
                    float z, int layer, float level)
-// Gradients choose a level of a mipmapped array; the first one is taken.
+// Gradients would select a level of a mipmapped array; level 0 is always used.
 KERNELMILL_TEXTURE(tex1DGrad, hipTextureType1D, ({x, 0, 0, -1, 1, 0}), float x, float, float)
 KERNELMILL_TEXTURE(tex2DGrad, hipTextureType2D, ({x, y, 0, -1, 2, 0}), float x, float y, float2, float2)
 KERNELMILL_TEXTURE(tex3DGrad, hipTextureType3D, ({x, y, z, -1, 3, 0}), float x, float y, float z, float4, float4)
@@ -305,15 +308,15 @@ KERNELMILL_TEXTURE(tex2DLayeredGrad, hipTextureType2DLayered, ({x, y, 0, layer, 
 #undef KERNELMILL_TEXTURE
 
 namespace kernelmill::rt {
-// By number: neither filtered nor folded, and zeros past the end.
-KERNELMILL_QUIET KERNELMILL_INLINE Colour fetched(const __hip_texture &t, int x) {
+// Reads a texel by index, without filtering or address modes; out-of-range indices give 0.
+KERNELMILL_QUIET KERNELMILL_INLINE Color fetched(const __hip_texture &t, int x) {
   const Texels all = texels(t.resource, 0);
   hipTextureDesc plain = t.texture;
   for (hipTextureAddressMode &mode : plain.addressMode) mode = hipAddressModeBorder;
   for (float &border : plain.borderColor) border = 0;
   return texel(all, plain, x, 0, 0);
 }
-// The four texels that a linear filter would weigh, one channel of each, counted against the clock from the lower left.
+// One channel of each of the four texels that a linear filter would use, counterclockwise from the lower left.
 template <class T>
 inline T gathered(hipTextureObject_t object, float x, float y, int component) {
   const __hip_texture &t = bound(object);
@@ -321,7 +324,7 @@ inline T gathered(hipTextureObject_t object, float x, float y, int component) {
   const double scale_x = t.texture.normalizedCoords ? double(all.width) : 1, scale_y = t.texture.normalizedCoords ? double(all.height) : 1;
   const long left = long(std::floor(x * scale_x - 0.5)), top = long(std::floor(y * scale_y - 0.5));
   const long dx[4] = {0, 1, 1, 0}, dy[4] = {1, 1, 0, 0};
-  Colour c{};
+  Color c{};
   for (int i = 0; i < 4; ++i) c.of[i] = texel(all, t.texture, left + dx[i], top + dy[i], 0).of[component & 3];
   return as_texel<T>(c);
 }
@@ -491,7 +494,7 @@ KERNELMILL_INLINE hipError_t hipGetTextureReference(const textureReference **t, 
 
 // ------------------------------------------------------------------------------------------------ surfaces
 namespace kernelmill::rt {
-// Where an element lies whose first coordinate counts bytes; null outside.
+// The address of an element, whose x coordinate is in bytes; null if it is out of bounds.
 KERNELMILL_QUIET KERNELMILL_INLINE char *on_surface(hipSurfaceObject_t s, size_t size, long x, long y, long z,
                                          hipSurfaceBoundaryMode mode) {
   hipArray_const_t a = s->resource.res.array.array;
@@ -500,7 +503,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE char *on_surface(hipSurfaceObject_t s, size_t
   x = into(x, width - long(size) + 1), y = into(y, height), z = into(z, depth);
   if (x < 0 || y < 0 || z < 0 || x + long(size) > width || y >= height || z >= depth) {
     if (mode == hipBoundaryModeTrap) {
-      report(finding_here("out-of-bounds", launched.site), "an access outside of a surface that traps");
+      report(finding_here("out-of-bounds", launched.site), "an out-of-bounds access to a surface in trap mode");
       give_up();
     }
     return nullptr;

@@ -1,9 +1,9 @@
-// HIP's vector types: char1 ... double4 and dim3, with the operators HIP defines on them.
+// HIP's vector types, char1 to double4 and dim3, with the operators that HIP defines on them.
 //
-// Layout, constructors and operators follow hip/amd_detail/amd_hip_vector_types.h of HIP 5.2 to 7.1: two and four
-// components are aligned to their whole size (double4 to 32 bytes), one and three to their component; arithmetic is
-// elementwise, keeps the vector's own component type, and takes a scalar on either side. The operators are templates,
-// so a program that brings operators of its own for float4 keeps its own.
+// Layout, constructors and operators follow hip/amd_detail/amd_hip_vector_types.h of HIP 5.2 to 7.1. Vectors of two and
+// four components are aligned to their size (double4 to 32 bytes), those of one and three to their component.
+// Arithmetic is elementwise, preserves the component type, and accepts a scalar on either side. The operators are
+// templates, so that a program's own operators, for example for float4, are preferred.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 template <class T, unsigned n> struct HIP_vector_base;
 
-// `data` lies over the named components. The named ones are set by the constructors, so constants work at compile time.
+// `data` overlays the named components. Constructors set the named ones, so that they work in constant expressions.
 template <class T> struct HIP_vector_base<T, 1> {
   using value_type = T;
   union { T x; T data[1]; };
@@ -73,7 +73,7 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
   constexpr HIP_vector_type operator--(int) noexcept { HIP_vector_type old(*this); --*this; return old; }
 };
 
-// One binary operator in its four forms: compound with a vector or a scalar, and the two results of them.
+// A binary operator in all forms: compound assignment and plain, with vectors and with a scalar on either side.
 #define KERNELMILL_VECTOR_OPERATOR(op, condition)                                                                     \
   template <class T, unsigned n, class = condition>                                                                   \
   constexpr HIP_vector_type<T, n>& operator op##=(HIP_vector_type<T, n>& a, const HIP_vector_type<T, n>& b) noexcept {\
@@ -115,7 +115,7 @@ KERNELMILL_VECTOR_OPERATOR(<<, kernelmill::if_integer<T>)
 KERNELMILL_VECTOR_OPERATOR(>>, kernelmill::if_integer<T>)
 #undef KERNELMILL_VECTOR_OPERATOR
 
-// One bool for the whole vector, as in HIP: == is true when every component is equal, != when any differs.
+// As in HIP, comparisons return one bool: == is true if all components are equal, != if any differs.
 template <class T, unsigned n>
 constexpr bool operator==(const HIP_vector_type<T, n>& a, const HIP_vector_type<T, n>& b) noexcept {
   if (!(a.x == b.x)) return false;
@@ -170,7 +170,7 @@ KERNELMILL_VECTORS(float, float)
 KERNELMILL_VECTORS(double, double)
 #undef KERNELMILL_VECTORS
 
-// The size of a grid or a block; a count that is left out is 1.
+// The dimensions of a grid or block; those omitted are 1.
 typedef struct dim3 {
   std::uint32_t x, y, z;
   constexpr dim3(std::uint32_t x_ = 1, std::uint32_t y_ = 1, std::uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}

@@ -1,4 +1,4 @@
-// Warp operations: shuffles, votes, matches and reductions, with and without a mask, also of divergent lanes.
+// Warp operations: shuffles, votes, matches and reductions, with and without a mask. Lanes may be divergent.
 #pragma once
 
 #include "kernelmill/scheduler.h"
@@ -13,7 +13,7 @@ enum Operation : unsigned char {
 KERNELMILL_QUIET KERNELMILL_INLINE unsigned lane_id() { return linear_thread() % lanes_per_warp; }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report_payload(Site site, size_t size) {
-  report(finding_here("warp-payload", site), "a warp exchanges at most %zu bytes at once, not %zu", most_payload, size);
+  report(finding_here("warp-payload", site), "a warp operation on values of %zu bytes, but the limit is %zu", size, most_payload);
   give_up();
 }
 
@@ -33,13 +33,13 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline uint64_t
   l.mask = mask;
   l.operation = operation;
   if (mask != no_mask && !(mask >> t % lanes_per_warp & 1))
-    report(finding_here("warp-mask", site), "the mask 0x%llx of a warp operation leaves out the lane that calls it (%u)",
+    report(finding_here("warp-mask", site), "the mask 0x%llx of a warp operation does not include the calling lane (%u)",
            static_cast<unsigned long long>(mask), t % lanes_per_warp);
   leave(b, t, State::at_warp);
   return l.present;
 }
 // The bytes that a lane of this warp offered in the last operation.
-KERNELMILL_QUIET KERNELMILL_INLINE const unsigned char *brought(unsigned lane) {
+KERNELMILL_QUIET KERNELMILL_INLINE const unsigned char *offered(unsigned lane) {
   const Lane &l = block->lanes[linear_thread() / lanes_per_warp * lanes_per_warp + lane];
   // A lane that has reached its next operation writes to its other payload.
   const Lane &me = block->lanes[linear_thread()];
@@ -48,7 +48,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE const unsigned char *brought(unsigned lane) {
 template <class T>
 KERNELMILL_QUIET inline T value_of(unsigned lane) {
   T value;
-  __builtin_memcpy(static_cast<void *>(&value), brought(lane), sizeof(T));
+  __builtin_memcpy(static_cast<void *>(&value), offered(lane), sizeof(T));
   return value;
 }
 KERNELMILL_QUIET KERNELMILL_INLINE uint64_t whole_mask(uint64_t mask) {
@@ -56,7 +56,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE uint64_t whole_mask(uint64_t mask) {
   return lanes_per_warp == 32 ? mask & 0xffffffffu : mask;
 }
 
-// Every tree reduction of a small block reads from lanes that the block does not have; the results are unused.
+// Lanes that the block does not have are not reported: tree reductions of small blocks read from them and ignore the
+// results.
 KERNELMILL_QUIET KERNELMILL_INLINE void report_inactive(Site site, int source) {
   const unsigned thread = linear_thread() / lanes_per_warp * lanes_per_warp + unsigned(source);
   if (thread >= block->count) return;
@@ -67,12 +68,12 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_inactive(Site site, int source) {
   if (used < 32) seen[used++] = site.line;
   Finding f = finding_here("inactive-lane", site);
   f.severity = "warning";
-  report(f, "a lane reads from lane %d, which does not take part: what it gets is undefined", source);
+  report(f, "a lane reads from lane %d, which does not participate: the result is undefined", source);
 }
 // `source` is a lane; a negative one, or one that does not participate, yields the lane's own value.
 template <class T>
 KERNELMILL_QUIET inline T exchange(T value, int source, unsigned char operation, uint64_t mask, Site site) {
-  static_assert(std::is_trivially_copyable<T>::value, "lanes exchange bytes");
+  static_assert(std::is_trivially_copyable<T>::value, "lanes can exchange only trivially copyable values");
   uint64_t present = meet(&value, sizeof(T), operation, mask, site);
   if (source < 0 || source >= int(lanes_per_warp)) return value;
   if (KERNELMILL_UNLIKELY(!(present >> source & 1))) {
@@ -98,13 +99,13 @@ KERNELMILL_QUIET KERNELMILL_INLINE int from_across(int bits, int width) {
   return other < (lane & ~(width - 1)) + width ? other : -1;
 }
 KERNELMILL_QUIET KERNELMILL_INLINE uint64_t ballot(bool predicate, unsigned char operation, uint64_t mask, Site site,
-                                        uint64_t *took_part = nullptr) {
+                                        uint64_t *participants = nullptr) {
   unsigned char vote = predicate;
   uint64_t present = meet(&vote, 1, operation, mask, site), result = 0;
-  if (took_part) *took_part = present;
+  if (participants) *participants = present;
   for (uint64_t rest = present; rest; rest &= rest - 1) {
     unsigned i = unsigned(__builtin_ctzll(rest));
-    if (*brought(i)) result |= uint64_t(1) << i;
+    if (*offered(i)) result |= uint64_t(1) << i;
   }
   return result;
 }
@@ -113,7 +114,7 @@ KERNELMILL_QUIET inline uint64_t match_any(T value, uint64_t mask, Site site) {
   uint64_t present = meet(&value, sizeof(T), op_match_any, mask, site), result = 0;
   for (uint64_t rest = present; rest; rest &= rest - 1) {
     unsigned i = unsigned(__builtin_ctzll(rest));
-    if (!__builtin_memcmp(brought(i), &value, sizeof(T))) result |= uint64_t(1) << i;
+    if (!__builtin_memcmp(offered(i), &value, sizeof(T))) result |= uint64_t(1) << i;
   }
   return result;
 }
@@ -122,7 +123,7 @@ KERNELMILL_QUIET inline uint64_t match_all(T value, int *all, uint64_t mask, Sit
   uint64_t present = meet(&value, sizeof(T), op_match_all, mask, site);
   *all = 1;
   for (uint64_t rest = present; rest; rest &= rest - 1)
-    if (__builtin_memcmp(brought(unsigned(__builtin_ctzll(rest))), &value, sizeof(T))) *all = 0;
+    if (__builtin_memcmp(offered(unsigned(__builtin_ctzll(rest))), &value, sizeof(T))) *all = 0;
   return *all ? present : 0;
 }
 template <class T, class F>
@@ -152,7 +153,8 @@ KERNELMILL_WARP_EXCHANGE(__shfl_down, op_shfl_down, unsigned delta, from_above(d
 KERNELMILL_WARP_EXCHANGE(__shfl_xor, op_shfl_xor, int bits, from_across(bits, width))
 #undef KERNELMILL_WARP_EXCHANGE
 
-// Not a template: a better match than a program's own templates, defined because AMD's headers lack the function.
+// Defined because AMD's headers lack the function. It is not a template, so that it is preferred to a program's own
+// templates.
 #define KERNELMILL_WARP_EXCHANGE_OF(T, name, operation, parameter, source)                                            \
   inline T name(T value, parameter, int width = warpSize, KERNELMILL_SITE_PARAMETERS) {                               \
     using namespace ::kernelmill::rt;                                                                                 \
