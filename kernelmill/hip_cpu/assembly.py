@@ -11,8 +11,8 @@ The instructions are those of the "CDNA 3 Instruction Set Architecture".
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from kernelmill.hip_cpu.edits import Edit
 from kernelmill.hip_cpu.scan import ScannedToken, closing
 
 _KEYWORDS = frozenset({"asm", "__asm__", "__asm"})
@@ -42,17 +42,8 @@ _ARITHMETIC: Mapping[str, str] = {
 _INSTRUCTION = re.compile(r"(?P<name>[a-z]\w*?)(?:_e32|_e64)?\s+%0(?P<rest>(?:\s*,\s*%\d)*)\s*;?")
 
 
-class Replacement(NamedTuple):
-    """An expression that replaces an asm statement up to its semicolon."""
-
-    start: int
-    end: int
-    text: str
-    in_directive: bool
-
-
-def statements(found: Sequence[ScannedToken]) -> Iterator[Replacement]:
-    """A replacement for each asm statement with device instructions."""
+def statements(text: str, found: Sequence[ScannedToken]) -> Iterator[Edit]:
+    """An edit of each asm statement with device instructions, up to its semicolon."""
     for at, token in enumerate(found):
         if token.text not in _KEYWORDS:
             continue
@@ -66,7 +57,9 @@ def statements(found: Sequence[ScannedToken]) -> Iterator[Replacement]:
         template = "".join(_unquoted(word.text) for word in sections[0] if word.text.endswith('"'))
         if _DEVICE.search(template):
             operands = [operand for section in sections[1:3] for operand in _operands(section)]
-            yield Replacement(token.start, found[end].end, _meaning(template, operands), token.directive > 0)
+            start, stop = token.start, found[end].end
+            continued = " \\\n" * text[start:stop].count("\n") if token.directive else ""
+            yield Edit(start, stop, _meaning(template, operands) + continued)
 
 
 def _meaning(template: str, operands: Sequence[str]) -> str:

@@ -16,6 +16,8 @@ _CLOSERS = {")": "(", "]": "[", "}": "{"}
 ATTRIBUTES = frozenset(
     {"__attribute__", "__align__", "alignas", "__launch_bounds__", "decltype", "__declspec", "noexcept"}
 )
+INLINE = frozenset({"inline", "__inline__", "__inline", "__forceinline__"})
+SPECIFIERS = INLINE | {"static", "constexpr", "const", "extern", "volatile", "__device__", "__host__", "__global__"}
 _SCOPES = frozenset({"namespace", "class", "struct", "union", "enum", "extern"})
 
 
@@ -196,3 +198,8 @@ def opening_angle(found: Sequence[ScannedToken], at: int) -> int:
             return at
         i -= 1
     return at
+
+
+def names_macro(found: Sequence[ScannedToken], at: int) -> bool:
+    """Whether the word is the macro name of a directive such as `#ifdef` or `#define`."""
+    return at >= 2 and bool(found[at].directive) and found[at - 2].text == "#"

@@ -63,7 +63,7 @@ class Edit(NamedTuple):
 
 EDITS = {
     "the launch macro that the rewriter emits": Edit(
-        "kernelmill/hip_cpu/rewrite.py", '"KERNELMILL_LAUNCH("', '"KERNELMILL_START("', RUNS
+        "kernelmill/hip_cpu/kernel_launches.py", '"KERNELMILL_LAUNCH("', '"KERNELMILL_START("', RUNS
     ),
     "a flag of the compiler": Edit("kernelmill/hip_cpu/build.py", '"-Wno-psabi"', '"-Wno-psabi", "-fwrapv"', RUNS),
     "the language of C files": Edit(

@@ -203,7 +203,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_m
     return reject(a && a->start == reinterpret_cast<uintptr_t>(pointer) ? hipErrorInvalidValue
                                                                          : hipErrorInvalidDevicePointer,
                   "bad-free",
-                  !a ? "freed a pointer to memory that is not allocated, or no longer"
+                  !a ? "freed memory that was never allocated or was freed before"
                   : a->start != reinterpret_cast<uintptr_t>(pointer) ? "freed a pointer into the middle of an allocation"
                                                                      : "freed memory with the wrong function",
                   site);
