@@ -1,8 +1,9 @@
-"""Everything that the package stage reads."""
+"""The inputs of the package stage."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import Params
@@ -19,6 +20,7 @@ from kernelmill.records import (
     Suite,
     TranslationUnit,
     Unit,
+    UnitRecord,
     Verdict,
 )
 from kernelmill.records.reasons import REASONS
@@ -28,14 +30,22 @@ Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 """Definitions that a text search finds, by source and path."""
 
 
+class UnitStage(NamedTuple):
+    """A stage that passes units on, one record each, with the records that entered and left it."""
+
+    name: str
+    entered: Sequence[UnitRecord]
+    left: Sequence[UnitRecord]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Everything that the stages so far wrote, and what they were told to do."""
+    """The outputs of the stages before this one, and the parameters that they depend on."""
 
     requested: tuple[str, ...]
     """The sources that params.yaml names."""
     types: tuple[str, ...]
-    """The element types of templates that nothing launches."""
+    """The element types for templates without launches."""
     sources: tuple[Source, ...]
     definitions: Definitions
     commands: tuple[CompileCommand, ...]
@@ -46,18 +56,30 @@ class Inputs:
     units: tuple[Unit, ...]
     ported: tuple[PortedUnit, ...]
     rejected: tuple[PortedUnit, ...]
-    """Units in HIP that no compiler for AMD accepts; they are among `dropped` too."""
+    """The units in HIP that every AMD compiler rejects; `dropped` contains them, too."""
     relations: tuple[Relations, ...]
     programs: tuple[Program, ...]
     suites: tuple[Suite, ...]
     verdicts: tuple[Verdict, ...]
     dropped: tuple[Dropped, ...]
 
+    @property
+    def unit_stages(self) -> tuple[UnitStage, ...]:
+        """The stages after instantiate, in order; the accounts and the funnel count their units."""
+        verified = tuple(verdict for verdict in self.verdicts if verdict.verified)
+        return (
+            UnitStage("port", self.units, self.ported),
+            UnitStage("probe", self.ported, self.relations),
+            UnitStage("wrap", self.relations, self.programs),
+            UnitStage("cases", self.programs, self.suites),
+            UnitStage("verify", self.suites, verified),
+        )
+
 
 def read(data: Path, params: Params) -> Inputs:
     """Read the outputs of all stages under `data`.
 
-    Raises `InputError` naming the first file that is missing or is something else.
+    Raises `InputError`, which names the first file that is missing or has other records.
     """
     sources = jsonl.read(data / "fetch/sources.jsonl", Source)
     return Inputs(

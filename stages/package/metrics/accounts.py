@@ -53,16 +53,14 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
 
     Raises `AccountError` naming the stages and the ids if a record vanished, came from nowhere or is found twice.
     """
-    verified = [verdict for verdict in inputs.verdicts if verdict.verified]
     made = (
         _extract(inputs),
         _account("select", "kernels", _kernels(inputs.kernels), _kernels(inputs.kept), inputs.dropped),
         _instantiate(inputs),
-        _account("port", "units", _units(inputs.units), _units(inputs.ported), inputs.dropped),
-        _account("probe", "units", _units(inputs.ported), _units(inputs.relations), inputs.dropped),
-        _account("wrap", "units", _units(inputs.relations), _units(inputs.programs), inputs.dropped),
-        _account("cases", "units", _units(inputs.programs), _units(inputs.suites), inputs.dropped),
-        _account("verify", "units", _units(inputs.suites), _units(verified), inputs.dropped),
+        *(
+            _account(stage.name, "units", _units(stage.entered), _units(stage.left), inputs.dropped)
+            for stage in inputs.unit_stages
+        ),
     )
     wrong = [(account.stage, fault) for account in (*made, *_side_outputs(inputs)) for fault in faults(account)]
     if wrong:
