@@ -38,16 +38,16 @@ int main() { return twice(-1.0f) != 2.0f; }
 
 @pytest.mark.parametrize("compiler", ["g++", "clang"])
 @pytest.mark.parametrize("text", [MACROS_BEFORE_INCLUDES, KEYWORDS_WITHOUT_INCLUDES], ids=["macros", "keywords"])
-def test_what_stands_before_the_includes_is_taken_as_hips_compilers_take_it(
+def test_text_before_the_includes_means_the_same_as_to_the_compilers_of_hip(
     compiler: str, text: str, tmp_path: Path
 ) -> None:
     machine = ThisMachine()
-    taken = {found.name: found for found in host_compilers(detect(machine), machine)}
-    if compiler not in taken:
+    compilers = {found.name: found for found in host_compilers(detect(machine), machine)}
+    if compiler not in compilers:
         pytest.skip(f"no {compiler} on this machine")
     source = tmp_path / "main.hip"
     source.write_text(text)
-    build = Cpu(compiler=taken[compiler]).compile(ProgramSources(files=(source,), root=tmp_path), tmp_path, LIMITS)
+    build = Cpu(compiler=compilers[compiler]).compile(ProgramSources(files=(source,), root=tmp_path), tmp_path, LIMITS)
     assert (build.state, build.diagnostics) == ("built", ())
 
 

@@ -106,7 +106,7 @@ def test_rejection_is_the_first_error_and_who_made_it() -> None:
     assert rejection([UNCHECKED, REJECTED]) == "clang: program:7: no matching function"
 
 
-def test_compiler_that_crashes_on_a_program_has_not_taken_it() -> None:
+def test_compiler_that_crashes_on_a_program_has_not_accepted_it() -> None:
     assert rejection([replace(ACCEPTED, state="broken", detail="it crashed")]) == "it crashed"
 
 

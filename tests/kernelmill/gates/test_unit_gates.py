@@ -67,7 +67,7 @@ def test_compiler_that_is_not_here_is_reported_and_rejects_nothing(tmp_path: Pat
     assert [(gate.state, gate.version, gate.target) for gate in gates] == [("not_found", None, "gfx90a")]
 
 
-def test_unit_is_taken_or_rejected_with_the_compilers_words(tmp_path: Path) -> None:
+def test_unit_is_accepted_or_rejected_with_the_compilers_messages(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
     first, second = judge([hip("fine"), hip("wrong")], wanted("clang", "hip", "gfx90a"), tools, tmp_path, Scripted())
     assert first[0].state == "accepted"

@@ -18,11 +18,11 @@ ERROR = GateDiagnostic(path="", line=3, message="no matching function for call t
 REJECTED = replace(ACCEPTED, state="rejected", diagnostics=(ERROR,))
 
 
-def test_program_that_an_amd_compiler_takes_stays_verified() -> None:
+def test_program_that_an_amd_compiler_accepts_stays_verified() -> None:
     assert gated(VERDICT, [ACCEPTED]) == replace(VERDICT, gates=(ACCEPTED,))
 
 
-def test_program_that_no_amd_compiler_takes_is_not_verified_though_its_tests_pass() -> None:
+def test_program_that_no_amd_compiler_accepts_is_not_verified_even_if_its_tests_pass() -> None:
     found = gated(VERDICT, [REJECTED])
     assert (found.verified, found.reason) == (False, "rejected_by_amd_gates")
     assert found.detail == "libclang: program:3: no matching function for call to 'f'"
@@ -35,7 +35,7 @@ def test_rejection_comes_before_what_the_tests_found() -> None:
     assert gated(failing, [ACCEPTED]).reason == "tests_fail"
 
 
-def test_without_fetched_headers_and_compilers_nothing_counts_as_taken(tmp_path: Path) -> None:
+def test_without_fetched_headers_and_compilers_nothing_counts_as_accepted(tmp_path: Path) -> None:
     libclang = GateParams(compiler="libclang", language="hip", targets=("gfx90a",))
     params = GatesParams(
         hip_headers="rocm", compilers=(libclang,), programs=("libclang",), wall_seconds=60, memory_mib=4096

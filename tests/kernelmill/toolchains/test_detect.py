@@ -15,7 +15,7 @@ def test_bare_machine_has_no_compiler_and_no_error() -> None:
     assert detect(ScriptedMachine()).compilers == ()
 
 
-def test_newest_of_several_clangs_is_taken() -> None:
+def test_newest_of_several_clangs_is_chosen() -> None:
     machine = ScriptedMachine(
         path={"clang++": "/usr/bin/clang++", "clang++-19": "/usr/bin/clang++-19"},
         answers={

@@ -1,4 +1,4 @@
-"""Compilers for the CPU runtime: which are taken, and that the one from pip runs programs and finds bugs."""
+"""Compilers for the CPU runtime: which are chosen, and that the one from pip runs programs and finds bugs."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -31,11 +31,11 @@ def names(machine: ScriptedMachine) -> list[str]:
     return [compiler.name for compiler in host_compilers(detect(machine), machine)]
 
 
-def test_compilers_are_taken_in_the_order_of_what_they_can_check() -> None:
+def test_compilers_are_ordered_by_what_they_can_check() -> None:
     assert names(ALL) == ["g++", "clang", "zig"]
 
 
-def test_compiler_from_pip_is_taken_where_there_is_no_other() -> None:
+def test_compiler_from_pip_is_chosen_if_there_is_no_other() -> None:
     assert names(replace(ALL, path={})) == ["zig"]
 
 

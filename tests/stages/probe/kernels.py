@@ -261,7 +261,7 @@ __global__ void reduced(const float *x, float *y, How how, int n) {
     ),
 }
 
-REFUSED: Mapping[str, tuple[str, str]] = {
+REJECTED: Mapping[str, tuple[str, str]] = {
     "endless": (
         """__global__ void endless(volatile int *flag) {
   while (*flag == 0) {

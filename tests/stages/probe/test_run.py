@@ -12,7 +12,7 @@ from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
-from tests.stages.probe.kernels import EXAMPLES, HEAD, REFUSED, Example, unit
+from tests.stages.probe.kernels import EXAMPLES, HEAD, REJECTED, Example, unit
 
 pytestmark = pytest.mark.compiler
 
@@ -67,11 +67,11 @@ def test_a_parameter_compared_with_constants_is_a_mode(compiler: HostCompiler) -
     assert (mode.parameter, mode.choices) == ("mode", (0, 1, 2))
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", REJECTED)
 def test_what_cannot_be_probed_is_dropped_with_a_reason(name: str, compiler: HostCompiler) -> None:
-    code, reason = REFUSED[name]
-    refused = unit(name, Example(code=code, shapes={}, accesses={}))
-    (result,) = probed(ProbeTask(units=(refused,), compiler=compiler))
+    code, reason = REJECTED[name]
+    rejected = unit(name, Example(code=code, shapes={}, accesses={}))
+    (result,) = probed(ProbeTask(units=(rejected,), compiler=compiler))
     assert isinstance(result, Dropped)
     assert result.reason == reason, result
 

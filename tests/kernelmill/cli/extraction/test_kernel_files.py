@@ -36,7 +36,7 @@ def test_names_that_differ_in_case_only_do_not_meet_on_file_systems_that_ignore_
     assert names("Scan", "scan", "SCAN") == ["Scan.cu", "scan_2.cu", "SCAN_3.cu"]
 
 
-def test_names_that_no_file_system_takes_are_made_safe_and_stay_apart() -> None:
+def test_names_that_no_file_system_accepts_are_made_safe_and_stay_distinct() -> None:
     assert names("größe", "../up", "a/b", "") == ["gr__e.cu", "___up.cu", "a_b.cu", "_.cu"]
     long = "k" * 400
     (name,) = names(long)
