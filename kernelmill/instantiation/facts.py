@@ -20,7 +20,7 @@ class Part:
     name: str
     """The name of a header, a macro or a file of stand-ins, or a qualified name."""
     text: str
-    piece: ProjectDeclaration | None = None
+    declaration: ProjectDeclaration | None = None
     """The declaration of the project that the part contains."""
 
 

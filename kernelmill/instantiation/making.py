@@ -61,8 +61,8 @@ def _make(
 
 def _paths(request: UnitRequest) -> set[str]:
     closure = request.closure
-    every = (closure.pieces, *(needs.pieces for needs in closure.needs))
-    return {request.kernel.path, *(piece.path for pieces in every for piece in pieces)}
+    every = (closure.declarations, *(each.declarations for each in closure.instance_closures))
+    return {request.kernel.path, *(one.path for declarations in every for one in declarations)}
 
 
 def _text(project: Project, path: str) -> bytes:

@@ -29,8 +29,8 @@ def make(
     kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], types: Sequence[str], check: Check
 ) -> KernelUnits:
     """Make a unit of every instance; those that do not compile standalone are dropped with their first error."""
-    if closure.missing is not None:
-        return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, closure.missing, closure.detail),))
+    if closure.reason is not None:
+        return KernelUnits(units=(), dropped=(dropped(kernel, kernel.id, closure.reason, closure.detail),))
     try:
         wanted = instances(kernel, types)
         if not kernel.instantiations:
@@ -58,15 +58,15 @@ def make(
 
 def _closure_of(closure: Closure, arguments: tuple[str, ...]) -> Closure:
     """Return the closure of one instance."""
-    for needs in closure.needs:
-        if arguments in needs.instances:
+    for each in closure.instance_closures:
+        if arguments in each.instances:
             return replace(
                 closure,
-                pieces=needs.pieces,
-                externals=needs.externals,
-                definitions=needs.definitions,
-                missing=needs.missing,
-                detail=needs.detail,
+                declarations=each.declarations,
+                external_names=each.external_names,
+                command_line_macros=each.command_line_macros,
+                reason=each.reason,
+                detail=each.detail,
             )
     return closure
 
@@ -79,15 +79,15 @@ _UNEXPOSED = frozenset(
 
 def _obstacle(closure: Closure, instance: Instance, texts: Mapping[str, bytes]) -> NoInstanceError | None:
     """Return why an instance cannot have a unit, as far as that is known without compiling it."""
-    if closure.missing is not None:
-        return NoInstanceError(closure.missing, closure.detail)
+    if closure.reason is not None:
+        return NoInstanceError(closure.reason, closure.detail)
     for parameter, argument in instance.arguments.items():
         if argument in _UNEXPOSED:
             return NoInstanceError(InstantiateReason.UNKNOWN_TEMPLATE_ARGUMENT, parameter)
         for beginning, why in UNWRITABLE:
             if beginning in argument:
                 return NoInstanceError(why, argument)
-    other = next((p for p in closure.pieces if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
+    other = next((p for p in closure.declarations if not _is_text(texts[p.path][p.start_offset : p.end_offset])), None)
     return None if other is None else NoInstanceError(InstantiateReason.NOT_UTF8, f"{other.path}: {other.name}")
 
 
@@ -160,9 +160,14 @@ def _unit(kernel: Kernel, instance: Instance, draft: Draft, texts: tuple[str, ..
         kernel_code=draft.kernel,
         unit_code=joined(texts, draft.parts),
         dependencies=tuple(
-            Dependency(name=part.piece.name, kind=part.piece.kind, path=part.piece.path, line=part.piece.start_line)
+            Dependency(
+                name=part.declaration.name,
+                kind=part.declaration.kind,
+                path=part.declaration.path,
+                line=part.declaration.start_line,
+            )
             for part in left
-            if part.piece is not None
+            if part.declaration is not None
         ),
         stand_ins=tuple(part.name for part in left if part.kind == "stand_in"),
         launch=specialise.launches(kernel, instance.arguments),

@@ -58,11 +58,11 @@ class InstanceClosure:
 
     instances: tuple[tuple[str, ...], ...]
     """The template arguments of each instance, spelled as in `Launch.template_arguments`."""
-    pieces: tuple[ProjectDeclaration, ...] = ()
-    externals: tuple[ExternalName, ...] = ()
-    definitions: tuple[str, ...] = ()
-    missing: InstantiateReason | None = None
-    """The reason if there is no closure: as for `Closure.missing`, or an argument that only its function can name."""
+    declarations: tuple[ProjectDeclaration, ...] = ()
+    external_names: tuple[ExternalName, ...] = ()
+    command_line_macros: tuple[str, ...] = ()
+    reason: InstantiateReason | None = None
+    """The reason if there is no closure: as for `Closure.reason`, or an argument that only the launching function can name."""
     detail: str = ""
 
 
@@ -72,17 +72,17 @@ class Closure:
 
     kernel: str
     """The id of the kernel; in the result of a single parse, its qualified name."""
-    pieces: tuple[ProjectDeclaration, ...] = ()
+    declarations: tuple[ProjectDeclaration, ...] = ()
     """The declarations, in an order that compiles."""
-    externals: tuple[ExternalName, ...] = ()
+    external_names: tuple[ExternalName, ...] = ()
     references: tuple[ParameterReference, ...] = ()
     namespaces: tuple[str, ...] = ()
     """The namespaces around the kernel, outermost first; an anonymous namespace is the empty string."""
-    definitions: tuple[str, ...] = ()
+    command_line_macros: tuple[str, ...] = ()
     """Macros of the command line that the declarations use, each as the text after `#define`."""
-    needs: tuple[InstanceClosure, ...] = ()
-    """The closures of instances whose arguments name declarations of the project."""
-    missing: InstantiateReason | None = None
+    instance_closures: tuple[InstanceClosure, ...] = ()
+    """The closures of instances whose template arguments name declarations of the project."""
+    reason: InstantiateReason | None = None
     """The reason if there is no closure: the device pass does not define the kernel, or a macro has two definitions."""
     detail: str = ""
-    """The name that `missing` refers to."""
+    """The name that `reason` refers to."""

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
+from kernelmill.records.reasons import UnresolvedReason
 
 Method = Literal["ast", "text"]
 
@@ -64,10 +65,12 @@ class Helper:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Unresolved:
-    """A name that could not be resolved in an expression, and the reason."""
+    """A name in a host expression that is not replaced by its value, and the reason."""
 
     name: str
-    reason: str
+    reason: UnresolvedReason
+    lines: tuple[int, ...] = ()
+    """The lines of the assignments or initializers that the reason is about, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -99,10 +102,10 @@ class ArgumentOrigin:
     """`data`: the memory of `origin`; `size`: computed from tensor sizes; `value`: any other host value."""
     origin: str | None = None
     """The tensor or pointer whose memory is passed."""
-    made_by: str | None = None
-    """The initializer of `origin`, if that is a local variable."""
-    depth: int = 0
-    """The number of callers that were followed to find it."""
+    initializer: str | None = None
+    """The initializer of `origin` as written, if that is a local variable."""
+    callers_followed: int = 0
+    """The number of calls that were followed from the launch up the call chain to find the origin."""
     unresolved: tuple[Unresolved, ...] = ()
 
 

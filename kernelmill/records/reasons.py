@@ -1,4 +1,4 @@
-"""Records that a stage drops, and the reasons: one enumeration per stage.
+"""Records that a stage drops, and the reasons: one enumeration per stage, and one for names that stay unresolved.
 
 `Dropped` records, verdicts and the funnel contain the values of the members; code refers to the members themselves.
 """
@@ -111,6 +111,28 @@ class VerifyReason(StrEnum):
     NO_COMPARISONS = "no_comparisons"
     MUTANTS_BROKEN = "mutants_broken"
     NEGATIVE_CONTROL_PASSES = "negative_control_passes"
+
+
+class UnresolvedReason(StrEnum):
+    """Why a name in a launch is not replaced by its value."""
+
+    ASSIGNMENT_NOT_FOLLOWED = "assignment_not_followed"
+    """An assignment may change the value: it is conditional, in a loop, compound, or one of several."""
+    DEPENDS_ON_ITSELF = "depends_on_itself"
+    """The value is computed from an earlier value of the same variable."""
+    NESTED_TOO_DEEPLY = "nested_too_deeply"
+    """Too many other names would have to be resolved first."""
+    NO_INITIALIZER = "no_initializer"
+    """The variable has neither an initializer nor an assignment that the expression depends on."""
+    DECLARATION_NOT_FOUND = "declaration_not_found"
+    UNSUPPORTED_DECLARATION = "unsupported_declaration"
+    """The name is declared by something other than a variable, a parameter or an enumerator: a structured binding."""
+    UNSUPPORTED_EXPRESSION = "unsupported_expression"
+    """The expression has a form that is not analyzed, such as a lambda."""
+    NO_ARGUMENT = "no_argument"
+    """The launch passes no argument for the parameter, which has no default."""
+    PASSED_BY_ADDRESS = "passed_by_address"
+    """The launch passes an array of addresses instead of arguments: `cudaLaunchKernel`."""
 
 
 REASONS: Mapping[str, type[StrEnum]] = {

@@ -56,13 +56,13 @@ class ClosureBuilder:
         found = self._instance_closure(search, kernel, ())
         return Closure(
             kernel=qualified_name(kernel),
-            pieces=found.pieces,
-            externals=found.externals,
-            references=() if found.missing else tuple(parameter_references(kernel, self.tree)),
-            namespaces=() if found.missing else namespaces(kernel),
-            definitions=found.definitions,
-            needs=() if found.missing else tuple(self._by_arguments(search, kernel)),
-            missing=found.missing,
+            declarations=found.declarations,
+            external_names=found.external_names,
+            references=() if found.reason else tuple(parameter_references(kernel, self.tree)),
+            namespaces=() if found.reason else namespaces(kernel),
+            command_line_macros=found.command_line_macros,
+            instance_closures=() if found.reason else tuple(self._by_arguments(search, kernel)),
+            reason=found.reason,
             detail=found.detail,
         )
 
@@ -79,7 +79,7 @@ class ClosureBuilder:
             arguments, first = tuple(sorted(instances)), next(iter(instances.values()))
             reason = _unwritable(first)
             if reason is not None:
-                yield InstanceClosure(instances=arguments, missing=reason, detail=", ".join(arguments[0]))
+                yield InstanceClosure(instances=arguments, reason=reason, detail=", ".join(arguments[0]))
                 continue
             more = search.copy()
             more.add_declarations(named_declarations(first))
@@ -96,17 +96,21 @@ class ClosureBuilder:
             used = self.macros.used([*(each.cursor for each in found), kernel])
         except MacroError as error:
             reason = InstantiateReason.MACRO_MEANS_TWO_THINGS
-            return InstanceClosure(instances=instances, missing=reason, detail=str(error))
-        pieces = [macro_definition(cursor, self.tree) for cursor in used.everywhere]
+            return InstanceClosure(instances=instances, reason=reason, detail=str(error))
+        declarations = [macro_definition(cursor, self.tree) for cursor in used.everywhere]
         for each, before in zip(found, used.before, strict=False):
-            pieces += [*(macro_definition(cursor, self.tree) for cursor in before), each.record]
-        pieces += [macro_definition(cursor, self.tree) for cursor in used.before[-1]]
-        externals = search.externals | {ExternalName(name=name, origin="macro", header="") for name in used.foreign}
+            declarations += [*(macro_definition(cursor, self.tree) for cursor in before), each.record]
+        declarations += [macro_definition(cursor, self.tree) for cursor in used.before[-1]]
+        external_names = search.externals | {
+            ExternalName(name=name, origin="macro", header="") for name in used.foreign
+        }
         return InstanceClosure(
             instances=instances,
-            pieces=tuple(pieces),
-            externals=tuple(sorted(externals, key=lambda e: (e.origin, e.header, e.name))),
-            definitions=tuple(self.command_line[name] for name in sorted(used.foreign) if name in self.command_line),
+            declarations=tuple(declarations),
+            external_names=tuple(sorted(external_names, key=lambda e: (e.origin, e.header, e.name))),
+            command_line_macros=tuple(
+                self.command_line[name] for name in sorted(used.foreign) if name in self.command_line
+            ),
         )
 
 

@@ -131,7 +131,7 @@ def _parameter_values(scope: LaunchScope, passed: Sequence[PassedArgument], toke
     pairs = [(p.spelling, node) for p, node in zip(own, given, strict=False) if not is_plain(bare(node))]
     scalars = {node: name for name, node in pairs}
     scalars |= {p.node: p.name for p in passed if p.node is not None and not is_plain(p.node)}
-    copied = {p.name: (p.object, accessed(parse(p.argument.made_by or ""))) for p in passed if p.object is not None}
+    copied = {p.name: (p.object, accessed(parse(p.argument.initializer or ""))) for p in passed if p.object is not None}
     return ParameterValues(
         names=frozenset([*(p.name for p in passed), *(name for name, _ in pairs)]),
         scalars=scalars,

@@ -73,7 +73,7 @@ def _in_caller_terms(argument: ArgumentOrigin, values: Mapping[str, Node]) -> Ar
         kind=argument.kind if origin is not None else kind_of(put, None, ()),
         expression=write(put),
         origin=None if origin is None else write(origin),
-        depth=argument.depth + 1,
+        callers_followed=argument.callers_followed + 1,
     )
 
 

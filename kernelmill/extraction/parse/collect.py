@@ -68,7 +68,7 @@ def _closure(kernel: Kernel, found: KernelClosures) -> Closure:
     key = (kernel.translation_unit or "", DefinitionKey.of(kernel))
     if key in found:
         return replace(found[key], kernel=kernel.id)
-    return Closure(kernel=kernel.id, missing=InstantiateReason.NOT_IN_THIS_PASS)
+    return Closure(kernel=kernel.id, reason=InstantiateReason.NOT_IN_THIS_PASS)
 
 
 def unparsed(

@@ -1,4 +1,4 @@
-"""Assemble the draft of a unit: includes, stand-ins, and the pieces of a closure, with the kernel last."""
+"""Assemble the draft of a unit: includes, stand-ins, and the declarations of a closure, with the kernel last."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,10 +29,12 @@ def draft(
 
     `texts` are the files of the project by path. `aliases` declare the template parameters that the kernel still uses.
     """
-    command_line = [Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.definitions]
+    command_line = [
+        Part(kind="macro", name=_defined(one), text=f"#define {one}") for one in closure.command_line_macros
+    ]
     own = [
         *command_line,
-        *_pieces(closure.pieces, texts, spelling),
+        *_declarations(closure.declarations, texts, spelling),
         *(
             Part(kind="declaration", name="", text=_inside(_named(closure.namespaces), respelled(alias, spelling)))
             for alias in aliases
@@ -71,17 +73,21 @@ def respelled(text: str, spelling: Spelling) -> str:
     return code.decode()
 
 
-def _pieces(pieces: Sequence[ProjectDeclaration], texts: Mapping[str, bytes], spelling: Spelling) -> Iterator[Part]:
+def _declarations(
+    declarations: Sequence[ProjectDeclaration], texts: Mapping[str, bytes], spelling: Spelling
+) -> Iterator[Part]:
     defined: set[str] = set()
-    for piece in pieces:
-        text = respelled(texts[piece.path][piece.start_offset : piece.end_offset].decode(), spelling)
-        if piece.kind == "macro":
-            again = f"#undef {piece.name}\n" if piece.name in defined else ""
-            defined.add(piece.name)
-            yield Part(kind="macro", name=piece.name, text=f"{again}#define {text}", piece=piece)
+    for declaration in declarations:
+        text = respelled(texts[declaration.path][declaration.start_offset : declaration.end_offset].decode(), spelling)
+        if declaration.kind == "macro":
+            again = f"#undef {declaration.name}\n" if declaration.name in defined else ""
+            defined.add(declaration.name)
+            yield Part(kind="macro", name=declaration.name, text=f"{again}#define {text}", declaration=declaration)
         else:
             kind: PartKind = "using" if text.startswith("using namespace") else "declaration"
-            yield Part(kind=kind, name=piece.name, text=_inside(piece.namespaces, text), piece=piece)
+            yield Part(
+                kind=kind, name=declaration.name, text=_inside(declaration.namespaces, text), declaration=declaration
+            )
 
 
 def _inside(namespaces: Sequence[str], text: str) -> str:
@@ -107,7 +113,7 @@ def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
 
 
 def _stand_ins(closure: Closure, words: frozenset[str], spelling: Spelling) -> Iterator[Part]:
-    names = {external.name for external in closure.externals}
+    names = {external.name for external in closure.external_names}
     for scalar in framework.SCALAR_TYPES:
         if spelling == "stand_in" and scalar.name in words:
             yield Part(kind="stand_in", name=scalar.stand_in, text=framework.scalar_text(scalar))
@@ -136,7 +142,7 @@ def _headers(closure: Closure, words: frozenset[str]) -> list[str]:
     found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
     found |= {scalar.header for scalar in framework.SCALAR_TYPES if scalar.plain in words}
     found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
-    for external in closure.externals:
+    for external in closure.external_names:
         last = external.name.rpartition("::")[2]
         header = framework.include_of(external.header, external.name)
         if header is not None and (last in words or last.startswith("operator")):

@@ -124,7 +124,7 @@ class _ReachSearch:
         """Need what declares a name in an attribute, whose expressions libclang does not expose."""
         declarations = [(i, p) for i, p in enumerate(self._parts) if p.kind == "declaration"]
         for number, part in declarations:
-            is_enum = part.piece is not None and part.piece.kind == "enum"
+            is_enum = part.declaration is not None and part.declaration.kind == "enum"
             if part.name.rpartition("::")[2] == name or (is_enum and name in _words(part.text)):
                 self._need(number)
 

@@ -40,10 +40,10 @@ def kernel() -> Kernel:
     )
 
 
-def closure(*pieces: ProjectDeclaration) -> Closure:
+def closure(*declarations: ProjectDeclaration) -> Closure:
     places = [TEXT.index("T* x"), TEXT.index("T(b.x)")]
     marks = tuple(ParameterReference(parameter="T", start_offset=at, end_offset=at + 1) for at in places)
-    return Closure(kernel="s/a.cu:k", pieces=pieces, references=marks)
+    return Closure(kernel="s/a.cu:k", declarations=declarations, references=marks)
 
 
 BOX = ProjectDeclaration(name="box", kind="class", path="a.cu", start_offset=0, end_offset=START - 1, start_line=1)
@@ -70,7 +70,7 @@ def test_a_unit_that_lacks_a_declaration_is_dropped_with_what_it_lacks() -> None
 
 
 def test_a_kernel_that_the_parse_did_not_show_is_dropped_with_that_reason() -> None:
-    lost = Closure(kernel="s/a.cu:k", missing=InstantiateReason.NOT_IN_THIS_PASS)
+    lost = Closure(kernel="s/a.cu:k", reason=InstantiateReason.NOT_IN_THIS_PASS)
     assert [d.reason for d in make(kernel(), lost, {}, ["int"], really).dropped] == ["not_in_this_pass"]
 
 
@@ -78,8 +78,8 @@ def test_a_declaration_that_is_not_utf_eight_drops_its_kernel_with_that_reason()
     latin = TEXT.replace("int x; }", "int x; /*?*/ }").encode().replace(b"?", b"\xe9")
     shift = len(latin) - len(TEXT)
     one = replace(kernel(), start_offset=START + shift, end_offset=len(latin) - 1)
-    piece = replace(BOX, end_offset=START + shift - 1)
-    (dropped,) = make(one, closure(piece), {"a.cu": latin}, ["int"], really).dropped
+    cut = replace(BOX, end_offset=START + shift - 1)
+    (dropped,) = make(one, closure(cut), {"a.cu": latin}, ["int"], really).dropped
     assert (dropped.reason, dropped.detail) == ("not_utf8", "a.cu: box")
 
 
@@ -121,7 +121,7 @@ def test_only_the_frameworks_own_type_names_are_replaced(text: str, plain: str) 
 def test_headers_are_those_whose_names_are_used_and_that_cuda_does_not_give() -> None:
     used = Closure(
         kernel="k",
-        externals=(
+        external_names=(
             ExternalName(name="sinf", origin="system", header="mathcalls.h"),
             ExternalName(name="printf", origin="system", header="stdio.h"),
             ExternalName(name="std::numeric_limits", origin="system", header="limits"),

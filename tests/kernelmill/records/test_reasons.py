@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.records.reasons import REASONS
+from kernelmill.records.reasons import REASONS, UnresolvedReason
 
 ROOT = Path(__file__).parents[3]
 MODULES = sorted(path for room in ("kernelmill", "stages") for path in (ROOT / room).rglob("*.py"))
 CODE = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in MODULES}
-TAKE_A_REASON = frozenset({"Dropped", "NoSuiteError", "ProbeError", "NoInstanceError", "dropped", "_dropped"})
+TAKE_A_REASON = frozenset(
+    {"Dropped", "NoSuiteError", "ProbeError", "NoInstanceError", "dropped", "_dropped", "Unresolved", "set_unresolved"}
+)
 """Constructors and functions that a reason is given to."""
-EVERY = [member for reasons in REASONS.values() for member in reasons]
+ENUMERATIONS: dict[str, type[StrEnum]] = {**REASONS, "unresolved": UnresolvedReason}
+EVERY = [member for reasons in ENUMERATIONS.values() for member in reasons]
 
 
 def literals(text: str) -> list[int]:
@@ -24,7 +27,7 @@ def literals(text: str) -> list[int]:
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in TAKE_A_REASON:
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
         if isinstance(node, ast.Call):
-            given += [keyword.value for keyword in node.keywords if keyword.arg in ("reason", "missing")]
+            given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
         if isinstance(node, ast.Compare) and ".reason" in ast.unparse(node.left):
             given += [part for one in node.comparators for part in ast.walk(one) if isinstance(part, ast.expr)]
         found |= {each for each in given if isinstance(each, ast.Constant) and each.value in values}
@@ -41,9 +44,9 @@ def test_a_spelled_out_reason_is_found() -> None:
     assert list(literals('x = error.reason in ("hangs", "leaks")')) == [1, 1]
 
 
-@pytest.mark.parametrize("stage", REASONS)
-def test_every_reason_of_a_stage_is_given_by_some_code(stage: str) -> None:
-    reasons = REASONS[stage]
+@pytest.mark.parametrize("key", ENUMERATIONS)
+def test_every_reason_is_given_by_some_code(key: str) -> None:
+    reasons = ENUMERATIONS[key]
     others = "\n".join(text for path, text in CODE.items() if not path.endswith("records/reasons.py"))
     assert [one.name for one in reasons if f"{reasons.__name__}.{one.name}" not in others] == []
 

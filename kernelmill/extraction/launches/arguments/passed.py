@@ -14,6 +14,7 @@ from kernelmill.extraction.launches.sites.kernel_launch import LaunchScope, Reso
 from kernelmill.extraction.syntax.locations import file_position
 from kernelmill.extraction.syntax.symbols import last_name
 from kernelmill.records import ArgumentOrigin, Unresolved
+from kernelmill.records.reasons import UnresolvedReason
 
 _LONGEST_INITIALIZER = 400
 
@@ -82,7 +83,7 @@ class LaunchArguments:
                     expression = resolver.reader.at(argument)
                     if expression is not None:
                         node = resolver.resolve(expression, None, position)
-                        yield _Written(spelled(part), ResolvedExpression(node, depth=1))
+                        yield _Written(spelled(part), ResolvedExpression(node, callers_followed=1))
 
     def _passed(self, parameter: Cursor, written: _Written) -> PassedArgument:
         if written.resolved is None:
@@ -97,8 +98,8 @@ class LaunchArguments:
             expression=write(node),
             kind=kind_of(node, origin, written.resolved.unresolved),
             origin=None if origin is None else write(origin),
-            made_by=None if origin is None else self._initializer(origin),
-            depth=written.resolved.depth,
+            initializer=None if origin is None else self._initializer(origin),
+            callers_followed=written.resolved.callers_followed,
             unresolved=written.resolved.unresolved,
         )
         return PassedArgument(
@@ -111,7 +112,7 @@ class LaunchArguments:
 
     def _unknown(self, parameter: Cursor, text: str) -> PassedArgument:
         by_address = self.scope.launch.call.arguments is None
-        reason = "passed by address in an array" if by_address else "nothing is passed for it at the launch"
+        reason = UnresolvedReason.PASSED_BY_ADDRESS if by_address else UnresolvedReason.NO_ARGUMENT
         argument = ArgumentOrigin(
             parameter=parameter.spelling,
             type=parameter.type.spelling,

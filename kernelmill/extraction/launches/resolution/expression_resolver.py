@@ -7,6 +7,7 @@ from clang.cindex import Cursor
 
 from kernelmill.cpp.expressions import Node
 from kernelmill.extraction.launches.hosts import Assignment, HostCode
+from kernelmill.extraction.launches.resolution.reaching_assignments import AssignmentLines
 from kernelmill.extraction.launches.resolution.trace import Trace
 from kernelmill.extraction.macros.source_reader import SourceExpression, SourceReader
 from kernelmill.extraction.syntax.locations import FilePosition
@@ -39,5 +40,5 @@ class ExpressionResolver(Protocol):
     def default(self, parameter: Cursor) -> Node | None:
         """The default argument of a parameter."""
 
-    def reaching(self, assignments: Sequence[Assignment]) -> Assignment | str | None:
+    def reaching(self, assignments: Sequence[Assignment]) -> Assignment | AssignmentLines | None:
         """The assignment that determines a value at the position of the expression, as `ReachingAssignments` does."""

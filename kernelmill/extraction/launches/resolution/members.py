@@ -8,8 +8,10 @@ from kernelmill.cpp.expressions import Braces, Call, Literal, Member, Name, Node
 from kernelmill.cpp.folding import fold
 from kernelmill.cpp.parser import read
 from kernelmill.extraction.launches.resolution.expression_resolver import ExpressionResolver
+from kernelmill.extraction.launches.resolution.reaching_assignments import AssignmentLines
 from kernelmill.extraction.macros.source_reader import SourceExpression
 from kernelmill.extraction.syntax.symbols import dimensions, is_dim3, last_name, type_names
+from kernelmill.records.reasons import UnresolvedReason
 
 _DIMENSIONS = "xyz"
 
@@ -34,7 +36,9 @@ class Members:
             source = resolver.reader.at(assigned[0].value)
             return member if source is None or (target.hash, 0) in resolver.active else resolver.resolve(source)
         if len(assigned) > 1:
-            resolver.trace.unresolved[f"{owner}{member.operator}{member.name}"] = "changed more than once"
+            lines = AssignmentLines.of(assigned).lines
+            name = f"{owner}{member.operator}{member.name}"
+            resolver.trace.set_unresolved(name, UnresolvedReason.ASSIGNMENT_NOT_FOLLOWED, lines)
             return member
         if target.kind == CursorKind.PARM_DECL:
             return Member(resolver.parameter(target, member.object), member.operator, member.name)
@@ -60,8 +64,10 @@ class Members:
         for index, name in enumerate(_DIMENSIONS):
             reaching = resolver.reaching(resolver.code.member_assignments.get((target.hash, name), []))
             member = Member(node, ".", name)
-            if isinstance(reaching, str):
-                resolver.trace.unresolved[f"{target.spelling}.{name}"] = reaching
+            if isinstance(reaching, AssignmentLines):
+                resolver.trace.set_unresolved(
+                    f"{target.spelling}.{name}", UnresolvedReason.ASSIGNMENT_NOT_FOLLOWED, reaching.lines
+                )
                 values[index] = member
             elif reaching is not None and reaching.value is not None:
                 source = resolver.reader.at(reaching.value)

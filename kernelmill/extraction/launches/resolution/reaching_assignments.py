@@ -23,23 +23,38 @@ class _Block:
     braces: bool
 
 
+@dataclass(frozen=True, slots=True)
+class AssignmentLines:
+    """The lines of assignments of which it is not known whether they determine a value."""
+
+    lines: tuple[int, ...]
+
+    @classmethod
+    def of(cls, assignments: Sequence[Assignment]) -> "AssignmentLines":
+        """The distinct lines of assignments, in ascending order."""
+        return cls(tuple(sorted({one.site.line for one in assignments})))
+
+
 @dataclass(slots=True)
 class ReachingAssignments:
-    """The order of assignments in files."""
+    """Reaching definitions: finds the assignments whose values variables have, by their order in the text of files."""
 
     texts: SourceTexts
     _known: dict[tuple[str, int], tuple[_Block, ...]] = field(default_factory=dict)
 
-    def reaching(self, assignments: Sequence[Assignment], position: FilePosition | None) -> Assignment | str | None:
-        """The assignment whose value a variable has at a position; `None` for its initializer; or why it is unknown.
+    def reaching(
+        self, assignments: Sequence[Assignment], position: FilePosition | None
+    ) -> Assignment | AssignmentLines | None:
+        """The assignment whose value a variable has at a position, and `None` if it has its initial value.
+
+        If the assignment cannot be determined, the result is the lines of all assignments.
 
         The last assignment before the position counts if it is certainly executed: it is a statement of its own in a
         block that contains the position.
         """
         if not assignments:
             return None
-        lines = ", ".join(map(str, sorted({one.site.line for one in assignments})))
-        changed = f"changed at line {lines}"
+        changed = AssignmentLines.of(assignments)
         if position is None or any(one.site.path != position.path for one in assignments):
             return changed
         around = {block.opening: block for block in self._around(position)}

@@ -12,7 +12,7 @@ from kernelmill.cpp.parser import TYPE_WORDS, read
 from kernelmill.extraction.launches.hosts import Assignment, HostBody, HostCall, HostCode
 from kernelmill.extraction.launches.resolution.inlining import DEEPEST, EXTREMES, LARGEST, Inlining
 from kernelmill.extraction.launches.resolution.members import Members
-from kernelmill.extraction.launches.resolution.reaching_assignments import ReachingAssignments
+from kernelmill.extraction.launches.resolution.reaching_assignments import AssignmentLines, ReachingAssignments
 from kernelmill.extraction.launches.resolution.trace import Trace
 from kernelmill.extraction.macros.source_reader import SourceExpression, SourceReader
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, overloads
@@ -28,6 +28,7 @@ from kernelmill.extraction.syntax.symbols import (
     type_names,
 )
 from kernelmill.extraction.syntax.visits import descend
+from kernelmill.records.reasons import UnresolvedReason
 
 _MOST_CALLERS = 4
 """The number of callers that are followed from one parameter to the next."""
@@ -82,7 +83,7 @@ class Resolver:
             case Member(Name(owner)):
                 return Members(self).value(node, owner, expression)
             case Opaque(text):
-                self.trace.unresolved.setdefault(text, "not an expression that is looked into")
+                self.trace.add_unresolved(text, UnresolvedReason.UNSUPPORTED_EXPRESSION)
                 return node
             case Braces(kind, items):
                 return Braces(kind, tuple(self.substitute(item, expression) for item in items))
@@ -98,10 +99,10 @@ class Resolver:
         if value is not None:
             return value(self, target, node)
         if target.kind not in _UNSUBSTITUTED:
-            self.trace.unresolved.setdefault(write(node), "declared as one of several at once")
+            self.trace.add_unresolved(write(node), UnresolvedReason.UNSUPPORTED_DECLARATION)
         return node
 
-    def reaching(self, assignments: Sequence[Assignment]) -> Assignment | str | None:
+    def reaching(self, assignments: Sequence[Assignment]) -> Assignment | AssignmentLines | None:
         """The assignment that determines a value at the position of the expression, as `ReachingAssignments` does."""
         return self.order.reaching(assignments, self._position)
 
@@ -114,7 +115,7 @@ class Resolver:
             if text == "this" or text.startswith("std::") or TYPE_WORDS.issuperset(text.split()):
                 return node
             if last_name(text) not in EXTREMES:
-                self.trace.unresolved.setdefault(text, "no declaration is known")
+                self.trace.add_unresolved(text, UnresolvedReason.DECLARATION_NOT_FOUND)
             return node
         return self.declared(target, node)
 
@@ -155,19 +156,22 @@ class Resolver:
         if is_dim3(target) and any(owner == target.hash for owner, _ in self.code.member_assignments):
             return Members(self).dim3(target, initial, node)
         reaching = self.reaching(self.code.assignments.get(target.hash, []))
-        if isinstance(reaching, str):
-            self.trace.unresolved[text] = reaching
+        if isinstance(reaching, AssignmentLines):
+            self.trace.set_unresolved(text, UnresolvedReason.ASSIGNMENT_NOT_FOLLOWED, reaching.lines)
             return None
         source, since = initial, file_position(target.location)
         if reaching is not None:
             source = None if reaching.value is None else self.reader.at(reaching.value)
             since = reaching.site
         if source is None or since is None:
-            self.trace.unresolved[text] = "no value is given where it is declared"
+            self.trace.set_unresolved(text, UnresolvedReason.NO_INITIALIZER)
             return None
         mark = (target.hash, since.offset)
-        if mark in self.active or len(self.active) > DEEPEST:
-            self.trace.unresolved[text] = f"changed at line {since.line} by what it was"
+        if mark in self.active:
+            self.trace.set_unresolved(text, UnresolvedReason.DEPENDS_ON_ITSELF, (since.line,))
+            return None
+        if len(self.active) > DEEPEST:
+            self.trace.set_unresolved(text, UnresolvedReason.NESTED_TOO_DEEPLY, (since.line,))
             return None
         if self.reader.is_from_macro(target):
             self.trace.from_macros = True
@@ -196,7 +200,7 @@ class Resolver:
             return node
         self.active.add((target.hash, 0))
         self._followed += 1
-        self.trace.depth = max(self.trace.depth, self._followed)
+        self.trace.callers_followed = max(self.trace.callers_followed, self._followed)
         try:
             passed = self.passed(callers[0], owner, owner.parameters.index(target))
             return node if passed is None or size(passed) > LARGEST else passed

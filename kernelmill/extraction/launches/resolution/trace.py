@@ -13,7 +13,8 @@ from kernelmill.extraction.macros.macro_expander import Macro
 from kernelmill.extraction.macros.source_reader import SourceReader
 from kernelmill.extraction.syntax.locations import file_position
 from kernelmill.extraction.syntax.symbols import called_definitions
-from kernelmill.records import Constant, Helper
+from kernelmill.records import Constant, Helper, Unresolved
+from kernelmill.records.reasons import UnresolvedReason
 
 
 @dataclass(slots=True)
@@ -23,12 +24,20 @@ class Trace:
     reader: SourceReader
     constants: dict[str, Constant] = field(default_factory=dict)
     helpers: dict[str, Helper] = field(default_factory=dict)
-    unresolved: dict[str, str] = field(default_factory=dict)
-    """The reason for each name that stays in an expression."""
-    depth: int = 0
-    """The number of callers that were followed."""
+    unresolved: dict[str, Unresolved] = field(default_factory=dict)
+    """The names that stay in the expressions."""
+    callers_followed: int = 0
+    """The number of calls that were followed up the call chain."""
     from_macros: bool = False
     """Whether a macro around the launch gives a name its meaning, which may differ between instances."""
+
+    def set_unresolved(self, name: str, reason: UnresolvedReason, lines: tuple[int, ...] = ()) -> None:
+        """Record why a name stays in an expression; the reason replaces an earlier one."""
+        self.unresolved[name] = Unresolved(name=name, reason=reason, lines=lines)
+
+    def add_unresolved(self, name: str, reason: UnresolvedReason) -> None:
+        """Record why a name stays in an expression, unless a reason is known."""
+        self.unresolved.setdefault(name, Unresolved(name=name, reason=reason))
 
     def constant(self, target: Cursor, kind: OneOf["variable", "enumerator"], value: str) -> None:
         """Record a constant whose value clang computed."""

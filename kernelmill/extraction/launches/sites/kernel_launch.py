@@ -35,8 +35,8 @@ class ResolvedExpression:
 
     node: Node
     unresolved: tuple[Unresolved, ...] = ()
-    depth: int = 0
-    """The number of callers that were followed."""
+    callers_followed: int = 0
+    """The number of calls that were followed up the call chain."""
 
     def record(self, values: ParameterValues) -> Resolved:
         """The record of the expression, with its dimensions in terms of the kernel's parameters."""
@@ -65,11 +65,10 @@ class LaunchScope:
     def resolve_in(self, words: Sequence[Word], references: References, frame: Frame) -> ResolvedExpression:
         """Resolve words as if they were written at the launch, with other references and values."""
         resolver, trace = self.resolver, self.resolver.trace
-        before, depth = trace.unresolved, trace.depth
-        trace.unresolved, trace.depth = {}, 0
+        unresolved, followed = trace.unresolved, trace.callers_followed
+        trace.unresolved, trace.callers_followed = {}, 0
         expression = resolver.reader.expression(words, self.launch.site.path, references)
         node = resolver.resolve(expression, frame, self.launch.site)
-        unresolved = tuple(Unresolved(name=name, reason=reason) for name, reason in trace.unresolved.items())
-        found = ResolvedExpression(node, unresolved, trace.depth)
-        trace.unresolved, trace.depth = before, max(depth, found.depth)
+        found = ResolvedExpression(node, tuple(trace.unresolved.values()), trace.callers_followed)
+        trace.unresolved, trace.callers_followed = unresolved, max(followed, found.callers_followed)
         return found

@@ -72,8 +72,8 @@ __global__ void k(int* x) { *x = plus(1, times(2, 3)); }
 
 
 def test_a_macro_is_defined_again_where_its_meaning_changes(tmp_path: Path) -> None:
-    pieces = close(tmp_path, REDEFINED, REDEFINED.index("__global__ void k")).pieces
-    written = [REDEFINED[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"]
+    declarations = close(tmp_path, REDEFINED, REDEFINED.index("__global__ void k")).declarations
+    written = [REDEFINED[p.start_offset : p.end_offset] for p in declarations if p.path == "a.cu"]
     assert written == [
         "FUNCTION(name) __device__ int name(int a, int b) { return OP(a, b); }",
         "OP(a, b) ((a) + (b))",
@@ -94,11 +94,11 @@ __global__ void k(int* x) {
 }
 """
     closure = close(tmp_path, text, text.index("__global__"))
-    assert (closure.missing, closure.detail) == ("macro_means_two_things", "N")
+    assert (closure.reason, closure.detail) == ("macro_means_two_things", "N")
 
 
 def test_nothing_unused_and_nothing_missing(found: Closure) -> None:
-    own = [(piece.kind, piece.name) for piece in found.pieces if piece.path == "a.cu"]
+    own = [(one.kind, one.name) for one in found.declarations if one.path == "a.cu"]
     assert own == [
         ("macro", "INNER"),
         ("macro", "OUTER"),
@@ -111,23 +111,21 @@ def test_nothing_unused_and_nothing_missing(found: Closure) -> None:
     ]
 
 
-def test_pieces_are_whole_declarations_in_their_namespaces(found: Closure) -> None:
-    texts = {
-        piece.name: PROJECT[piece.start_offset : piece.end_offset] for piece in found.pieces if piece.path == "a.cu"
-    }
+def test_declarations_are_whole_and_have_their_namespaces(found: Closure) -> None:
+    texts = {one.name: PROJECT[one.start_offset : one.end_offset] for one in found.declarations if one.path == "a.cu"}
     assert texts["reduce_t"] == "typedef enum { SUM = 0, MEAN } reduce_t;"
     assert texts["deep::er::pair"] == "template <typename T> struct pair { T a, b; };"
     assert texts["table"] == "__constant__ float table[4];"
-    assert {piece.namespaces for piece in found.pieces if piece.name == "deep::er::pair"} == {("deep", "er")}
+    assert {one.namespaces for one in found.declarations if one.name == "deep::er::pair"} == {("deep", "er")}
 
 
-def test_names_declared_together_are_one_piece(tmp_path: Path) -> None:
+def test_names_declared_together_are_one_declaration(tmp_path: Path) -> None:
     text = """#include "mini_cuda.h"
 __constant__ float a = 1, b = 2;
 __global__ void k(float* x) { *x = a + b; }
 """
-    pieces = close(tmp_path, text, text.index("__global__")).pieces
-    assert [text[p.start_offset : p.end_offset] for p in pieces if p.path == "a.cu"] == [
+    declarations = close(tmp_path, text, text.index("__global__")).declarations
+    assert [text[p.start_offset : p.end_offset] for p in declarations if p.path == "a.cu"] == [
         "__constant__ float a = 1, b = 2;"
     ]
 
@@ -155,4 +153,4 @@ def test_macros_of_the_command_line_read_as_definitions(arguments: tuple[str, ..
 def test_only_the_macros_of_the_command_line_that_a_kernel_goes_through_come_along(tmp_path: Path) -> None:
     text = '#include "mini_cuda.h"\n#define TWICE (2 * LEVEL)\n__global__ void k(int* x) { *x = TWICE; }\n'
     found = close(tmp_path, text, text.index("__global__"), "-DLEVEL=3", "-DOTHER=4")
-    assert found.definitions == ("LEVEL 3",)
+    assert found.command_line_macros == ("LEVEL 3",)

@@ -29,7 +29,7 @@ def launch_of(files: dict[str, str]) -> Launch:
 
 def test_the_only_caller_in_another_file_gives_the_argument_origins() -> None:
     launch = launch_of({"fill.cu": LAUNCHER, "bind.cpp": CALLER})
-    assert [(f.parameter, f.expression, f.kind, f.origin, f.depth) for f in launch.argument_origins] == [
+    assert [(f.parameter, f.expression, f.kind, f.origin, f.callers_followed) for f in launch.argument_origins] == [
         ("x", "input.data() + 1", "data", "input", 1),
         ("n", "input.size(1) * 2", "size", None, 1),
         ("step", "3", "constant", None, 0),

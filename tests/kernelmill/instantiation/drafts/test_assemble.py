@@ -13,7 +13,7 @@ def kinds(closure: Closure, code: str, aliases: tuple[str, ...] = ()) -> list[tu
 
 
 def test_macros_of_the_command_line_come_before_the_kernel() -> None:
-    closure = Closure(kernel="k", definitions=("N 4",))
+    closure = Closure(kernel="k", command_line_macros=("N 4",))
     assert kinds(closure, "int k = N;") == [("macro", "#define N 4"), ("kernel", "int k = N;")]
 
 

@@ -262,8 +262,8 @@ def test_only_instances_with_types_of_the_project_need_more(tmp_path: Path) -> N
     """
     device, _ = seen(tmp_path, text)
     (closure,) = device.closures
-    assert [needs.instances for needs in closure.needs] == [(("Own",),)]
-    assert not any(piece.name == "Own" for piece in closure.pieces)
+    assert [each.instances for each in closure.instance_closures] == [(("Own",),)]
+    assert not any(one.name == "Own" for one in closure.declarations)
 
 
 ATTRIBUTES = """namespace sizes { constexpr int kThreads = 64; enum { kBytes = 16 }; constexpr int unused = 1; }

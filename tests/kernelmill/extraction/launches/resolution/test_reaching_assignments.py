@@ -1,5 +1,7 @@
 """The assignment that determines a value at a launch."""
 
+from kernelmill.records import Unresolved
+from kernelmill.records.reasons import UnresolvedReason
 from tests.kernelmill.extraction.launches.launch_files import KERNEL, Launches, argument_origin, grid, launch_of
 
 
@@ -8,7 +10,8 @@ def test_value_that_a_loop_changes_stays_with_a_reason(launches: Launches) -> No
     text += "  k<int><<<b, 1>>>(b, x, x, 0);\n}\n"
     launch = launch_of(launches, text)
     assert launch.resolved_grid is not None
-    assert [(u.name, u.reason) for u in launch.resolved_grid.unresolved] == [("b", "changed at line 10")]
+    reason = UnresolvedReason.ASSIGNMENT_NOT_FOLLOWED
+    assert launch.resolved_grid.unresolved == (Unresolved(name="b", reason=reason, lines=(10,)),)
     assert argument_origin(launch, "n").kind == "unknown"
 
 
