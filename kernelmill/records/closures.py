@@ -62,7 +62,7 @@ class InstanceClosure:
     external_names: tuple[ExternalName, ...] = ()
     command_line_macros: tuple[str, ...] = ()
     reason: InstantiateReason | None = None
-    """The reason if there is no closure: as for `Closure.reason`, or an argument that only the launching function can name."""
+    """The reason if there is no closure: as for `Closure.reason`, or an argument that only its function can name."""
     detail: str = ""
 
 
