@@ -58,7 +58,7 @@ NAMES = {"n": 1000, "m": -7, "zero": 0}
         ("int{5}", 5),
     ],
 )
-def test_expression_has_the_value_that_cpp_gives_it(text: str, value: int) -> None:
+def test_expression_has_the_value_that_cpp_defines(text: str, value: int) -> None:
     assert evaluate_integer(text, NAMES) == value
 
 
@@ -94,7 +94,7 @@ def test_floating_point_values_keep_their_fraction() -> None:
     assert evaluate("n / 16.0", NAMES) == 62.5
 
 
-def test_folding_leaves_to_the_compiler_what_depends_on_types() -> None:
+def test_folding_leaves_expressions_that_depend_on_types_to_the_compiler() -> None:
     for text in ("-7 / 2", "-7 % 2", "1 << 31", "1 << 32", "-1 >> 1", "1 / 0", "65536 * 65536"):
         assert integer(fold(parse(text))) is None
 

@@ -2,7 +2,7 @@ from kernelmill.cpp import includes
 from kernelmill.cpp.includes import Folder, Graph, Include, Includers, SearchingUnit
 
 
-def test_includes_in_comments_and_strings_are_passed_over() -> None:
+def test_includes_in_comments_and_strings_are_ignored() -> None:
     text = b"""
 // #include "comment.h"
 /*
@@ -20,13 +20,13 @@ const char* r = R"x(
     assert includes.directives(text) == (Include(name="real.h", quoted=True), Include(name="angled.h", quoted=False))
 
 
-def test_quoted_include_is_looked_for_beside_the_file_first() -> None:
+def test_quoted_include_is_searched_for_beside_the_file_first() -> None:
     graph = Graph({"a/k.cu": b'#include "x.h"\n', "a/x.h": b"", "inc/x.h": b""})
     assert graph.reaches("a/k.cu", ("inc",)) == {"a/x.h": 1}
     assert graph.resolve("a/k.cu", Include(name="x.h", quoted=False), ("inc",)) == "inc/x.h"
 
 
-def test_circular_includes_end() -> None:
+def test_circular_includes_terminate() -> None:
     graph = Graph(
         {"k.cu": b'#include "a.h"\n', "a.h": b'#include "b.h"\n', "b.h": b'#include "a.h"\n#include "k.cu"\n'}
     )
@@ -64,7 +64,7 @@ def test_folder_name_with_the_end_of_a_wanted_one_is_no_match() -> None:
     assert graph.infer_folders("k.cu") == ()
 
 
-def test_file_of_the_project_never_passes_for_a_standard_header() -> None:
+def test_file_of_the_project_is_never_mistaken_for_a_standard_header() -> None:
     graph = Graph({
         "k.cu": b"#include <string.h>\n#include <thread>\n#include <windows.h>\n#include <util.h>\n",
         "lib/string.h": b"", "lib/thread": b"", "port/windows.h": b"", "inc/util.h": b"",
@@ -72,7 +72,7 @@ def test_file_of_the_project_never_passes_for_a_standard_header() -> None:
     assert graph.infer_folders("k.cu") == (Folder(path="inc", quoted=False),)
 
 
-def test_header_that_a_framework_has_is_not_looked_for_in_the_project() -> None:
+def test_header_of_a_framework_is_not_searched_for_in_the_project() -> None:
     graph = Graph({"k.cu": b"#include <cub/cub.cuh>\n#include <mine.h>\n", "old/cub/cub.cuh": b"", "inc/mine.h": b""})
     found = graph.infer_folders("k.cu", lambda name: name.startswith("cub/"))
     assert found == (Folder(path="inc", quoted=False),)

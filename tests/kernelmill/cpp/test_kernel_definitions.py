@@ -32,7 +32,7 @@ WRAPPERS = st.sampled_from(
 
 
 @given(WRAPPERS, WRAPPERS)
-def test_a_kernel_in_a_comment_string_macro_or_dead_branch_is_none(
+def test_kernel_in_a_comment_string_macro_or_dead_branch_is_not_a_definition(
     one: tuple[bytes, bytes], other: tuple[bytes, bytes]
 ) -> None:
     text = one[0] + KERNEL + one[1] + b"\n" + other[0] + KERNEL + other[1] + b"\n" + KERNEL.replace(b" k(", b" real(")
@@ -61,7 +61,7 @@ def test_bodies_end_where_their_own_brace_closes(one: bytes, other: bytes) -> No
     assert [text[d.start : d.end] for d in definitions(text)] == [first, second]
 
 
-def test_declarations_and_explicit_instantiations_are_no_definitions() -> None:
+def test_declarations_and_explicit_instantiations_are_not_definitions() -> None:
     assert names(b"__global__ void f(int*);\ntemplate __global__ void g<float>(float*);\n" + KERNEL) == ["k"]
 
 
@@ -84,11 +84,11 @@ def test_a_default_template_argument_with_braces_does_not_cut_the_template_line(
     assert text[found.start : found.end] == text
 
 
-def test_an_unclosed_body_is_no_definition() -> None:
+def test_unclosed_body_is_not_a_definition() -> None:
     assert names(b"__global__ void k(int* x) { if (x) {") == []
 
 
-def test_a_macro_that_makes_kernels_counts_as_a_mention() -> None:
+def test_macro_that_defines_kernels_counts_as_a_mention() -> None:
     assert mentions_kernel(b"#define K(n) __global__ void n() {}\n")
     assert not mentions_kernel(b"// __global__\n#define K 1 // __global__\n")
     assert not mentions_kernel(b'const char* s = "__global__";')

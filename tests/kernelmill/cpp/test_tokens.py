@@ -13,10 +13,10 @@ def test_any_bytes_are_tokens_in_order_without_overlap(text: bytes) -> None:
         end = token.end
 
 
-def test_a_directive_takes_its_continuation_lines_with_it() -> None:
+def test_directive_includes_its_continuation_lines() -> None:
     kinds = [(t.kind, t.text) for t in tokens(b"#define A \\\n b\nc")]
     assert kinds == [(TokenKind.DIRECTIVE, b"#define A \\\n b"), (TokenKind.WORD, b"c")]
 
 
-def test_a_hash_inside_a_line_is_no_directive() -> None:
+def test_hash_inside_a_line_is_not_a_directive() -> None:
     assert [t.text for t in tokens(b"a #b")] == [b"a", b"#", b"b"]

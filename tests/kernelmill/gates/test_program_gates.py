@@ -1,4 +1,4 @@
-"""Whole programs before compilers for AMD: scripted ones for what must hold everywhere, real ones where they are."""
+"""Gates of whole programs, with scripted compilers and, if they are installed, with real ones."""
 
 import os
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ class Scripted:
         )  # fmt: skip
 
 
-def test_program_is_rejected_by_either_side(tmp_path: Path) -> None:
+def test_program_is_rejected_by_either_pass(tmp_path: Path) -> None:
     texts = ["fine", "bad for devices", "bad for hosts"]
     found = program_gates(texts, bar(tmp_path, CLANG), Scripted())
     assert [[gate.state for gate in gates] for gates in found] == [["accepted"], ["rejected"], ["rejected"]]
@@ -72,7 +72,7 @@ def test_program_is_rejected_by_either_side(tmp_path: Path) -> None:
     assert {gate.target for gates in found for gate in gates} == {"gfx90a"}
 
 
-def test_error_that_both_sides_report_is_told_once(tmp_path: Path) -> None:
+def test_error_of_both_passes_is_reported_once(tmp_path: Path) -> None:
     ((gate,),) = program_gates(["wrong"], bar(tmp_path, CLANG), Scripted("wrong", "wrong"))
     assert gate.diagnostics == (ERROR,)
 
@@ -91,7 +91,7 @@ def test_compiler_without_a_standard_library_rejects_no_program(tmp_path: Path) 
     assert "fine" not in compile_batches.shown
 
 
-def test_second_run_asks_nothing(tmp_path: Path) -> None:
+def test_second_run_compiles_nothing(tmp_path: Path) -> None:
     first = program_gates(["fine", "bad for hosts"], bar(tmp_path, CLANG), Scripted())
     again = Scripted()
     assert program_gates(["fine", "bad for hosts"], bar(tmp_path, CLANG), again) == first
@@ -102,7 +102,7 @@ def test_program_that_one_compiler_accepts_is_not_rejected() -> None:
     assert (standing([REJECTED, ACCEPTED]), rejection([REJECTED, ACCEPTED])) == ("accepted", None)
 
 
-def test_rejection_is_the_first_error_and_who_made_it() -> None:
+def test_rejection_names_the_first_error_and_its_compiler() -> None:
     assert rejection([UNCHECKED, REJECTED]) == "clang: program:7: no matching function"
 
 
@@ -151,7 +151,7 @@ def shown(asked: GateCommand, *texts: str) -> Batch:
 
 
 @pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
-def test_program_is_judged_on_both_passes(name: CompilerName, tmp_path: Path) -> None:
+def test_program_is_checked_in_both_passes(name: CompilerName, tmp_path: Path) -> None:
     device, host = real_passes(name, tmp_path)
     texts = (GOOD, CALLS_DEVICE, CALLS_HOST, FORGETS_HEADER, CALLS_IT_DEEP_DOWN)
     on_device, on_host = ([gate.state for gate in compile_batch(shown(side, *texts))] for side in (device, host))
@@ -161,7 +161,7 @@ def test_program_is_judged_on_both_passes(name: CompilerName, tmp_path: Path) ->
     assert on_host[3:] == ["rejected", "rejected"]
 
 
-def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -> None:
+def test_single_program_is_checked_with_headers_precompiled_once(tmp_path: Path) -> None:
     device, host = real_passes("libclang", tmp_path)
     states = [
         [gates[0].state for gates in in_process([shown(device, text), shown(host, text)])]
@@ -172,7 +172,7 @@ def test_program_alone_is_judged_with_headers_precompiled_once(tmp_path: Path) -
     assert len(list((workcache.root() / KIND).glob("*/prefix.pch"))) == 2
 
 
-def test_headers_that_changed_since_they_were_precompiled_do_no_harm(tmp_path: Path) -> None:
+def test_headers_that_changed_since_precompilation_do_not_affect_verdicts(tmp_path: Path) -> None:
     _, host = real_passes("libclang", tmp_path)
     in_process([shown(host, GOOD)])
     for header in (workcache.root() / KIND).glob("*/prefix-*"):

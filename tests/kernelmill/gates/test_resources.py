@@ -41,7 +41,7 @@ def test_assembly_without_kernels_has_no_resources() -> None:
     assert from_amd_assembly("\t.text\n") == ()
 
 
-def test_each_entry_function_of_ptxas_is_told_apart() -> None:
+def test_each_entry_function_of_ptxas_has_its_own_resources() -> None:
     first, second = from_ptxas(PTXAS)
     assert (first.kernel, first.registers, first.shared_bytes, first.private_bytes) == ("_Z1aPf", 8, 0, 0)
     assert (second.kernel, second.registers, second.shared_bytes) == ("_Z1bPf", 18, 1024)

@@ -1,4 +1,4 @@
-"""Units before compilers: scripted ones for what must hold everywhere, real ones where this machine has them."""
+"""Gates of units, with scripted compilers and, if they are installed, with real ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Scripted:
-    """A compiler that rejects texts holding a word, and remembers what it was shown."""
+    """A scripted compiler that rejects texts containing a word, and records the texts that it receives."""
 
     def __init__(self, rejects: str = "wrong") -> None:
         self.rejects, self.shown = rejects, list[str]()
@@ -62,7 +62,7 @@ class Scripted:
         return verdict(replace(command, resources="none"), ended, "unit.hip")
 
 
-def test_compiler_that_is_not_here_is_reported_and_rejects_nothing(tmp_path: Path) -> None:
+def test_missing_compiler_is_reported_and_rejects_nothing(tmp_path: Path) -> None:
     (gates,) = judge([hip("x")], wanted("hipcc", "hip", "gfx90a"), Toolbox(compilers=()), tmp_path, Scripted())
     assert [(gate.state, gate.version, gate.target) for gate in gates] == [("not_found", None, "gfx90a")]
 
@@ -75,7 +75,7 @@ def test_unit_is_accepted_or_rejected_with_the_compilers_messages(tmp_path: Path
     assert [(error.line, error.cause) for error in second[0].diagnostics] == [(2, "unknown_name")]
 
 
-def test_target_whose_empty_kernel_is_rejected_judges_no_unit(tmp_path: Path) -> None:
+def test_target_that_rejects_an_empty_kernel_gives_no_verdict_on_units(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
     compile_batches = Scripted(rejects="kernelmill_probe")
     (gates,) = judge([hip("fine")], wanted("clang", "hip", "gfx1100"), tools, tmp_path, compile_batches)
@@ -84,7 +84,7 @@ def test_target_whose_empty_kernel_is_rejected_judges_no_unit(tmp_path: Path) ->
     assert "fine" not in compile_batches.shown
 
 
-def test_second_run_asks_no_compiler(tmp_path: Path) -> None:
+def test_second_run_starts_no_compiler(tmp_path: Path) -> None:
     tools, params = Toolbox(compilers=(CLANG,)), wanted("clang", "hip", "gfx90a")
     first = judge([hip("fine"), hip("wrong")], params, tools, tmp_path, Scripted())
     again = Scripted()
@@ -92,7 +92,7 @@ def test_second_run_asks_no_compiler(tmp_path: Path) -> None:
     assert again.shown == []
 
 
-def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> None:
+def test_crash_of_a_compiler_is_not_cached(tmp_path: Path) -> None:
     params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
 
     class Crashing(Scripted):
@@ -105,7 +105,7 @@ def test_verdict_that_the_machine_spoilt_is_asked_for_again(tmp_path: Path) -> N
     assert (broken.state, gate.state) == ("broken", "accepted")
 
 
-def test_other_version_of_a_compiler_is_asked_anew(tmp_path: Path) -> None:
+def test_other_version_of_a_compiler_invalidates_its_verdicts(tmp_path: Path) -> None:
     params = wanted("clang", "hip", "gfx90a")
     judge([hip("fine")], params, Toolbox(compilers=(CLANG,)), tmp_path, Scripted())
     newer = Scripted()
@@ -113,7 +113,7 @@ def test_other_version_of_a_compiler_is_asked_anew(tmp_path: Path) -> None:
     assert "fine" in newer.shown
 
 
-def test_verdict_does_not_depend_on_where_the_header_set_lies(tmp_path: Path) -> None:
+def test_verdict_does_not_depend_on_the_location_of_the_header_set(tmp_path: Path) -> None:
     params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
     judge([hip("fine")], params, tools, tmp_path / "here" / "abc" / "rocm", Scripted())
     elsewhere = Scripted()
@@ -121,7 +121,7 @@ def test_verdict_does_not_depend_on_where_the_header_set_lies(tmp_path: Path) ->
     assert elsewhere.shown == []
 
 
-def test_unit_without_a_text_in_a_language_has_no_gate_of_it(tmp_path: Path) -> None:
+def test_unit_without_text_in_a_language_has_no_gate_for_it(tmp_path: Path) -> None:
     tools = Toolbox(compilers=(CLANG,))
     assert judge([hip("fine")], wanted("clang", "cuda", "sm_80"), tools, tmp_path, Scripted()) == ((),)
 
@@ -144,11 +144,11 @@ def ended(returncode: int, stderr: str, outcome: sandbox.Outcome = "exited") -> 
         'unit.cu(2): error: cannot open source file "mma.h"',
     ],
 )
-def test_header_that_a_toolkit_lacks_is_not_held_against_the_unit(message: str) -> None:
+def test_missing_header_of_a_toolkit_does_not_reject_the_unit(message: str) -> None:
     assert verdict(command(), ended(1, message), "unit.hip").state == "cannot_check"
 
 
-def test_header_of_the_project_that_is_missing_is_held_against_the_unit() -> None:
+def test_missing_header_of_the_project_rejects_the_unit() -> None:
     gate = verdict(command(), ended(1, "unit.hip:1:10: fatal error: 'mine/cub/helpers.cuh' file not found"), "unit.hip")
     assert gate.state == "rejected"
 
@@ -166,12 +166,12 @@ def test_compiler_that_crashes_or_hangs_gives_no_verdict(finished: Finished) -> 
     assert verdict(command(), finished, "unit.hip").state == "broken"
 
 
-def test_failure_without_a_word_is_still_a_rejection() -> None:
+def test_failure_without_a_message_is_still_a_rejection() -> None:
     gate = verdict(command(), ended(1, ""), "unit.hip")
     assert (gate.state, gate.diagnostics[0].message) == ("rejected", "status 1")
 
 
-def test_target_that_nvcc_dropped_becomes_the_next_it_knows() -> None:
+def test_target_that_nvcc_dropped_is_replaced_by_the_next_newer_one() -> None:
     assert nearest("sm_70", ("sm_75", "sm_80", "sm_100")) == "sm_75"
     assert nearest("sm_80", ("sm_75", "sm_80", "sm_100")) == "sm_80"
     assert nearest("sm_120", ("sm_75",)) is None
@@ -228,7 +228,7 @@ def real(name: CompilerName, folder: Path) -> GateCommand:
 
 @pytest.mark.compiler
 @pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
-def test_real_compiler_tells_good_from_bad(name: CompilerName, tmp_path: Path) -> None:
+def test_real_compiler_accepts_valid_and_rejects_invalid_units(name: CompilerName, tmp_path: Path) -> None:
     asked = real(name, tmp_path)
     texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
     good, bad = compile_batch(shown(asked, texts))
@@ -247,7 +247,7 @@ def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_bad_text_does_not_spoil_the_next_of_a_batch(tmp_path: Path) -> None:
+def test_rejected_text_does_not_affect_the_next_in_its_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
     assert [gate.state for gate in compile_batch(shown(asked, texts))] == [

@@ -1,4 +1,4 @@
-"""Units of one id are numbered."""
+"""Units with the same id are numbered."""
 
 from dataclasses import replace
 

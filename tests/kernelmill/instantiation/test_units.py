@@ -1,4 +1,4 @@
-"""Units of a whole project, made and compiled alone without a toolkit."""
+"""Units of a whole project, generated and compiled standalone without a toolkit."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,7 +53,7 @@ def really(drafts: Sequence[Sequence[Draft]]) -> Sequence[Pruned]:
     return [check(CheckRequest(drafts=tuple(each), passes=(HOST,))) for each in drafts]
 
 
-def test_a_unit_holds_what_the_kernel_needs_and_compiles_alone() -> None:
+def test_unit_contains_what_the_kernel_needs_and_compiles_standalone() -> None:
     made = make(kernel(), closure(BOX), {"a.cu": TEXT.encode()}, ["int"], really)
     (unit,) = made.units
     assert unit.id == "s/a.cu:k_int"
@@ -62,14 +62,14 @@ def test_a_unit_holds_what_the_kernel_needs_and_compiles_alone() -> None:
     assert made.dropped == ()
 
 
-def test_a_unit_that_lacks_a_declaration_is_dropped_with_what_it_lacks() -> None:
+def test_unit_that_lacks_a_declaration_is_dropped_with_the_missing_name() -> None:
     made = make(kernel(), closure(), {"a.cu": TEXT.encode()}, ["int"], really)
     assert made.units == ()
     (dropped,) = made.dropped
     assert (dropped.id, dropped.reason, dropped.detail) == ("s/a.cu:k:k_int", "lacks_a_declaration", "box")
 
 
-def test_a_kernel_that_the_parse_did_not_show_is_dropped_with_that_reason() -> None:
+def test_kernel_that_the_parse_did_not_define_is_dropped_with_that_reason() -> None:
     lost = Closure(kernel="s/a.cu:k", reason=InstantiateReason.NOT_IN_THIS_PASS)
     assert [d.reason for d in make(kernel(), lost, {}, ["int"], really).dropped] == ["not_in_this_pass"]
 
@@ -83,7 +83,7 @@ def test_a_declaration_that_is_not_utf_eight_drops_its_kernel_with_that_reason()
     assert (dropped.reason, dropped.detail) == ("not_utf8", "a.cu: box")
 
 
-def test_a_kernel_without_a_parse_is_counted_not_forgotten() -> None:
+def test_kernel_without_a_parse_is_dropped_with_a_reason() -> None:
     (dropped,) = unparsed([kernel()], {})
     assert (dropped.id, dropped.stage, dropped.reason) == ("s/a.cu:k", "instantiate", "known_from_text_only")
 
@@ -118,7 +118,7 @@ def test_only_the_frameworks_own_type_names_are_replaced(text: str, plain: str) 
     assert assemble.respelled(text, "plain") == plain
 
 
-def test_headers_are_those_whose_names_are_used_and_that_cuda_does_not_give() -> None:
+def test_headers_of_used_names_are_included_unless_cuda_includes_them() -> None:
     used = Closure(
         kernel="k",
         external_names=(

@@ -149,7 +149,7 @@ def test_integers_that_differ_between_orders_are_not_compared() -> None:
     assert (expected.comparison, expected.rows) == ("unstable", ())
 
 
-def test_integers_of_another_number_are_no_multiset() -> None:
+def test_outputs_of_different_lengths_are_not_equal_multisets() -> None:
     one, fewer = summary(1, 2, multiset=7), summary(1, multiset=7)
     assert judged(one, fewer, element="int", floating=False).comparison == "unstable"
 
@@ -228,7 +228,7 @@ def test_outputs_that_differ_by_rounding_agree(values: Sequence[float], rounding
     st.sampled_from(["float", "double", "__half", "__hip_bfloat16"]),
     st.data(),
 )
-def test_outputs_accepted_under_another_order_pass_the_tests_they_give_rise_to(
+def test_outputs_accepted_in_another_order_pass_the_tests_derived_from_them(
     values: Sequence[float], element: str, data: st.DataObject
 ) -> None:
     unit = UNITS[element]
@@ -249,7 +249,7 @@ def test_suite_without_a_comparison_compares_nothing() -> None:
     assert compared([unstable, judged(summary(1.0), summary(1.0))])
 
 
-def test_outputs_are_taken_in_the_order_of_cases() -> None:
+def test_outputs_are_in_the_order_of_the_cases() -> None:
     one, two = summary(1.0), summary(2.0)
     assert by_output({1: {"out": one}, 2: {"out": two}}, [2, 1], "out") == (two, one)
 

@@ -1,4 +1,4 @@
-"""Inputs of the package stage that add up: what a kernel and its units leave behind in every stage."""
+"""Consistent inputs of the package stage: the records of a kernel and its units in every stage."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace

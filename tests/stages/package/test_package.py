@@ -104,13 +104,13 @@ def test_unit_that_vanishes_between_stages_fails_the_stage_by_name(tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"funnel": {}, "sources": {}, "extra": 1}'])
-def test_file_that_holds_no_metrics_is_named(tmp_path: Path, text: str) -> None:
+def test_file_without_metrics_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "metrics.json").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"metrics\.json does not contain metrics"):
         metrics.read(tmp_path / "metrics.json")
 
 
-def test_published_suites_and_programs_hold_no_parts_that_their_code_repeats(tmp_path: Path) -> None:
+def test_published_suites_and_programs_omit_the_parts_of_their_code(tmp_path: Path) -> None:
     fill(tmp_path)
     stage.main(tmp_path, ROOT / "params.yaml")
     for name in ("programs", "suites"):

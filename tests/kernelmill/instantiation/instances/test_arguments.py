@@ -46,11 +46,11 @@ def test_without_a_launch_the_parameters_decide() -> None:
     assert names(kernel((T,), [])) == ["k_float", "k_half"]
 
 
-def test_one_instance_stands_for_those_that_differ_in_no_type() -> None:
+def test_launches_with_the_same_types_make_one_instance() -> None:
     assert names(kernel((T, N), [("float", "1"), ("float", "2"), ("int", "1")])) == ["k_float_1", "k_int_1"]
 
 
-def test_instance_with_blocks_of_usual_size_stands_for_those_with_others() -> None:
+def test_instance_with_the_most_typical_block_size_represents_the_others() -> None:
     def launched(threads: str) -> Launch:
         block = Resolved(expression=threads, dimensions=(threads, "1", "1"))
         return Launch(
@@ -87,7 +87,7 @@ def test_a_number_has_the_type_of_its_parameter(kind: str, value: str, code: str
     assert instance.spellings["V"] == code
 
 
-def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_tells() -> None:
+def test_bool_is_spelled_true_or_false() -> None:
     flag = TemplateParameter(name="F", kind="non_type", type="bool")
     made = [instances(kernel((flag,), [(value,)]), [])[0] for value in ("0", "-1")]
     assert [(one.name, one.spellings["F"]) for one in made] == [("k_false", "false"), ("k_true", "true")]
@@ -101,7 +101,7 @@ def test_a_bool_is_written_as_people_write_it_and_not_as_the_one_bit_that_clang_
         (N, "unknown_template_argument: N"),
     ],
 )
-def test_what_cannot_be_known_is_a_reason(parameter: TemplateParameter, reason: str) -> None:
+def test_unknown_argument_is_a_reason(parameter: TemplateParameter, reason: str) -> None:
     with pytest.raises(NoInstanceError, match=reason):
         instances(kernel((parameter,), []), ["float"])
 
@@ -116,12 +116,12 @@ def test_names_are_identifiers() -> None:
     ]
 
 
-def test_a_kernel_that_nothing_launches_takes_the_numbers_of_its_like_beside_it() -> None:
+def test_kernel_without_launches_gets_the_arguments_of_a_similar_kernel_in_its_file() -> None:
     alone, launched = kernel((T, N), []), kernel((T, N), [("float", "64"), ("double", "64")])
     assert with_arguments(alone, [alone, launched]).instantiations == launched.instantiations
 
 
-def test_numbers_are_not_lent_to_other_files_or_other_parameters_or_where_they_are_known() -> None:
+def test_arguments_are_not_shared_across_files_or_different_parameters_or_if_known() -> None:
     alone, launched = kernel((T, N), []), kernel((T, N), [("float", "64")])
     for other in (replace(launched, path="b.cu"), kernel((T,), [("float",)])):
         assert with_arguments(alone, [alone, other]) == alone
@@ -137,7 +137,7 @@ def test_names_of_types_with_arguments_have_the_short_names_of_element_types() -
     assert suffix("Halfway<MyHalf>") == "Halfway_MyHalf"
 
 
-def test_a_name_that_is_too_long_keeps_its_beginning_and_stays_apart_from_others() -> None:
+def test_long_name_is_truncated_and_remains_unique() -> None:
     long = "Traits<" + ", ".join(["a_long_argument"] * 12)
     one, other = names(kernel((T,), [(long + ", float>",), (long + ", double>",)]))
     assert one != other
@@ -145,7 +145,7 @@ def test_a_name_that_is_too_long_keeps_its_beginning_and_stays_apart_from_others
     assert one.startswith("k_Traits_a_long_argument")
 
 
-def test_one_instance_stands_for_those_whose_types_differ_in_numbers() -> None:
+def test_types_that_differ_only_in_numbers_make_one_instance() -> None:
     launched = [("Traits<4, true, float>",), ("Traits<8, false, float>",), ("Traits<4, true, double>",)]
     assert names(kernel((T,), launched)) == ["k_Traits_4_true_float", "k_Traits_4_true_double"]
     assert len(names(kernel((T,), [("Sum<M0, 3>",), ("Sum<M1, 3>",), ("Sum3<M1>",)]))) == 3
@@ -161,5 +161,5 @@ def test_one_instance_stands_for_those_whose_types_differ_in_numbers() -> None:
         ("ns::float_like", set()),
     ],
 )
-def test_the_element_types_inside_of_an_argument_are_known(argument: str, found: set[str]) -> None:
+def test_element_types_inside_an_argument_are_found(argument: str, found: set[str]) -> None:
     assert elements(argument) == found

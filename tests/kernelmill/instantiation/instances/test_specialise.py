@@ -2,7 +2,7 @@ from kernelmill.instantiation.instances.specialise import specialised, substitut
 from kernelmill.records import ArgumentOrigin, Launch, Resolved
 
 
-def test_template_arguments_are_substitute_namesto_a_launch_of_one_instance() -> None:
+def test_template_arguments_are_substituted_in_the_launch_of_an_instance() -> None:
     launch = Launch(
         path="a.cu",
         line=1,
@@ -30,11 +30,11 @@ def test_template_arguments_are_substitute_namesto_a_launch_of_one_instance() ->
     assert found.argument_origins[0].argument == "x.data_ptr<scalar_t>()"
 
 
-def test_name_inside_a_longer_name_stays() -> None:
+def test_name_inside_a_longer_name_is_not_substituted() -> None:
     assert substitute_names("TT * sizeof(T) + xT", {"T": "double"}) == "TT * 8 + xT"
 
 
-def test_parameters_of_the_template_are_substitute_namesto_what_the_kernel_knows() -> None:
+def test_template_parameters_are_substituted_in_expressions_over_parameters() -> None:
     grid = Resolved(expression="n / (w / 2)", in_parameters=("n / (Wide / 2)", "sizeof(T)", "1"))
     launch = Launch(path="a.cu", line=1, grid="g", block="b", resolved_grid=grid)
     found = specialised(launch, {"T": "float", "Wide": "64"})

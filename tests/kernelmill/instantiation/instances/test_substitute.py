@@ -15,7 +15,7 @@ def references(code: bytes, offset: int, marks: dict[str, list[int]]) -> list[Pa
     ]
 
 
-def test_arguments_stand_where_the_ast_says_and_nowhere_else() -> None:
+def test_only_references_in_the_ast_are_replaced() -> None:
     code = HEAD + b'__global__ void k(T* x, MyT y) { /* T */ T z = f("T", N); }'
     at = [code.index(b"T* x"), code.index(b"T z")]
     done = substitute(
@@ -39,7 +39,7 @@ def test_a_specialisation_becomes_a_plain_function() -> None:
     assert substitute(code, 0, [], {}, "k").code == "__global__ void k(const float* x) { }"
 
 
-def test_attributes_with_parentheses_are_not_taken_for_the_name() -> None:
+def test_attribute_with_parentheses_is_not_mistaken_for_the_name() -> None:
     code = b"template <int N>\n__global__ __launch_bounds__(N, 2) void k(int x) { }"
     done = substitute(code, 0, references(code, 0, {"N": [code.index(b"N, 2")]}), {"N": "64"}, "k_64")
     assert done.code == "__global__ __launch_bounds__(64, 2) void k_64(int x) { }"
@@ -52,7 +52,7 @@ PIECES = st.lists(
 
 
 @given(PIECES, st.integers(min_value=0, max_value=1000))
-def test_only_marked_words_change_whatever_stands_around_them(pieces: list[tuple[str, str]], offset: int) -> None:
+def test_only_references_change_in_any_surrounding_text(pieces: list[tuple[str, str]], offset: int) -> None:
     head, body, expected, marks = "template <typename T>\n__global__ void k(int x) {", "", "", []
     for name, between in pieces:
         if name == "T":

@@ -39,7 +39,7 @@ def left(pruned: Pruned) -> list[bool]:
     return [bool(text) for text in pruned.texts]
 
 
-def test_a_precompiled_library_leaves_the_same_unit(request_: CheckRequest, tmp_path: Path) -> None:
+def test_precompiled_library_yields_the_same_unit(request_: CheckRequest, tmp_path: Path) -> None:
     bindings.complete()
     folder = tmp_path / "made"
     folder.mkdir()
@@ -50,7 +50,7 @@ def test_a_precompiled_library_leaves_the_same_unit(request_: CheckRequest, tmp_
     assert list(folder.glob("*.pch"))
 
 
-def test_a_library_with_errors_is_read_as_it_is(request_: CheckRequest, tmp_path: Path) -> None:
+def test_library_with_errors_is_not_precompiled(request_: CheckRequest, tmp_path: Path) -> None:
     bindings.complete()
     (tmp_path / "slow" / "reduce.h").write_text(LIBRARY + "int broken = nothing;\n")
     pruned = check(request_, Preambles(tmp_path))
@@ -58,7 +58,7 @@ def test_a_library_with_errors_is_read_as_it_is(request_: CheckRequest, tmp_path
     assert not list(tmp_path.glob("*.pch"))
 
 
-def test_headers_of_the_language_are_not_precompiled(tmp_path: Path) -> None:
+def test_standard_headers_are_not_precompiled(tmp_path: Path) -> None:
     arguments = ("-x", "c++")
     assert Preambles(tmp_path).before("#include <cmath>\nint x;\n#include <a/b.h>\n", arguments) == arguments
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Pruning: what the kernel does not reach goes, and what it does reach keeps its meaning."""
+"""Pruning removes what the kernel does not reach, and preserves the meaning of the rest."""
 
 import pytest
 
@@ -121,11 +121,11 @@ def left(declarations: list[str], body: str) -> list[str]:
         (["struct broken { missing x; };", f"{D}float f(float x);"], "*x = f(*x);", [1]),
     ],
 )
-def test_what_is_left_is_what_the_kernel_reaches(declarations: list[str], body: str, needed: list[int]) -> None:
+def test_only_parts_that_the_kernel_reaches_remain(declarations: list[str], body: str, needed: list[int]) -> None:
     assert left(declarations, body) == [declarations[i] for i in needed]
 
 
-def test_nothing_that_is_left_can_be_left_out() -> None:
+def test_every_remaining_part_is_necessary() -> None:
     declarations = ["#define N 2", "struct box { float v[N]; };", f"{D}float f(box b) {{ return b.v[0]; }}"]
     body = "box b; *x = f(b);"
     assert left(declarations, body) == declarations
@@ -133,7 +133,7 @@ def test_nothing_that_is_left_can_be_left_out() -> None:
         assert prune([*declarations[:number], *declarations[number + 1 :]], body).errors
 
 
-def test_members_of_a_stand_in_that_nothing_uses_are_left_out() -> None:
+def test_unused_members_of_a_stand_in_are_removed() -> None:
     stand_in = f"""// stand-in
 struct num {{
   short x;
@@ -148,7 +148,7 @@ struct num {{
     assert text.splitlines() == [line for line in stand_in.splitlines() if "double" not in line]
 
 
-def test_a_class_of_a_stand_in_goes_with_its_members_and_leaves_the_rest_whole() -> None:
+def test_unused_class_of_a_stand_in_is_removed_with_its_members_alone() -> None:
     stand_in = f"""// stand-in
 namespace a {{
 struct unused {{
@@ -162,7 +162,7 @@ using namespace a;"""
     assert text.splitlines() == [line for line in stand_in.splitlines() if line not in stand_in.splitlines()[2:6]]
 
 
-def test_a_name_that_only_an_unused_member_of_a_template_says_stays_declared() -> None:
+def test_name_in_an_unused_member_of_a_template_stays_declared() -> None:
     declarations = [
         "using namespace nowhere;",
         "namespace n { namespace detail { template <class T> const char* name() { return 0; } } }",
@@ -172,6 +172,6 @@ def test_a_name_that_only_an_unused_member_of_a_template_says_stays_declared() -
     assert left(declarations, "n::view<float> v; *x = v.v;") == declarations[1:3]
 
 
-def test_the_errors_are_of_what_the_kernel_needs() -> None:
+def test_only_errors_in_parts_that_the_kernel_needs_are_reported() -> None:
     pruned = prune(["struct broken { missing x; };"], "other y;")
     assert [error.partition(": ")[2] for error in pruned.errors] == ["unknown type name 'other'"]

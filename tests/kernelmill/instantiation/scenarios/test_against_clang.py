@@ -1,4 +1,4 @@
-"""Instances as clang makes them: the types in a kernel with its arguments put in are those of clang's instantiation."""
+"""Substitution of template arguments yields the same types as clang's instantiation."""
 
 import re
 import tempfile
@@ -136,7 +136,7 @@ def test_every_variable_has_the_type_that_clang_gives_it(shapes: list[str], name
 
 
 @pytest.mark.parametrize("argument", ["unsigned char", "box<int>*", "long long", "T_T*"])
-def test_all_shapes_hold_for_other_arguments(argument: str) -> None:
+def test_substitution_is_correct_for_other_arguments(argument: str) -> None:
     shapes = [s for s in DECLARATIONS if "*" not in argument or not re.search(r"\(1\)|\* |\+|twice|for|if|\* 1", s)]
     text = kernel(shapes, ("T", "N"), "")
     assert ours(text, {"T": argument, "N": "4"}) == instance(text, f"{argument}, 4")

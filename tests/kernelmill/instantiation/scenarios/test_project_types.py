@@ -1,4 +1,4 @@
-"""Template arguments that are types, templates and functions of the project: units hold what they name."""
+"""Template arguments that are types, templates and functions of the project: units contain their declarations."""
 
 from pathlib import Path
 
@@ -98,7 +98,7 @@ void go(float* x) { k<<<1, 1>>>(x, ops::Add<float>()); }
 """
 
 
-def test_a_functor_comes_along_with_what_it_calls_and_no_other(tmp_path: Path) -> None:
+def test_functor_argument_is_included_with_the_functions_that_it_calls(tmp_path: Path) -> None:
     name, code = only(units(tmp_path, FUNCTOR))
     assert name == "k_ops_Add_float_float"
     assert "void k_ops_Add_float_float(float* x, ops::Add<float> op)" in code
@@ -133,7 +133,7 @@ template void run<32, float>(float*);
 """
 
 
-def test_traits_come_along_and_one_of_those_that_differ_in_numbers_stands_for_all(tmp_path: Path) -> None:
+def test_traits_are_included_and_those_that_differ_only_in_numbers_make_one_unit(tmp_path: Path) -> None:
     name, code = only(units(tmp_path, TRAITS))
     assert name == "k_Traits_32_true_float"
     assert "__launch_bounds__(Traits<32, true, float>::kThreads) void k_Traits_32_true_float(typename Traits<32" in code
@@ -141,7 +141,7 @@ def test_traits_come_along_and_one_of_those_that_differ_in_numbers_stands_for_al
     assert "struct Bytes<4>" not in code
 
 
-def test_without_a_launch_a_class_that_is_asked_for_members_is_not_taken_for_a_number(tmp_path: Path) -> None:
+def test_type_parameter_whose_members_are_used_is_not_a_plain_type_without_a_launch(tmp_path: Path) -> None:
     without = TRAITS[: TRAITS.index("template <int Threads, typename T> void run")]
     assert dropped(units(tmp_path, without, ("float",))) == [("no_launch_names_its_types", "Ktraits")]
 
@@ -158,7 +158,7 @@ def test_an_enumerator_of_an_enum_class_is_converted_to_its_type(tmp_path: Path)
     assert "Unused" not in code
 
 
-def test_a_template_for_a_template_comes_along(tmp_path: Path) -> None:
+def test_template_template_argument_is_included(tmp_path: Path) -> None:
     text = """
     namespace ops { template <typename T> struct Add { __device__ T operator()(T a) { return a; } };
     template <typename T> struct Mul { __device__ T operator()(T a) { return a; } }; }
@@ -171,7 +171,7 @@ def test_a_template_for_a_template_comes_along(tmp_path: Path) -> None:
     assert "Add" not in code
 
 
-def test_a_template_inside_of_a_type_and_a_class_inside_of_another_come_along(tmp_path: Path) -> None:
+def test_nested_templates_and_classes_of_an_argument_are_included(tmp_path: Path) -> None:
     text = """
     namespace { template <typename T> struct Add { T v; }; enum Kind { SUM, MEAN }; }
     template <template <typename> class C, typename T, Kind K> struct Outer { struct In { C<T> c; }; };
@@ -184,7 +184,7 @@ def test_a_template_inside_of_a_type_and_a_class_inside_of_another_come_along(tm
     assert "enum Kind" in code
 
 
-def test_a_function_as_an_argument_comes_along(tmp_path: Path) -> None:
+def test_function_argument_is_included(tmp_path: Path) -> None:
     text = """
     namespace n { __device__ float twice(float x) { return 2 * x; } __device__ float once(float x) { return x; } }
     template <float (*F)(float)> __global__ void k(float* x) { *x = F(*x); }
@@ -196,7 +196,7 @@ def test_a_function_as_an_argument_comes_along(tmp_path: Path) -> None:
     assert "once" not in code
 
 
-def test_an_operator_that_only_its_argument_finds_comes_along(tmp_path: Path) -> None:
+def test_operator_found_by_argument_dependent_lookup_is_included(tmp_path: Path) -> None:
     text = """
     template <typename T> __global__ void k(T* x) { *x = *x + *x; }
     namespace late { struct num { float v; }; __device__ num operator+(num a, num b) { return {a.v + b.v}; }
@@ -208,7 +208,7 @@ def test_an_operator_that_only_its_argument_finds_comes_along(tmp_path: Path) ->
     assert "operator-" not in code
 
 
-def test_a_type_with_commas_is_named_where_it_stands_inside_a_macro(tmp_path: Path) -> None:
+def test_type_with_commas_inside_a_macro_is_named_by_an_alias(tmp_path: Path) -> None:
     text = """
     #define TWICE(x) ((x) + (x))
     template <typename A, typename B> struct Two { static constexpr int n = 1; };
@@ -231,14 +231,14 @@ def test_a_type_with_commas_is_named_where_it_stands_inside_a_macro(tmp_path: Pa
         ),
     ],
 )
-def test_what_only_a_function_can_name_is_a_reason(tmp_path: Path, body: str, reason: str) -> None:
+def test_argument_that_only_its_function_can_name_is_a_reason(tmp_path: Path, body: str, reason: str) -> None:
     text = f"template <typename F> __global__ void k(float* x, F f) {{ *x = f(1); }}\nvoid go(float* x) {{ {body} }}\n"
     ((found, detail),) = dropped(units(tmp_path, text))
     assert found == reason
     assert str(tmp_path) not in detail
 
 
-def test_a_pack_is_a_reason(tmp_path: Path) -> None:
+def test_parameter_pack_is_a_reason(tmp_path: Path) -> None:
     text = """
     template <typename... Ts> __global__ void k(float* x, Ts... more) { *x = sizeof...(more); }
     void go(float* x) { k<<<1, 1>>>(x, 1, 2.0f); }
@@ -279,7 +279,7 @@ void run(float* x) { k<traits<float, 128>, float><<<1, 128>>>(x); }
 """
 
 
-def test_names_inside_attributes_are_closed_over_and_put_in(tmp_path: Path) -> None:
+def test_names_in_attributes_are_part_of_the_closure_and_substituted(tmp_path: Path) -> None:
     (unit,) = units(tmp_path, ATTRIBUTES).units
     assert "__launch_bounds__(traits<float, 128>::kThreads, blocks(sizes::kThreads))" in unit.kernel_code
     assert "aligned(sizeof(float))" in unit.kernel_code
@@ -289,7 +289,7 @@ def test_names_inside_attributes_are_closed_over_and_put_in(tmp_path: Path) -> N
     assert "unused" not in unit.unit_code
 
 
-def test_another_name_of_a_namespace_comes_along(tmp_path: Path) -> None:
+def test_namespace_alias_is_included(tmp_path: Path) -> None:
     text = """namespace far { namespace away { __device__ int one() { return 1; } } }
 namespace own {
 namespace near = far::away;

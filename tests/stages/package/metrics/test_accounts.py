@@ -1,4 +1,4 @@
-"""Claims about the accounts of stages: what a stage was given is found again, and a loss is known by name."""
+"""The accounts of stages: every record that entered is found again, and a loss is reported by name."""
 
 import random
 from dataclasses import replace
@@ -82,14 +82,14 @@ def test_definition_that_extract_dropped_is_not_lost(identifier: str) -> None:
     assert (len(extract.entered), len(extract.left), len(extract.dropped)) == (1, 0, 1)
 
 
-def test_drop_of_a_whole_kernel_stands_for_all_its_instances() -> None:
+def test_drop_of_a_kernel_counts_for_all_its_instances() -> None:
     of = relu(FATES)
     whole = drop(of.id, "macro_means_two_things", stage="instantiate", source_name="a")
     made = accounts(replace(EMPTY, kernels=(of,), kept=(of,), dropped=(whole,)))[2]
     assert (len(made.entered), len(made.left), len(made.dropped)) == (5, 0, 5)
 
 
-def test_drop_of_a_whole_kernel_beside_its_units_stands_for_the_other_instances() -> None:
+def test_drop_of_a_kernel_with_units_counts_for_its_other_instances() -> None:
     fates = {"float": "verified", "double": "instantiate"}
     made = chain(relu(fates), fates)
     whole = drop(made.kept[0].id, "not_utf8", stage="instantiate", source_name="a")
@@ -97,7 +97,7 @@ def test_drop_of_a_whole_kernel_beside_its_units_stands_for_the_other_instances(
     assert [one.id for one in account.dropped] == ["a/src/relu.cu:relu:relu_double"]
 
 
-def test_kernel_whose_instances_are_not_known_is_one_record() -> None:
+def test_kernel_with_unknown_instances_counts_as_one_record() -> None:
     of = kernel(source="a", template=("N",), template_kinds=("non_type",))
     lost = drop(of.id, "unknown_template_argument", stage="instantiate", source_name="a")
     made = accounts(replace(EMPTY, kernels=(of,), kept=(of,), dropped=(lost,)))[2]
@@ -140,7 +140,7 @@ def partitions(draw: st.DrawFn) -> Inputs:
 
 @pytest.mark.slow
 @given(partitions(), st.randoms(use_true_random=False))
-def test_any_partition_adds_up_in_whatever_order(inputs: Inputs, chance: random.Random) -> None:
+def test_any_partition_adds_up_in_any_order(inputs: Inputs, chance: random.Random) -> None:
     made = accounts(inputs)
     for account in made:
         assert len(account.entered) == len(account.left) + len(account.dropped)
@@ -149,7 +149,7 @@ def test_any_partition_adds_up_in_whatever_order(inputs: Inputs, chance: random.
 
 
 @given(partitions(), st.data())
-def test_the_loss_of_any_one_record_is_known_by_name(inputs: Inputs, data: st.DataObject) -> None:
+def test_loss_of_any_record_is_reported_by_name(inputs: Inputs, data: st.DataObject) -> None:
     field, index, identifier = data.draw(st.sampled_from(list(records(inputs))))
     message = fault(without(inputs, field, index))
     file, _, name = identifier.partition(":")
@@ -159,7 +159,7 @@ def test_the_loss_of_any_one_record_is_known_by_name(inputs: Inputs, data: st.Da
 
 @pytest.mark.slow
 @given(partitions(), st.data())
-def test_a_record_that_is_there_twice_is_known_by_name(inputs: Inputs, data: st.DataObject) -> None:
+def test_duplicate_of_any_record_is_reported_by_name(inputs: Inputs, data: st.DataObject) -> None:
     field, index, _ = data.draw(
         st.sampled_from([one for one in records(inputs) if one[0] not in ("kernels", "dropped")] or [("", 0, "")])
     )

@@ -33,7 +33,7 @@ RECORDS = joined(
 )
 
 
-def test_funnel_begins_with_the_sources_asked_for() -> None:
+def test_funnel_begins_with_the_requested_sources() -> None:
     funnel = metrics(RECORDS).funnel
     assert list(funnel) == [
         "fetch",
@@ -51,7 +51,7 @@ def test_funnel_begins_with_the_sources_asked_for() -> None:
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})
 
 
-def test_kernels_are_counted_with_what_was_dropped_on_the_way() -> None:
+def test_kernels_and_dropped_records_are_counted() -> None:
     funnel = metrics(RECORDS).funnel
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"not_utf8": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
@@ -73,7 +73,7 @@ def test_source_whose_strategies_all_failed_has_none() -> None:
     assert metrics(RECORDS).sources["b"].strategy is None
 
 
-def test_source_is_said_to_be_captured_by_the_first_strategy_that_gave_commands() -> None:
+def test_strategy_of_a_source_is_the_first_that_found_commands() -> None:
     tries = (
         replace(attempt("a"), order=3, strategy="infer"),
         replace(attempt("a"), order=2, strategy="cmake"),
@@ -82,7 +82,7 @@ def test_source_is_said_to_be_captured_by_the_first_strategy_that_gave_commands(
     assert metrics(replace(RECORDS, attempts=tries)).sources["a"].strategy == "cmake"
 
 
-def test_unit_that_failed_is_not_one_without_errors() -> None:
+def test_translation_unit_that_failed_does_not_count_as_without_errors() -> None:
     parse = metrics(RECORDS).sources["b"].parse
     assert (parse.translation_units, parse.without_errors, parse.failures) == (1, 0, 1)
 
@@ -98,7 +98,7 @@ def test_errors_are_counted_by_cause() -> None:
 
 
 @given(st.lists(st.sampled_from(["too_short", "duplicate", "too_long"])), st.integers(0, 5))
-def test_what_goes_in_is_what_comes_out_and_what_was_dropped(reasons: list[str], kept: int) -> None:
+def test_entered_records_are_those_that_left_and_those_dropped(reasons: list[str], kept: int) -> None:
     fates = {"float": "verified"}
     chains = [chain(relu(fates, path=f"{number}.cu"), fates) for number in range(kept)]
     small = tuple(kernel(source="a", path=f"{kept + number}.cu") for number in range(len(reasons)))

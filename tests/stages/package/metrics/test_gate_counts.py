@@ -15,7 +15,7 @@ def test_units_are_counted_per_gate_with_the_first_reason_of_each() -> None:
     assert (report.accepted, report.rejected, report.reasons) == (2, 1, {"unknown_name": 1})
 
 
-def test_gate_without_a_verdict_is_no_rejection() -> None:
+def test_gate_without_a_verdict_is_not_a_rejection() -> None:
     absent = replace(ACCEPTED, state="not_found", version=None)
     (report,) = gate_counts([absent, absent, replace(absent, state="broken")]).values()
     assert (report.version, report.accepted, report.rejected) == (None, 0, 0)

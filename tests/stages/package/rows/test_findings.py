@@ -1,4 +1,4 @@
-"""Findings as one would report them: their place in the project, what shows them, and what they do not say."""
+"""Findings as they are reported: their location in the project, how to reproduce them, and their effect."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -86,7 +86,7 @@ def found(
     return findings(replace(inputs, verdicts=verdicts, dropped=dropped), lambda _: files.get)
 
 
-def test_finding_names_the_projects_own_line_though_types_were_put_in() -> None:
+def test_finding_names_the_line_of_the_project_despite_substituted_types() -> None:
     unwritten = CheckFinding(kind="uninitialized", message="a read of tile", line=line_of("twice(tile"), kernel="relu")
     (one,) = found(verdict(unwritten))
     assert (one.path, one.line, one.text) == ("src/relu.cu", 12, "out[threadIdx.x] = twice(tile + threadIdx.x);")
@@ -102,7 +102,7 @@ def test_finding_in_a_function_that_the_kernel_calls_names_that_functions_line(t
     assert one.path == "src/relu.cu"
 
 
-def test_finding_names_cases_block_and_thread_and_what_shows_it_again() -> None:
+def test_finding_names_cases_block_thread_and_the_command_that_reproduces_it() -> None:
     (one,) = found(verdict(race("done = false")))
     assert [case.label for case in one.cases] == ["large"]
     assert one.message == "two writes of global memory at src/relu.cu:13, by thread (5,0,0) of block (0,0,0)"
@@ -110,7 +110,7 @@ def test_finding_names_cases_block_and_thread_and_what_shows_it_again() -> None:
     assert one.units == (UNIT.id,)
 
 
-def test_race_of_one_constant_is_told_as_harmless_and_others_are_not() -> None:
+def test_only_races_of_one_constant_are_reported_as_harmless() -> None:
     (same,) = found(verdict(race("done = false")))
     (other,) = found(verdict(race("twice(tile")))
     (read,) = found(verdict(race("done = false", "a read after a write")))
@@ -136,12 +136,12 @@ def test_results_that_differ_without_a_race_name_the_definition() -> None:
     assert (one.kind, one.line, one.text) == ("order_dependent", KERNEL.start_line, "")
 
 
-def test_fault_of_the_wrapper_is_none_of_the_projects() -> None:
+def test_fault_of_the_wrapper_is_not_a_finding_of_the_project() -> None:
     ours = CheckFinding(kind="bad-copy", message="too large", line=line_of("void run_relu_float"))
     assert found(verdict(ours, CheckFinding(kind="leak", message="4 bytes"))) == ()
 
 
-def test_units_of_a_kernel_that_show_the_same_are_told_once() -> None:
+def test_same_finding_in_several_units_is_reported_once() -> None:
     other = replace(UNIT, id=UNIT.id.replace("float", "double"))
     suite = replace(SUITE, id=other.id, name="relu_double")
     inputs = replace(INPUTS, ported=(UNIT, other), suites=(SUITE, suite))
@@ -150,7 +150,7 @@ def test_units_of_a_kernel_that_show_the_same_are_told_once() -> None:
     assert one.units == (other.id, UNIT.id)
 
 
-def test_drop_of_the_probe_is_told_as_its_own_and_most_drops_are_not_told() -> None:
+def test_drop_of_the_probe_can_be_a_finding_but_most_drops_are_not() -> None:
     drops = (
         drop(UNIT.id, "out_of_bounds_on_fresh_sizes", stage="probe"),
         drop(UNIT.id, "unsupported_parameter", stage="probe"),
@@ -160,14 +160,14 @@ def test_drop_of_the_probe_is_told_as_its_own_and_most_drops_are_not_told() -> N
     assert one.command == "dvc repro --force --single-item probe"
 
 
-def test_output_that_the_order_of_threads_decides_is_a_finding() -> None:
+def test_order_dependent_output_is_a_finding() -> None:
     golden = Golden(output="found", view_expr="found, 1", comparison="unstable")
     (one,) = found(inputs=replace(INPUTS, suites=(replace(SUITE, goldens=(golden,)),)))
     assert (one.kind, one.effect, one.found_by) == ("order_dependent", "results_differ", "cases")
     assert "found" in one.message
 
 
-def test_cases_that_a_kernel_did_not_come_through_are_told_as_beyond_what_was_proven() -> None:
+def test_rejected_cases_are_reported_as_outside_the_proven_bounds() -> None:
     rejected_cases = tuple(RejectedCase(case=case, reason="out-of-bounds: read of 4 bytes") for case in CASES)
     (one,) = found(inputs=replace(INPUTS, suites=(replace(SUITE, rejected_cases=rejected_cases),)))
     assert (one.kind, one.found_by, one.cases) == ("out_of_bounds", "cases", CASES)

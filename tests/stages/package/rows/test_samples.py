@@ -6,7 +6,7 @@ from stages.package.rows.samples import manifest_entry, sample, signature
 from tests.stages.select.kernels import kernel, launch, plain, source
 
 
-def test_row_carries_the_exact_text_and_where_it_stood() -> None:
+def test_row_contains_the_exact_text_and_its_location() -> None:
     text = plain().replace("\n", "\r\n") + "  // é"
     row = sample(kernel(text, start=10, launches=(launch(),)), source(version="3.1"))
     assert row.kernel_code == text
@@ -15,7 +15,7 @@ def test_row_carries_the_exact_text_and_where_it_stood() -> None:
     assert row.launch == (launch(),)
 
 
-def test_row_carries_the_license_of_the_file_not_of_the_project() -> None:
+def test_row_contains_the_license_of_the_file_not_of_the_project() -> None:
     assert sample(kernel(license="BSD-3-Clause"), source(license="MIT")).license == "BSD-3-Clause"
 
 

@@ -44,7 +44,7 @@ def body(text: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("tag", "text"), EXAMPLES)
-def test_text_that_uses_it_has_the_tag(tag: str, text: str) -> None:
+def test_text_that_uses_a_feature_has_its_tag(tag: str, text: str) -> None:
     assert tag in body(text)
 
 
@@ -68,11 +68,11 @@ def test_every_tag_of_the_table_has_an_example() -> None:
         "extern float f(float); float s;",
     ],
 )
-def test_text_that_only_looks_like_it_has_no_tag(text: str) -> None:
+def test_text_that_only_resembles_a_feature_has_no_tag(text: str) -> None:
     assert body(text) == ()
 
 
-def test_stride_over_two_axes_is_no_grid_stride() -> None:
+def test_stride_over_two_axes_is_not_a_grid_stride() -> None:
     assert body("i += blockDim.x * gridDim.y;") == ("multi-dimensional",)
 
 
@@ -86,7 +86,7 @@ def test_half_counts_where_it_is_a_parameters_type() -> None:
     )
 
 
-def test_templates_and_called_functions_are_told_from_the_record() -> None:
+def test_tags_of_templates_and_called_functions_come_from_the_record() -> None:
     assert tags(kernel(template=("T",), functions=(3,))) == ("template", "device-functions")
 
 
