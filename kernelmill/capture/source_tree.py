@@ -74,7 +74,7 @@ class SourceTree:
         return frozenset(path for path in self.translation_units if path.lower().endswith(".cu"))
 
     def reached(self, commands: Iterable[CompileCommand]) -> set[str]:
-        """The files that the commands compile, and all files that they include."""
+        """Return the files that the commands compile, and all files that they include."""
         found: set[str] = set()
         for command in commands:
             found.add(command.path)
@@ -96,7 +96,7 @@ class SourceTree:
 
 
 def folders(command: CompileCommand) -> tuple[str, ...]:
-    """The include folders of a command that lie in the source, relative to it."""
+    """Return the include folders of a command that lie in the source, relative to it."""
     found = []
     for option, value in flags.pairs(command.arguments):
         if option in FOLDER_FLAGS and value.split("/")[0] == "{source}":

@@ -58,7 +58,7 @@ class _Parsed:
         self.closures |= closures_by_unit([(job.command.path, facts)])
 
     def missing(self) -> dict[str, tuple[TextDefinition, ...]]:
-        """The definitions in the text of the project's files that have not been parsed, by path."""
+        """Return the definitions in the text of the project's files that have not been parsed, by path."""
         written = {path: d for path, d in self.project.tree.definitions.items() if self.project.extracts(path)}
         found = unparsed(written, self.kernels.values())
         return {path: definitions for path, definitions in found.items() if definitions}
@@ -85,7 +85,7 @@ def _both_sides(project: Project) -> list[ParseJob]:
 
 
 def _host_jobs(project: Project) -> list[ParseJob]:
-    """The jobs of C++ files that lead from Python to the kernels; none if only one file is extracted."""
+    """Return the jobs of C++ files that lead from Python to the kernels; none if only one file is extracted."""
     if project.only is not None:
         return []
     commands = host_commands(project.tree.texts, project.commands, project.cuda_commands())
@@ -103,7 +103,7 @@ def _state(project: Project, units: ParsedJobs) -> _Parsed:
 
 
 def _second_look(project: Project, state: _Parsed) -> list[ParseJob]:
-    """The jobs that parse files with missing definitions on their own, in both passes.
+    """Return the jobs that parse files with missing definitions on their own, in both passes.
 
     Their translation unit may include a header only under a condition that it does not meet.
     """
@@ -150,7 +150,7 @@ def _translation_unit(project: Project, path: str, host: UnitFacts, device: Unit
 
 
 def _files(state: _Parsed) -> SourceFiles:
-    """The texts and licenses of all files with kernels, including those with an unusual suffix."""
+    """Return the texts and licenses of all files with kernels, including those with an unusual suffix."""
     project = state.project
     odd = {key.path for key in state.kernels} - project.tree.texts.keys()
     texts = {**project.tree.texts, **{path: (project.roots.source / path).read_bytes() for path in odd}}
@@ -160,7 +160,7 @@ def _files(state: _Parsed) -> SourceFiles:
 
 
 def _is_text(kernel: Kernel) -> bool:
-    """Whether the code of a kernel is valid UTF-8; JSON cannot hold other bytes unchanged."""
+    """Return whether the code of a kernel is valid UTF-8; JSON cannot hold other bytes unchanged."""
     return not any("\udc80" <= character <= "\udcff" for character in kernel.code)
 
 

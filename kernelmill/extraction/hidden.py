@@ -59,14 +59,14 @@ def _are_compatible(one: HiddenDefinition, other: HiddenDefinition) -> bool:
 
 
 def single_groups(hidden: Sequence[HiddenDefinition]) -> list[list[HiddenDefinition]]:
-    """One group per definition: a condition that is met for one definition may break another."""
+    """Return one group per definition, because a condition that is met for one definition may break another."""
     return [[one] for one in hidden]
 
 
 def parse_hidden(
     projects: Sequence[Project], missing: Mapping[str, Mapping[str, Sequence[TextDefinition]]], grouping: Grouping
 ) -> Iterator[ExposedParse]:
-    """Parse the definitions that no parse has seen, given by source id and path."""
+    """Parse the definitions that no earlier parse contains, given by source id and path."""
     exposures = {p.source.id: list(_exposures(p, missing[p.source.id], grouping)) for p in projects}
     parsed = run_pass(projects, lambda p: [one.job for one in exposures[p.source.id]], label="hidden code")
     for name, results in parsed.items():
@@ -92,7 +92,7 @@ def _exposures(
 
 
 def _facts_of(facts: UnitFacts, path: str, wanted: TextDefinition) -> UnitFacts:
-    """The kernels and closures of a parse that overlap one definition of a file."""
+    """Return the kernels and closures of a parse that overlap one definition of a file."""
     own = [
         index
         for index, kernel in enumerate(facts.kernels)

@@ -29,7 +29,7 @@ def kernel_records(
     unparsed: Mapping[str, Sequence[TextDefinition]],
     launches: Iterable[LaunchFacts],
 ) -> tuple[Kernel, ...]:
-    """The records of all definitions of a source, sorted by id; `unparsed` are those known from the text only."""
+    """Return the records of all definitions of a source, sorted by id; `unparsed` are known from the text only."""
     started = _launches_by_kernel(parsed, launches)
     found = [_from_ast(files, kernel, started.get(key, ())) for key, kernel in parsed.items()]
     found += [_from_text(files, path, one) for path, definitions in unparsed.items() for one in definitions]
@@ -103,7 +103,7 @@ def _with_id(kernel: Kernel, identifier: str) -> Kernel:
 def _launches_by_kernel(
     parsed: Mapping[DefinitionKey, ParsedKernel], launches: Iterable[LaunchFacts]
 ) -> dict[DefinitionKey, tuple[Launch, ...]]:
-    """Launches by the definition they start; a mere declaration means the only definition of its qualified name."""
+    """Group launches by kernel; a launched declaration stands for the only definition of its qualified name."""
     by_name: dict[str, list[DefinitionKey]] = {}
     for key, kernel in parsed.items():
         by_name.setdefault(kernel.facts.qualified_name, []).append(key)
@@ -125,7 +125,7 @@ def _without_templates(launches: set[Launch]) -> tuple[Launch, ...]:
 
 
 def attributes(code: bytes) -> tuple[str, ...]:
-    """Storage class and CUDA attributes before the body of a definition, as written."""
+    """Return the storage class and CUDA attributes before the body of a definition, as written."""
     stream = []
     for token in tokens(code):
         if token.text == b"{":

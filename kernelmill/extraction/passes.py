@@ -21,19 +21,19 @@ def run_pass(
 
 
 def by_path(parsed: ParsedJobs) -> list[tuple[str, UnitFacts]]:
-    """The facts of each job with the path of its file."""
+    """Return the facts of each job with the path of its file."""
     return [(job.command.path, facts) for job, facts in parsed]
 
 
 def of_side(parsed: ParsedJobs, side: Pass) -> dict[str, UnitFacts]:
-    """The facts of one of the two compiler passes by path."""
+    """Return the facts of one of the two compiler passes by path."""
     return {job.command.path: facts for job, facts in parsed if job.side == side}
 
 
 def best_informed(parsed: ParsedJobs) -> ParsedJobs:
-    """The passes that describe the kernels of a translation unit, the better informed one first.
+    """Return the passes that describe the kernels of a translation unit, the better informed one first.
 
-    Where the host pass found errors in device code, the device pass knows better what that code calls.
+    Where the host pass found errors in device code, the device pass is more reliable about the calls in that code.
     """
     host = [(job, facts) for job, facts in parsed if job.side == "host"]
     unsure = {job.command.path for job, facts in host if any(error.in_device_code for error in facts.errors)}

@@ -39,16 +39,16 @@ class Project:
     """The only file whose kernels are extracted; `None` extracts those of all files."""
 
     def extracts(self, path: str) -> bool:
-        """Whether the kernels of a file are extracted."""
+        """Return whether the kernels of a file are extracted."""
         return self.only in (None, path)
 
     def job(self, command: CompileCommand, **changes: Unpack[JobChanges]) -> ParseJob:
-        """The job that parses the file of a command, by default in the host pass."""
+        """Return the job that parses the file of a command, by default in the host pass."""
         plain = ParseJob(command=command, roots=self.roots, limits=self.limits, includes=self._includes(command))
         return replace(plain, **changes)
 
     def cuda_commands(self) -> tuple[CompileCommand, ...]:
-        """The commands of CUDA files, and of other files that contain a kernel or a launch, sorted by path."""
+        """Return the commands of CUDA files, and of other files that contain a kernel or a launch, sorted by path."""
         own = (command for command in self.commands if command.borrowed_from is None and self._is_cuda(command.path))
         return tuple(sorted(own, key=lambda command: command.path))
 
@@ -56,7 +56,7 @@ class Project:
         return path.endswith(".cu") or path in self.tree.kernel_files or _LAUNCH in self.tree.texts.get(path, b"")
 
     def _includes(self, command: CompileCommand) -> tuple[str, ...]:
-        """The headers from outside the project that a file includes, directly or not, and that can be precompiled."""
+        """Return the precompilable headers from outside the project that a file includes, directly or not."""
         if command.path not in self.tree.texts:
             return ()
         elsewhere = (f for f in include_folders(command.arguments, self.roots) if self.roots.headers in f.parents)

@@ -1,4 +1,4 @@
-"""Tables of compiler options: those that clang's front end needs, and those that it must never get.
+"""Tables of compiler options: those that clang's front end needs, and those that must never reach it.
 
 Sources: `nvcc --help` of CUDA 12, the GCC and clang option indexes.
 """
@@ -19,7 +19,7 @@ class Option(NamedTuple):
     is_path: bool
 
     def with_value(self, value: str) -> tuple[str, ...]:
-        """The arguments of a translated command for this option and a value."""
+        """Return the arguments of a translated command for this option and a value."""
         return (self.canonical, value) if self.separate else (self.canonical + value,)
 
 

@@ -71,7 +71,7 @@ def rank(arguments: Sequence[str]) -> int:
 
 
 def is_intermediate(file: Path) -> bool:
-    """Whether a file is an intermediate of nvcc and not part of the project."""
+    """Return whether a file is an intermediate of nvcc and not part of the project."""
     return INTERMEDIATE.search(file.as_posix()) is not None
 
 
@@ -135,7 +135,7 @@ def _add(kept: list[str], option: Option, value: str, directory: Path) -> None:
 
 
 def options(arguments: Iterable[str]) -> Iterator[tuple[Option, str]]:
-    """The options of a translated command with their values; flags without a value come with `NO_VALUE`."""
+    """Yield the options of a translated command with their values; flags without a value come with `NO_VALUE`."""
     rest = list(arguments)
     while rest:
         argument = rest.pop(0)

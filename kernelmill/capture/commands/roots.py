@@ -1,4 +1,4 @@
-"""The folders of this machine that commands name, and the placeholders that stand for them in records."""
+"""The folders of this machine in commands, and the placeholders that replace them in records."""
 
 import re
 import sysconfig
@@ -28,7 +28,7 @@ class Roots:
     """Files and folders that commands name by their absolute paths."""
 
     def listed(self) -> tuple[Root, ...]:
-        """The three folders with their placeholders."""
+        """Return the three folders with their placeholders."""
         return (
             Root(folder=self.source, placeholder="{source}"),
             Root(folder=self.headers, placeholder="{headers}"),

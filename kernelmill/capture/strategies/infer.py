@@ -47,7 +47,7 @@ def infer(job: CaptureJob, tree: SourceTree, path: str) -> CompileCommand:
 
 
 def search_flags(folders: Iterable[Folder]) -> Iterator[str]:
-    """Return the flags for searching inferred folders, relative to the placeholder of the source."""
+    """Yield the flags for searching inferred folders, relative to the placeholder of the source."""
     for folder in folders:
         root = "{source}" if folder.path == "." else f"{{source}}/{folder.path}"
         yield from ("-iquote", root) if folder.quoted else (f"-I{root}",)

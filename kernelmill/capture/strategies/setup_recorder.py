@@ -83,7 +83,7 @@ def main() -> None:
 
 
 def mentions_torch(path: str) -> bool:
-    """Whether a script names torch, whose import takes seconds."""
+    """Return whether a script names torch, whose import takes seconds."""
     with open(path, "rb") as file:
         return b"torch" in file.read()
 
@@ -192,7 +192,7 @@ SPECIAL: dict[str, Callable[[], object]] = {
 
 
 class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """The last finder, which is only asked for modules that are not installed."""
+    """The last finder, which is only called for modules that are not installed."""
 
     def __init__(self, note: Note) -> None:
         self.note = note
@@ -213,7 +213,7 @@ class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def imported_by_setuptools() -> bool:
-    """Whether setuptools itself looks for an optional helper (Cython), which must not be replaced."""
+    """Return whether setuptools itself looks for an optional helper (Cython), which must not be replaced."""
     frame: types.FrameType | None = sys._getframe(2)  # the documented way to get the caller
     while frame is not None and "importlib" in frame.f_code.co_filename:
         frame = frame.f_back

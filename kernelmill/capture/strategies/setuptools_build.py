@@ -93,7 +93,7 @@ def _roots(job: CaptureJob, copy: Path, kit: toolkit.Toolkit, torch_include: str
 
 
 def _is_cuda(extension: ExtensionDescribed, kit: toolkit.Toolkit) -> bool:
-    """Whether an extension uses CUDA; a file in several extensions gets its command from such a one."""
+    """Return whether an extension uses CUDA; a file of several extensions gets its command from one that does."""
     return str(kit.folder / "include") in extension.include_dirs or any(
         path.endswith(".cu") for path in extension.sources
     )

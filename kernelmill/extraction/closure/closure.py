@@ -18,7 +18,7 @@ from kernelmill.records.reasons import InstantiateReason
 
 
 def command_line_macros(arguments: Sequence[str]) -> dict[str, str]:
-    """The macros that a command line leaves defined, each as the text after `#define`."""
+    """Return the macros that a command line leaves defined, each as the text after `#define`."""
     found: dict[str, str] = {}
     for index, argument in enumerate(arguments):
         value = argument[2:] or "".join(arguments[index + 1 : index + 2])
@@ -46,11 +46,11 @@ class ClosureBuilder:
 
     @classmethod
     def of(cls, unit: TranslationUnit, tree: ProjectTree, headers: str, arguments: Sequence[str]) -> "ClosureBuilder":
-        """Read what closures need to know of a translation unit."""
+        """Read the facts of a translation unit that its closures depend on."""
         return cls(tree, UnitIndex.of(unit, tree), MacroHistory(unit, tree), headers, command_line_macros(arguments))
 
     def closure(self, kernel: Cursor) -> Closure:
-        """The closure of a kernel; if in doubt, it includes a declaration, since unused ones can be pruned."""
+        """Return the closure of a kernel, including doubtful declarations, since unused ones can be pruned."""
         search = ClosureSearch(self.tree, self.index, self.headers)
         search.add_function(kernel)
         found = self._instance_closure(search, kernel, ())
@@ -115,7 +115,7 @@ class ClosureBuilder:
 
 
 def _unwritable(instance: Cursor) -> InstantiateReason | None:
-    """Why code outside the launching function cannot name the arguments of an instance; `None` if it can."""
+    """Return why code outside the launching function cannot name the arguments of an instance; `None` if it can."""
     for argument in spelled_arguments(instance):
         for beginning, reason in UNWRITABLE:
             if beginning in argument:
@@ -124,7 +124,7 @@ def _unwritable(instance: Cursor) -> InstantiateReason | None:
 
 
 def _outer(found: list[OrderedDeclaration]) -> list[OrderedDeclaration]:
-    """Each range of text once, and none inside another: `typedef enum {...} name;` contains the enumeration."""
+    """Return the declarations without duplicates and without those inside others: `typedef enum {} name;` has one."""
     first = {(f.record.path, f.record.start_offset, f.record.end_offset): f for f in reversed(found)}
     return [
         f

@@ -35,12 +35,12 @@ KINDS = {
 }
 """The value of `ProjectDeclaration.kind` for each kind of cursor that a closure can contain."""
 _END_OF_DECLARATION = re.compile(rb"\s*(?:,[^;{}]*)?;")
-"""The semicolon, and any further names before it: `int a, b;` counts as one declaration."""
+"""The semicolon, and any further names before it: `int a, b;` is one declaration."""
 _NAMES_OF_PARAMETERS = frozenset({CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.DECL_REF_EXPR})
 
 
 def declaration(cursor: Cursor, path: str, tree: ProjectTree) -> ProjectDeclaration:
-    """The record of a declaration in a file of the project."""
+    """Return the record of a declaration in a file of the project."""
     text = tree.text(path)
     end = cursor.extent.end.offset
     if KINDS[cursor.kind] != "function" or not cursor.is_definition():
@@ -59,7 +59,7 @@ def declaration(cursor: Cursor, path: str, tree: ProjectTree) -> ProjectDeclarat
 
 
 def macro_definition(cursor: Cursor, tree: ProjectTree) -> ProjectDeclaration:
-    """The record of a macro definition of the project."""
+    """Return the record of a macro definition of the project."""
     path = tree.path_of(cursor)
     assert path is not None
     return ProjectDeclaration(
@@ -73,7 +73,7 @@ def macro_definition(cursor: Cursor, tree: ProjectTree) -> ProjectDeclaration:
 
 
 def namespaces(cursor: Cursor) -> tuple[str, ...]:
-    """The namespaces around a declaration, outermost first; an anonymous namespace is the empty string."""
+    """Return the namespaces around a declaration, outermost first; an anonymous namespace is the empty string."""
     names, scope = [], cursor.semantic_parent
     while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
         if scope.kind == CursorKind.NAMESPACE:
@@ -83,14 +83,14 @@ def namespaces(cursor: Cursor) -> tuple[str, ...]:
 
 
 def declaration_text(cursor: Cursor, path: str, tree: ProjectTree) -> bytes:
-    """The text of a declaration, including its leading attributes."""
+    """Return the text of a declaration, including its leading attributes."""
     return tree.text(path)[tree.declaration_start(path, cursor.extent.start.offset) : cursor.extent.end.offset]
 
 
 def parameter_references(kernel: Cursor, tree: ProjectTree) -> Iterator[ParameterReference]:
     """Yield the ranges of a kernel's text that name its own template parameters, in order.
 
-    The AST tells them from names that shadow a parameter; inside attributes, which it leaves out, every name counts.
+    The AST distinguishes them from names that shadow a parameter; it omits attributes, in which every name is taken.
     """
     own = {c.hash: c.spelling for c in kernel.get_children() if c.kind in TEMPLATE_PARAMETERS}
     found: dict[int, ParameterReference] = {}

@@ -40,7 +40,7 @@ class ClosureSearch:
     _waiting: list[Cursor] = field(default_factory=list)
 
     def copy(self) -> "ClosureSearch":
-        """A search that starts from the same declarations and continues on its own."""
+        """Return a search that starts from the same declarations and continues on its own."""
         return ClosureSearch(
             self.tree, self.index, self.headers, dict(self.declarations), set(self.externals), set(self._seen)
         )
@@ -114,7 +114,7 @@ class ClosureSearch:
         self.externals.add(ExternalName(name=qualified_name(target), origin=origin, header=header))
 
     def _in_attributes(self, cursor: Cursor) -> Iterator[Cursor]:
-        """Every declaration whose name occurs in the attributes of a declaration."""
+        """Yield every declaration whose name occurs in the attributes of a declaration."""
         path = self.tree.path_of(cursor)
         if path is not None:
             for name in attributes.names(declaration_text(cursor, path, self.tree)):
@@ -122,7 +122,7 @@ class ClosureSearch:
 
 
 def _targets(cursor: Cursor) -> Iterator[Cursor]:
-    """Everything that the cursors below a declaration refer to."""
+    """Yield everything that the cursors below a declaration refer to."""
     for child in cursor.walk_preorder():
         if child.kind == CursorKind.OVERLOADED_DECL_REF:
             yield from overloads(child)
@@ -138,7 +138,10 @@ def _targets(cursor: Cursor) -> Iterator[Cursor]:
 
 
 def _owner(cursor: Cursor) -> Cursor | None:
-    """The declaration directly in a namespace or file that contains `cursor`; `None` for names local to a function."""
+    """Return the outermost declaration around `cursor`, which is directly in a namespace or file.
+
+    The result is `None` for names that are local to a function.
+    """
     while cursor is not None:
         parent = cursor.semantic_parent
         if parent is None or parent.kind in _OUTERMOST:
@@ -150,11 +153,11 @@ def _owner(cursor: Cursor) -> Cursor | None:
 
 
 def _as_written(owner: Cursor) -> Cursor:
-    """The template of an implicit instantiation, or the declaration itself."""
+    """Return the template of an implicit instantiation, or the declaration itself."""
     template = conf.lib.clang_getSpecializedCursorTemplate(owner)
     return owner if template is None or template.location != owner.location else template
 
 
 def _is_builtin(function: Cursor) -> bool:
-    """Whether clang declared a builtin function at its first use: no type precedes its name."""
+    """Return whether clang declared a builtin function at its first use: no type precedes its name."""
     return function.kind in FUNCTIONS and function.extent.start == function.location

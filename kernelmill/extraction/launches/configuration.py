@@ -58,7 +58,7 @@ class LaunchSites:
     _known: dict[_LaunchKey, LaunchDetails] = field(default_factory=dict)
 
     def details(self, launch: KernelLaunch) -> LaunchDetails:
-        """The metadata of a launch, with the parameter types of the launched instance."""
+        """Return the metadata of a launch, with the parameter types of the launched instance."""
         via = 0 if launch.via is None else launch.via.call.hash
         key = _LaunchKey(launch.site.path, launch.site.offset, launch.kernel.spelling, via)
         found = self._known.get(key)
@@ -96,7 +96,7 @@ def _details(resolver: Resolver, launch: KernelLaunch) -> LaunchDetails:
 
 
 def _tokens(resolver: Resolver, launch: KernelLaunch) -> LaunchTokens | None:
-    """The words of a launch; those of its macro's expansion if a macro contains it."""
+    """Return the words of a launch; those of its macro's expansion if a macro contains it."""
     reader, site = resolver.reader, launch.site
     first = reader.texts.index(site.path, site.offset)
     stream = reader.texts.words(site.path)[first : first + _LONGEST_LAUNCH]
@@ -111,7 +111,7 @@ def _tokens(resolver: Resolver, launch: KernelLaunch) -> LaunchTokens | None:
 
 
 def _frame(resolver: Resolver, launch: KernelLaunch) -> Frame:
-    """The values of the host's parameters, from the call that passes the kernel, and of the variables of a `switch`."""
+    """Return the values of the host's parameters, as passed with the kernel, and of the variables of a `switch`."""
     via, host = launch.via, launch.call.host
     labels = {
         one.variable: literal(one.value)
@@ -125,7 +125,7 @@ def _frame(resolver: Resolver, launch: KernelLaunch) -> Frame:
 
 
 def _parameter_values(scope: LaunchScope, passed: Sequence[PassedArgument], tokens: LaunchTokens) -> ParameterValues:
-    """The values of the kernel's parameters and template parameters, in terms of the host."""
+    """Return the values of the kernel's parameters and template parameters, in terms of the host."""
     own = [c for c in scope.launch.kernel.get_children() if c.kind in TEMPLATE_PARAMETERS]
     given = [scope.resolve(part).node for part in tokens.template_arguments]
     pairs = [(p.spelling, node) for p, node in zip(own, given, strict=False) if not is_plain(bare(node))]
@@ -142,7 +142,7 @@ def _parameter_values(scope: LaunchScope, passed: Sequence[PassedArgument], toke
 
 
 def _one_invocation(stream: Sequence[Word]) -> Sequence[Word]:
-    """The name of a macro and its arguments."""
+    """Return the name of a macro and its arguments."""
     depth = 0
     for index, word in enumerate(stream):
         depth += {"(": 1, ")": -1}.get(word.text, 0)

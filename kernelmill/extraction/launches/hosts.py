@@ -83,7 +83,7 @@ class HostCode:
             yield from host.launches
 
     def callers(self, host: HostBody) -> list[HostCall]:
-        """The calls of a function; calls that the expansions of one macro repeat count once."""
+        """Return the calls of a function; calls that the expansions of one macro repeat are listed once."""
         found: dict[tuple[str, int], HostCall] = {}
         for call in self.calls.get(key(host.function), []):
             site = file_position(call.call.extent.start)
@@ -198,12 +198,12 @@ _STEPS_BY_KIND: Mapping[CursorKind, Callable[[_HostWalk, Cursor], None]] = {
 
 
 def is_change(cursor: Cursor) -> bool:
-    """Whether a cursor is an assignment, an increment or a decrement."""
+    """Return whether a cursor is an assignment, an increment or a decrement."""
     if cursor.kind == CursorKind.BINARY_OPERATOR:
         return bool(conf.lib.clang_getCursorBinaryOperatorKind(cursor) == _ASSIGN)
     return cursor.kind == CursorKind.UNARY_OPERATOR and conf.lib.clang_getCursorUnaryOperatorKind(cursor) in _STEPS
 
 
 def key(function: Cursor) -> int:
-    """One number for a function, its declarations, and the instances of its template."""
+    """Return a number that identifies a function, its declarations, and the instances of its template."""
     return int(template_of(function).canonical.hash)

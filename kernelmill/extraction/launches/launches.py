@@ -47,7 +47,7 @@ def external_calls(resolver: Resolver) -> Iterator[ExternalCall]:
 
 
 def resolver_of(unit: TranslationUnit, functions: Sequence[Cursor], tree: ProjectTree) -> Resolver:
-    """The resolver of a translation unit, of which the given functions are walked."""
+    """Return the resolver of a translation unit, of which the given functions are walked."""
     texts = SourceTexts()
     reader = SourceReader(tree=tree, texts=texts, macros=MacroExpander(unit, tree))
     code = HostCode.of(functions)
@@ -76,7 +76,7 @@ def _kernel_launches(call: LaunchCall, sites: LaunchSites) -> Iterator[LaunchFac
 
 
 def _kernels(call: LaunchCall, code: HostCode) -> list[tuple[Cursor, HostCall | None]]:
-    """The kernels of a launch; if its function receives the kernel as a parameter, with the call that passes it."""
+    """Return the kernels of a launch, each with the call that passes it if it is a parameter of the host function."""
     named = _targets(call.callee, call.arguments)
     if named:
         return [(target, None) for target in named]
@@ -95,9 +95,9 @@ def _kernels(call: LaunchCall, code: HostCode) -> list[tuple[Cursor, HostCall | 
 
 
 def _targets(callee: Cursor, arguments: int | None) -> list[Cursor]:
-    """The kernels that an expression names, directly or by the initializer of a variable.
+    """Return the kernels that an expression names, directly or by the initializer of a variable.
 
-    In the body of a template, the name of a kernel template means the overload with the given number of parameters.
+    In the body of a template, the name of a kernel template refers to the overload with the given number of parameters.
     """
     for cursor in descend(callee):
         target = cursor.referenced
@@ -125,7 +125,7 @@ def _parameters(function: Cursor) -> int:
 
 
 def _initializers(variable: Cursor) -> list[Cursor]:
-    """The kernels that the initializer of a variable names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two.
+    """Return the kernels that the initializer of a variable names: `auto kernel = wide ? &sum<4> : &sum<1>;` names two.
 
     The call of a function that returns a kernel names all kernels that it may return.
     """

@@ -75,11 +75,11 @@ class MacroExpander:
         )
 
     def is_defined(self, name: str) -> bool:
-        """Whether the project defines a macro of this name."""
+        """Return whether the project defines a macro of this name."""
         return name in self._named
 
     def at(self, path: str | None, word: Word) -> Macro | None:
-        """The macro that a word means; `None` if there is none, or several with different bodies."""
+        """Return the macro that a word names; `None` if there is none, or several with different bodies."""
         if path is not None and word.start is not None and (path, word.start) in self._expansions:
             return self._expansions[path, word.start]
         definitions = self._named.get(word.text, [])
@@ -135,7 +135,7 @@ class MacroExpander:
 
 
 def _arguments(stream: Sequence[Word], opening: int) -> tuple[list[list[Word]], int]:
-    """The arguments of a function-like macro whose `(` is at `opening`, and the index of the word after them."""
+    """Return the arguments of a function-like macro whose `(` is at `opening`, and the index of the word after them."""
     found: list[list[Word]] = [[]]
     depth = 0
     for index in range(opening, len(stream)):

@@ -11,7 +11,7 @@ from kernelmill.extraction.syntax.locations import ProjectTree
 
 
 class MacroError(ValueError):
-    """One declaration needs two definitions of a macro; the message is the macro's name."""
+    """One declaration uses two definitions of a macro; the message is the macro's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class MacroHistory:
                 self._expansions.setdefault(path, []).append(_MacroEvent(time, cursor))
 
     def used(self, declarations: Sequence[Cursor]) -> MacroUses:
-        """The macros that declarations use, given in the order in which they will be written.
+        """Return the macros that declarations use, given in the order in which they will be written.
 
-        Raises `MacroError` if a single declaration needs two definitions of a name.
+        Raises `MacroError` if a single declaration uses two definitions of a name.
         """
         used = MacroUses(before=[])
         used_by = [self._used_by(declaration, used.foreign) for declaration in declarations]
@@ -78,7 +78,7 @@ class MacroHistory:
         return used
 
     def _used_by(self, declaration: Cursor, foreign: set[str]) -> dict[str, _MacroEvent]:
-        """The definitions that one declaration uses, by name."""
+        """Return the definitions that one declaration uses, by name."""
         found: dict[str, _MacroEvent] = {}
         start, end = declaration.extent.start.offset, declaration.extent.end.offset
         for expansion in self._expansions.get(self._tree.path_of(declaration) or "", []):
@@ -90,7 +90,7 @@ class MacroHistory:
         return found
 
     def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _MacroEvent]]:
-        """The definitions that an expansion uses: the words of a macro's body are looked up at the expansion."""
+        """Yield the definitions that an expansion uses: the words of a macro's body are looked up at the expansion."""
         waiting, seen = [name], {name}
         while waiting:
             name = waiting.pop()

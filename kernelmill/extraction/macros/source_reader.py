@@ -36,7 +36,7 @@ class SourceReader:
     _declared: dict[int, SourceExpression | None] = field(default_factory=dict)
 
     def record_path(self, path: str) -> str:
-        """The path of a file as records spell it."""
+        """Return the path of a file as records spell it."""
         inside = self.tree.relative(path)
         if inside is not None:
             return inside
@@ -48,20 +48,20 @@ class SourceReader:
     # Expressions
 
     def expression(self, stream: Sequence[Word], path: str, references: References) -> SourceExpression:
-        """An expression that is given as words of a file."""
+        """Return an expression that is given as words of a file."""
         used: list[Macro] = []
         expanded = self.macros.expand(stream, path, used)
         return SourceExpression(tuple(expanded), path, tuple(used), references)
 
     def at(self, cursor: Cursor) -> SourceExpression | None:
-        """The expression that starts at a cursor, up to the comma, semicolon or bracket that ends it."""
+        """Return the expression that starts at a cursor, up to the comma, semicolon or bracket that ends it."""
         start = file_position(cursor.extent.start)
         if start is None:
             return None
         return self.expression(self.until_end(start.path, start.offset), start.path, references(cursor))
 
     def until_end(self, path: str, offset: int) -> list[Word]:
-        """The words of the expression that starts at an offset."""
+        """Return the words of the expression that starts at an offset."""
         stream, index, depth, angle = self.texts.words(path), self.texts.index(path, offset), 0, 0
         found: list[Word] = []
         while index < len(stream) and len(found) < 2000:
@@ -81,7 +81,7 @@ class SourceReader:
     # Variables
 
     def initializer(self, target: Cursor) -> SourceExpression | None:
-        """The initializer of a variable, or the default of a parameter: `= x`, `(x)` or `{x}`."""
+        """Return the initializer of a variable, or the default of a parameter: `= x`, `(x)` or `{x}`."""
         if target.hash not in self._declared:
             self._declared[target.hash] = self._initializer(target)
         return self._declared[target.hash]
@@ -110,7 +110,7 @@ class SourceReader:
     # Functions
 
     def after_return(self, statement: Cursor) -> SourceExpression | None:
-        """The expression of a return statement."""
+        """Return the expression of a return statement."""
         site = file_position(statement.extent.start)
         if site is None:
             return None
@@ -122,7 +122,7 @@ class SourceReader:
         )
 
     def end_of(self, function: Cursor, path: str) -> int:
-        """The offset of the end of a definition, including a body that clang has skipped."""
+        """Return the offset of the end of a definition, including a body that clang has skipped."""
         end = int(function.extent.end.offset)
         stream, depth = self.texts.words(path), 0
         body = self.texts.index(path, end)
@@ -135,7 +135,7 @@ class SourceReader:
         return end
 
     def only_returned(self, function: Cursor, parameters: Sequence[Cursor]) -> SourceExpression | None:
-        """The expression that a function returns if its text has nothing else and names only its parameters."""
+        """Return the expression that a function returns if its text has nothing else and names only its parameters."""
         site = file_position(function.location)
         if site is None:
             return None
@@ -155,7 +155,7 @@ class SourceReader:
         )
 
     def is_from_macro(self, target: Cursor) -> bool:
-        """Whether the expansion of a macro, rather than a file, contains the name of a declaration."""
+        """Return whether the expansion of a macro, rather than a file, contains the name of a declaration."""
         site = file_position(target.location)
         if site is None:
             return True

@@ -17,20 +17,20 @@ class SourceTexts:
     _bytes: dict[str, bytes] = field(default_factory=dict)
 
     def text(self, path: str) -> bytes:
-        """The bytes of a file; empty if it cannot be read, such as a file that only clang has in memory."""
+        """Return the bytes of a file; empty if it cannot be read, such as a file that only clang has in memory."""
         if path not in self._bytes:
             file = Path(path)
             self._bytes[path] = file.read_bytes() if file.is_file() else b""
         return self._bytes[path]
 
     def words(self, path: str) -> list[Word]:
-        """The words of a file."""
+        """Return the words of a file."""
         if path not in self._words:
             self._words[path] = words(list(tokens(self.text(path))))
             self._starts[path] = [word.start or 0 for word in self._words[path]]
         return self._words[path]
 
     def index(self, path: str, offset: int) -> int:
-        """The index of the word that starts at an offset, or of the first one after it."""
+        """Return the index of the word that starts at an offset, or of the first one after it."""
         self.words(path)
         return bisect_left(self._starts[path], offset)

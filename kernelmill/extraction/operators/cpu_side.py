@@ -21,7 +21,10 @@ class CpuSide:
     host: HostGraph
 
     def links(self, path: CallPath) -> tuple[OperatorLink, ...]:
-        """The functions registered for the CPU, called on the other branch or specialized for it; else so named."""
+        """Return links to the functions that are registered for the CPU, called on its branch or specialized for it.
+
+        If there are none, it is a link to a function whose name suggests a CPU implementation.
+        """
         definitions = self.host.definitions.by_id
         for found in (self._registered_for_cpu(path), self._other_branch(path), self._other_specialization(path)):
             if nodes := tuple(dict.fromkeys(node for node in found if node not in self.host.on_the_gpu)):

@@ -12,7 +12,7 @@ _FORWARD = re.compile(r"forward|fwd|(?<![a-z])fw(?![a-z])", re.IGNORECASE)
 
 
 def named_direction(names: Iterable[str]) -> Direction:
-    """The direction of the first name that contains a word for one; `none` if no name does."""
+    """Return the direction of the first name that contains a word for one; `none` if no name does."""
     for name in names:
         if _BACKWARD.search(name):
             return "backward"
@@ -22,5 +22,5 @@ def named_direction(names: Iterable[str]) -> Direction:
 
 
 def stem(name: str) -> str:
-    """A name without the words for its direction."""
+    """Return a name without the words for its direction."""
     return re.sub(r"_+", "_", _FORWARD.sub("", _BACKWARD.sub("", name))).strip("_").lower()

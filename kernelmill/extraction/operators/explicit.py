@@ -9,7 +9,7 @@ _EXPLICIT = re.compile(r"template\s*<\s*>")
 
 
 def specialized_templates(kernels: Sequence[Kernel], seen: Collection[str]) -> dict[str, Kernel]:
-    """The template of each explicit specialization that host code does not see, by id.
+    """Return the template of each explicit specialization that only the device pass defines, by id.
 
     Host code names the template, so the operators of the template are those of the specialization. `seen` are the ids
     of the kernels that host code sees.

@@ -16,7 +16,7 @@ _ROLES: Mapping[int, Role] = {0: "kernel", 1: "launcher"}
 
 
 def definition_link(role: Role, definition: HostDefinition, method: Method = "ast") -> OperatorLink:
-    """A definition of host code as a link."""
+    """Return a definition of host code as a link."""
     return OperatorLink(
         role=role,
         qualified_name=definition.name,
@@ -28,7 +28,7 @@ def definition_link(role: Role, definition: HostDefinition, method: Method = "as
 
 
 def host_links(path: CallPath, definitions: Definitions) -> tuple[OperatorLink, ...]:
-    """The links of the functions on a path, from the bound function down to the kernel."""
+    """Return the links of the functions on a path, from the bound function down to the kernel."""
     functions = [one for one in map(definitions.by_id.__getitem__, path.nodes) if one.kind != "variable"]
     links = [definition_link(_ROLES.get(index, "dispatcher"), one) for index, one in enumerate(functions)]
     return tuple(reversed(links))

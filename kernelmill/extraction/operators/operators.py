@@ -33,7 +33,7 @@ class KernelOperator(NamedTuple):
 def with_operators(
     kernels: Iterable[Kernel], facts: Iterable[HostFacts], files: Sequence[PythonFile]
 ) -> tuple[Kernel, ...]:
-    """The kernels, each with the operators that it implements."""
+    """Return the kernels, each with the operators that it implements."""
     wanted = tuple(kernels)
     modules = PythonModules(files)
     chains = OperatorChains(HostGraph.of(facts), PythonGraph(modules), PythonUses(modules), wanted)
@@ -51,13 +51,13 @@ class OperatorChains:
     _known_uses: dict[BoundName, tuple[PythonUse, ...]] = field(default_factory=dict)
 
     def of(self, kernel: Kernel) -> tuple[Operator, ...]:
-        """The operators of a kernel, sorted by name."""
+        """Return the operators of a kernel, sorted by name."""
         if (template := self._templates.get(kernel.id)) is not None:
             return tuple(replace(one, links=_ending_at(kernel, one.links)) for one in self._own(template))
         return self._own(kernel)
 
     def uses(self, bound: BoundName) -> tuple[PythonUse, ...]:
-        """The Python definitions that call a bound function."""
+        """Return the Python definitions that call a bound function."""
         if bound not in self._known_uses:
             self._known_uses[bound] = self.python_uses.of(bound)
         return self._known_uses[bound]
@@ -90,7 +90,7 @@ class OperatorChains:
         return tuple(sorted(dict.fromkeys(found), key=lambda o: (o.name, [(x.path, x.start_line) for x in o.links])))
 
     def _bindings(self, node: DefinitionId) -> list[Binding]:
-        """The names of a definition in Python; a plain C function that Python calls is its own binding."""
+        """Return the names of a definition in Python; a plain C function that Python calls is its own binding."""
         function = self.host.definitions.by_id[node]
         found = list(self.host.bindings.by_definition.get(node, ()))
         if not found and function.exported:
@@ -139,7 +139,7 @@ class OperatorChains:
         return "forward" if any(stem(other) == stem(name) and other != name for other in self._titles) else "none"
 
     def _autograd_method(self, node: DefinitionId) -> Direction | None:
-        """The direction of a node that is one of the two methods of a C++ autograd function."""
+        """Return the direction of a node that is one of the two methods of a C++ autograd function."""
         owner, _, method = self.host.definitions.by_id[node].name.rpartition("::")
         for own in ("forward", "backward"):
             if method == own and owner and self.host.definitions.named(f"{owner}::{OPPOSITE[own]}"):
@@ -159,7 +159,7 @@ class OperatorChains:
         return replace(found.operator, partners=self._named_partners(found), partners_method="name")
 
     def _autograd_partners(self, found: KernelOperator) -> tuple[str, ...]:
-        """The kernels that the other method of the same autograd function reaches."""
+        """Return the kernels that the other method of the same autograd function reaches."""
         kernels: set[str] = set()
         for node in found.path.nodes:
             if (own := self._autograd_method(node)) is not None:
@@ -174,7 +174,7 @@ class OperatorChains:
         return tuple(sorted(kernels - {self._ids[found.kernel]}))
 
     def _named_partners(self, found: KernelOperator) -> tuple[str, ...]:
-        """The kernels of operators whose names differ in the direction only."""
+        """Return the kernels of operators whose names differ in the direction only."""
         other = OPPOSITE[found.operator.direction]
         if other == "none":
             return ()
@@ -211,7 +211,7 @@ class OperatorChains:
 
 
 def _ending_at(kernel: Kernel, links: Collection[OperatorLink]) -> tuple[OperatorLink, ...]:
-    """The links of a chain with another kernel at its end."""
+    """Return the links of a chain with another kernel at its end."""
     return tuple(
         replace(link, path=kernel.path, start_line=kernel.start_line, end_line=kernel.end_line)
         if link.role == "kernel"

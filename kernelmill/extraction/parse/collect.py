@@ -32,12 +32,12 @@ class DefinitionKey:
 
     @classmethod
     def of(cls, kernel: KernelFacts | Kernel) -> "DefinitionKey":
-        """The key of a kernel."""
+        """Return the key of a kernel."""
         return cls(kernel.path, kernel.start_offset, kernel.name)
 
 
 def parsed_kernels(units: Iterable[tuple[str, UnitFacts]]) -> dict[DefinitionKey, ParsedKernel]:
-    """Each kernel with its facts from the first of the given translation units that defines it."""
+    """Return each kernel with its facts from the first of the given translation units that defines it."""
     found: dict[DefinitionKey, ParsedKernel] = {}
     for unit, facts in units:
         for kernel in facts.kernels:
@@ -50,7 +50,7 @@ KernelClosures = dict[tuple[str, DefinitionKey], Closure]
 
 
 def closures_by_unit(units: Iterable[tuple[str, UnitFacts]]) -> KernelClosures:
-    """The closure of each definition in each translation unit, from the first parse of the unit that has one."""
+    """Return the closure of each definition in each translation unit, from the first parse of the unit that has one."""
     found: KernelClosures = {}
     for unit, facts in units:
         if facts.closures:
@@ -60,7 +60,7 @@ def closures_by_unit(units: Iterable[tuple[str, UnitFacts]]) -> KernelClosures:
 
 
 def closures_of(kernels: Iterable[Kernel], found: KernelClosures) -> tuple[Closure, ...]:
-    """The closure of each parsed kernel, from the device pass of the translation unit that its record names."""
+    """Return the closure of each parsed kernel, from the device pass of the translation unit that its record names."""
     return tuple(_closure(kernel, found) for kernel in kernels if kernel.translation_unit is not None)
 
 
@@ -74,7 +74,7 @@ def _closure(kernel: Kernel, found: KernelClosures) -> Closure:
 def unparsed(
     written: Mapping[str, Sequence[TextDefinition]], parsed: Iterable[ParsedKernel]
 ) -> dict[str, tuple[TextDefinition, ...]]:
-    """The definitions in the text of files that no parsed kernel overlaps, by path."""
+    """Return the definitions in the text of files that no parsed kernel overlaps, by path."""
     ranges: dict[str, list[tuple[int, int]]] = {}
     for kernel in parsed:
         ranges.setdefault(kernel.facts.path, []).append((kernel.facts.start_offset, kernel.facts.end_offset))

@@ -42,7 +42,7 @@ class EnclosingConditions:
         return tuple(" ".join(self.text[b.start : b.end].decode("utf-8", "replace").split()) for b in own)
 
     def agrees(self, other: "EnclosingConditions") -> bool:
-        """Whether one text can expose both offsets: no conditional has them in different branches."""
+        """Return whether one text can expose both offsets: no conditional has them in different branches."""
         theirs = other.wanted_branches
         return all(theirs.get(first, own) == own for first, own in self.wanted_branches.items())
 
@@ -53,7 +53,7 @@ class EnclosingConditions:
 
 
 def enclosing_conditions(text: bytes, offsets: Iterable[int]) -> tuple[EnclosingConditions, ...]:
-    """The conditionals around each of the given offsets, in their order."""
+    """Return the conditionals around each of the given offsets, in their order."""
     requested = tuple(offsets)
     found: dict[int, EnclosingConditions] = {}
     open_conditionals: list[list[_Conditional]] = []

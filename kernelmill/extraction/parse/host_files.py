@@ -39,7 +39,7 @@ _EXTENSION = _NOT_COMPARED[0]
 
 
 def relevant(texts: Mapping[str, bytes], cuda: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
-    """The candidates that may contain a part of an operator, sorted; `cuda` are the files that are parsed anyway."""
+    """Return the sorted candidates that may contain a part of an operator; files in `cuda` are parsed anyway."""
     started = {path for path in (*cuda, *(p for p, text in texts.items() if _LAUNCH in text)) if path in texts}
     waiting = {path: _FileWords.of(texts[path]) for path in candidates if path in texts}
     found: set[str] = set()
@@ -70,7 +70,7 @@ class _FileWords(NamedTuple):
 
 
 def defined(text: bytes) -> frozenset[bytes]:
-    """The names of functions with a body and of classes, as far as the text tells."""
+    """Return the names of functions with a body and of classes, as far as the text shows."""
     names = set(_CLASS.findall(text))
     for match in _BODY.finditer(text):
         depth = 0
@@ -87,7 +87,7 @@ def defined(text: bytes) -> frozenset[bytes]:
 def host_commands(
     texts: Mapping[str, bytes], commands: Iterable[CompileCommand], cuda: Iterable[CompileCommand]
 ) -> tuple[CompileCommand, ...]:
-    """The commands of the C++ files worth parsing, sorted by path.
+    """Return the commands of the C++ files to parse, sorted by path.
 
     Each file is parsed as by a CUDA compiler for the host. It gets the arguments of a CUDA file of the project that
     differ only in macros without effect, because files with equal arguments share a precompiled header.
@@ -108,7 +108,7 @@ def _is_unit(path: str, parsed: Mapping[str, CompileCommand]) -> bool:
 
 
 def _nearest(path: str, parsed: Mapping[str, CompileCommand]) -> CompileCommand:
-    """The command of the file that shares the most folders with a path."""
+    """Return the command of the file that shares the most folders with a path."""
     parents = PurePosixPath(path).parents
     return max(sorted(parsed.items()), key=lambda item: len(set(parents) & set(PurePosixPath(item[0]).parents)))[1]
 

@@ -40,7 +40,7 @@ class ParseResults:
 
 
 def parse_all(jobs: Sequence[ParseJob], *, label: str) -> tuple[UnitFacts, ...]:
-    """The facts of each job, in order; those in the work cache are used if nothing that determines them has changed."""
+    """Return the facts of each job, in order; facts in the work cache are reused while their keys are unchanged."""
     return parse_counted(jobs, label=label).facts
 
 
@@ -113,7 +113,7 @@ _SUSPECT = re.compile(r"PCH|precompiled|redefinition|redeclar|ambiguous|conflict
 
 
 def _checked(job: ParseJob, facts: UnitFacts) -> UnitFacts:
-    """The facts of a job, parsed again without the precompiled header if that may have caused an error."""
+    """Return the facts of a job, parsed again without the precompiled header if that may have caused an error."""
     suspect = facts.failure or any(_SUSPECT.search(error.message) for error in facts.errors)
     if job.precompiled is None or not suspect:
         return facts

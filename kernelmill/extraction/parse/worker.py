@@ -71,7 +71,7 @@ def _closures(
 
 
 def _may_launch(function: Cursor, tree: ProjectTree) -> bool:
-    """Whether to walk a body: most are device code, which launches nothing unless its text contains chevrons."""
+    """Return whether to walk a body: most are device code, which launches nothing unless its text contains chevrons."""
     return function.is_definition() and (not cursors.is_device_only(function) or CHEVRONS in _text(function, tree))
 
 

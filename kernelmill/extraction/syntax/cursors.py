@@ -55,17 +55,17 @@ def functions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
 
 
 def is_kernel(function: Cursor) -> bool:
-    """Whether a function is a `__global__` definition that is written in a file, not an instantiation."""
+    """Return whether a function is a `__global__` definition that is written in a file, not an instantiation."""
     return function.is_definition() and not is_instantiation(function) and is_global(function)
 
 
 def is_global(function: Cursor) -> bool:
-    """Whether a declaration has the attribute `__global__`."""
+    """Return whether a declaration has the attribute `__global__`."""
     return any(c.kind == CursorKind.CUDAGLOBAL_ATTR for c in function.get_children())
 
 
 def is_instantiation(function: Cursor) -> bool:
-    """Whether clang instantiated a function from a template, which then has the same location."""
+    """Return whether clang instantiated a function from a template, which then has the same location."""
     template = conf.lib.clang_getSpecializedCursorTemplate(function)
     if template is None:
         return False
@@ -75,19 +75,19 @@ def is_instantiation(function: Cursor) -> bool:
 
 
 def is_device_only(function: Cursor) -> bool:
-    """Whether a definition is compiled for the device only."""
+    """Return whether a definition is compiled for the device only."""
     attributes = {c.kind for c in function.get_children()}
     on_device = CursorKind.CUDAGLOBAL_ATTR in attributes or CursorKind.CUDADEVICE_ATTR in attributes
     return function.is_definition() and on_device and CursorKind.CUDAHOST_ATTR not in attributes
 
 
 def line_range(function: Cursor) -> LineRange:
-    """The lines of a function."""
+    """Return the lines of a function."""
     return LineRange(function.location.file.name, function.extent.start.line, function.extent.end.line)
 
 
 def kernel(function: Cursor, tree: ProjectTree) -> KernelFacts:
-    """The facts of a kernel definition."""
+    """Return the facts of a kernel definition."""
     path = tree.path_of(function)
     assert path is not None
     children = list(function.get_children())
@@ -108,7 +108,7 @@ def kernel(function: Cursor, tree: ProjectTree) -> KernelFacts:
 
 
 def qualified_name(cursor: Cursor) -> str:
-    """The name with its namespaces and classes, except for anonymous ones."""
+    """Return the name with its namespaces and classes, except for anonymous ones."""
     names, scope = [], cursor
     while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
         if scope.kind != CursorKind.LINKAGE_SPEC and scope.spelling and "(" not in scope.spelling:
@@ -118,7 +118,7 @@ def qualified_name(cursor: Cursor) -> str:
 
 
 def _source(cursor: Cursor, tree: ProjectTree) -> str:
-    """The text of a cursor as written, with white space folded."""
+    """Return the text of a cursor as written, with white space folded."""
     path = tree.path_of(cursor)
     if path is None:
         return ""
@@ -161,12 +161,12 @@ def _parameter(cursor: Cursor, tree: ProjectTree) -> Parameter:
 
 
 def _is_concrete(pointee: Type) -> bool:
-    """Whether the canonical spelling is meaningful; that of a dependent type is `type-parameter-0-0`."""
+    """Return whether the canonical spelling is meaningful; that of a dependent type is `type-parameter-0-0`."""
     return "type-parameter-" not in pointee.get_canonical().spelling
 
 
 def device_functions(kernel: Cursor, tree: ProjectTree) -> tuple[DeviceFunction, ...]:
-    """The project's functions that a kernel calls, directly or through others, sorted by position."""
+    """Return the project's functions that a kernel calls, directly or through others, sorted by position."""
     found: dict[DeviceFunction, None] = {}
     waiting, seen = [kernel], {kernel.hash}
     while waiting:
@@ -206,6 +206,6 @@ def overloads(reference: Cursor) -> Iterator[Cursor]:
 
 
 def template_of(function: Cursor) -> Cursor:
-    """The template of an instantiation, or the function itself."""
+    """Return the template of an instantiation, or the function itself."""
     template = conf.lib.clang_getSpecializedCursorTemplate(function)
     return function if template is None or template.kind not in FUNCTIONS else template

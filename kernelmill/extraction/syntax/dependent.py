@@ -25,7 +25,7 @@ class DependentMethod(NamedTuple):
 
 
 def dependent_methods(callee: Cursor, tree: ProjectTree) -> list[DependentMethod]:
-    """The methods that a callee of dependent type means: those of its name in the class template of its object.
+    """Return the methods that a callee of dependent type means: those of its name in the class template of its object.
 
     The callee itself, or the declaration of its variable, names the class template. An object that is called like a
     function means the call operator.
@@ -41,7 +41,7 @@ def dependent_methods(callee: Cursor, tree: ProjectTree) -> list[DependentMethod
 
 
 def _member(callee: Cursor, tree: ProjectTree) -> str | None:
-    """The member that `object.name<arguments>` or `Type::name` names, which clang does not spell."""
+    """Return the member that `object.name<arguments>` or `Type::name` names, which clang does not spell."""
     if callee.kind not in (CursorKind.MEMBER_REF_EXPR, CursorKind.DECL_REF_EXPR) or callee.referenced is not None:
         return None
     start, end = file_position(callee.extent.start), file_position(callee.extent.end)

@@ -24,7 +24,7 @@ class FilePosition:
 
 
 def file_position(location: SourceLocation) -> FilePosition | None:
-    """The file position of a location; `None` for built-in and command-line code."""
+    """Return the file position of a location; `None` for built-in and command-line code."""
     function = conf.lib.clang_getFileLocation
     function.argtypes = [SourceLocation, POINTER(c_object_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]
     handle, line, column, offset = c_object_p(), c_uint(), c_uint(), c_uint()
@@ -44,7 +44,7 @@ class ProjectTree:
         self._tokens: dict[str, list[Token]] = {}
 
     def relative(self, path: str) -> str | None:
-        """The POSIX path relative to the project; `None` for a file outside it."""
+        """Return the POSIX path relative to the project; `None` for a file outside it."""
         if path not in self._relative:
             resolved = Path(path).resolve()
             inside = resolved.is_relative_to(self._root)
@@ -52,18 +52,18 @@ class ProjectTree:
         return self._relative[path]
 
     def path_of(self, cursor: Cursor) -> str | None:
-        """The path of a cursor's file relative to the project; `None` for a file outside it."""
+        """Return the path of a cursor's file relative to the project; `None` for a file outside it."""
         file = cursor.location.file
         return None if file is None else self.relative(file.name)
 
     def text(self, relative: str) -> bytes:
-        """The bytes of a file of the project."""
+        """Return the bytes of a file of the project."""
         if relative not in self._texts:
             self._texts[relative] = (self._root / relative).read_bytes()
         return self._texts[relative]
 
     def declaration_start(self, relative: str, offset: int) -> int:
-        """The start of a declaration whose first specifier is at `offset`, including its `[[attributes]]`.
+        """Return the start of a declaration whose first specifier is at `offset`, including its `[[attributes]]`.
 
         Clang's extent of a declaration excludes standard attributes before it.
         """

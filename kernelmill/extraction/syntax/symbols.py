@@ -30,12 +30,12 @@ _EVALUATED_INTEGER = 1  # CXEval_Int of clang-c/Index.h
 
 
 def last_name(text: str) -> str:
-    """The last part of a name: `f` in `a::b::f<T, 3>`."""
+    """Return the last part of a name: `f` in `a::b::f<T, 3>`."""
     return text.partition("<")[0].rpartition("::")[2].strip()
 
 
 def references(cursor: Cursor) -> dict[str, Cursor]:
-    """The declarations that the names below a cursor refer to, by their last part."""
+    """Return the declarations that the names below a cursor refer to, by their last part."""
     found: dict[str, Cursor] = {}
     for child in descend(cursor):
         kind = child.kind
@@ -52,12 +52,12 @@ def references(cursor: Cursor) -> dict[str, Cursor]:
 
 
 def type_names(found: References) -> frozenset[str]:
-    """The names that refer to types."""
+    """Return the names that refer to types."""
     return frozenset(name for name, target in found.items() if target.kind == CursorKind.TYPE_REF)
 
 
 def dimensions(node: Node | None) -> tuple[Node, ...]:
-    """The x, y and z dimensions of a grid or block; empty if they cannot be told apart."""
+    """Return the x, y and z dimensions of a grid or block; empty if they cannot be distinguished."""
     one = Literal("1")
     match node:
         case None:
@@ -72,17 +72,19 @@ def dimensions(node: Node | None) -> tuple[Node, ...]:
 
 
 def is_dim3(target: Cursor) -> bool:
-    """Whether a variable has the type `dim3`."""
+    """Return whether a variable has the type `dim3`."""
     return is_dim3_type(target.type.get_canonical().spelling)
 
 
 def is_dim3_type(spelling: str) -> bool:
-    """Whether a type is `dim3`."""
+    """Return whether a type is `dim3`."""
     return spelling.replace("const ", "").replace("struct ", "").rstrip("& ") == "dim3"
 
 
 def is_value_type(canonical: Type) -> bool:
-    """Whether a variable of this type can be replaced by its initializer: numbers, pointers and dependent types can.
+    """Return whether a variable of this type can be replaced by its initializer.
+
+    Numbers, pointers and values of dependent types can.
 
     Objects cannot, since their methods may change them.
     """
@@ -90,7 +92,7 @@ def is_value_type(canonical: Type) -> bool:
 
 
 def is_floating(expression: Cursor | None) -> bool:
-    """Whether an expression has a floating-point type before implicit conversions."""
+    """Return whether an expression has a floating-point type before implicit conversions."""
     while expression is not None:
         if expression.type.get_canonical().kind in FLOATS:
             return True
@@ -99,7 +101,7 @@ def is_floating(expression: Cursor | None) -> bool:
 
 
 def evaluated(cursor: Cursor) -> int | None:
-    """The integer value of a constant, as clang computes it."""
+    """Return the integer value of a constant, as clang computes it."""
     library = conf.lib
     library.clang_Cursor_Evaluate.restype = c_void_p
     library.clang_EvalResult_getAsLongLong.restype = c_longlong
@@ -116,7 +118,7 @@ def evaluated(cursor: Cursor) -> int | None:
 
 
 def template_values(function: Cursor, callee: str) -> dict[int, Node]:
-    """The values that `f<T, 3>` gives to the non-type template parameters of a function, by hash."""
+    """Return the values that `f<T, 3>` gives to the non-type template parameters of a function, by hash."""
     inside = callee.partition("<")[2].rpartition(">")[0]
     if not inside:
         return {}
@@ -131,7 +133,7 @@ def template_values(function: Cursor, callee: str) -> dict[int, Node]:
 
 
 def called_definitions(function: Cursor) -> list[Cursor]:
-    """The definitions of the functions that a function calls or names."""
+    """Return the definitions of the functions that a function calls or names."""
     named = [c.referenced for c in descend(function) if c.kind == CursorKind.DECL_REF_EXPR]
     definitions = [
         template_of(target).get_definition() for target in named if target is not None and target.kind in FUNCTIONS
@@ -140,5 +142,5 @@ def called_definitions(function: Cursor) -> list[Cursor]:
 
 
 def statements_of(statement: Cursor) -> list[Cursor]:
-    """The statements of a block, or a single statement in its place."""
+    """Return the statements of a block, or a single statement in its place."""
     return list(statement.get_children()) if statement.kind == CursorKind.COMPOUND_STMT else [statement]

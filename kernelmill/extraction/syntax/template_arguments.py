@@ -24,7 +24,7 @@ UNWRITABLE = (
 
 
 def spelled_arguments(instance: Cursor) -> tuple[str, ...]:
-    """The template arguments of an instantiation: types as clang spells them, templates and functions by name.
+    """Return the template arguments of an instantiation: types as clang spells them, templates and functions by name.
 
     Parameter packs and expressions are spelled by their kind: `pack`, `expression`.
     """
@@ -55,7 +55,7 @@ def named_declarations(instance: Cursor) -> Iterator[Cursor]:
 
 
 def is_local(declaration: Cursor) -> bool:
-    """Whether a declaration is local to a function."""
+    """Return whether a declaration is local to a function."""
     scope = declaration.semantic_parent
     while scope is not None and scope.kind != CursorKind.TRANSLATION_UNIT:
         if scope.kind in FUNCTIONS or scope.kind in (CursorKind.LAMBDA_EXPR, CursorKind.CONSTRUCTOR):
@@ -96,7 +96,7 @@ def _is_name(kind: TemplateArgumentKind) -> bool:
 
 
 def _named(instance: Cursor) -> list[Cursor]:
-    """The templates, functions and variables among the arguments; empty if they cannot be told apart.
+    """Return the templates, functions and variables among the arguments; empty if they cannot be distinguished.
 
     libclang has no cursors for them, but the symbol of an instantiation contains the symbols of its arguments.
     """

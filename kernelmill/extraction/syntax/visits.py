@@ -14,7 +14,7 @@ _VISIT = callbacks["cursor_visit"](_visitor)
 
 
 def descend(cursor: Cursor) -> list[Cursor]:
-    """A cursor and all its descendants, parents first."""
+    """Return a cursor and all its descendants, parents first."""
     found = [cursor]
     conf.lib.clang_visitChildren(cursor, _VISIT, found)
     unit = cursor._tu  # noqa: SLF001  # keeps the translation unit alive, as in the bindings

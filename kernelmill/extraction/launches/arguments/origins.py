@@ -20,7 +20,7 @@ _QUALIFIERS = frozenset({"const", "volatile", "__restrict", "__restrict__"})
 
 
 def accessed(node: Node) -> Node | None:
-    """The tensor of an accessor."""
+    """Return the tensor of an accessor."""
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _ACCESSORS:
             return owner
@@ -28,7 +28,7 @@ def accessed(node: Node) -> Node | None:
 
 
 def memory_of(node: Node) -> Node:
-    """The object whose memory an expression refers to, without conversions, offsets and `data_ptr()`."""
+    """Return the object whose memory an expression refers to, without conversions, offsets and `data_ptr()`."""
     node = bare(node)
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
@@ -43,7 +43,7 @@ def memory_of(node: Node) -> Node:
 
 
 def origin_of(node: Node, parameter: Cursor) -> Node | None:
-    """The object whose memory an argument refers to; `None` if the argument is a plain value."""
+    """Return the object whose memory an argument refers to; `None` if the argument is a plain value."""
     node = bare(node)
     match node:
         case Call(Member(owner, _, name), _) if name.partition("<")[0] in _DATA:
@@ -67,7 +67,7 @@ def origin_of(node: Node, parameter: Cursor) -> Node | None:
 
 
 def kind_of(node: Node, origin: Node | None, unresolved: Sequence[Unresolved]) -> Kind:
-    """The kind of value of an argument."""
+    """Return the kind of value of an argument."""
     if origin is not None:
         return "data"
     if unresolved and any(one.name == write(node) for one in unresolved):

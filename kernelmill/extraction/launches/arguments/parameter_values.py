@@ -42,7 +42,7 @@ class ParameterValues:
     """The parameter that is a copy of each host object."""
 
     def in_parameters(self, dimensions: tuple[Node, ...]) -> tuple[str, ...]:
-        """The dimensions in terms of the parameters; empty if those do not determine them."""
+        """Return the dimensions in terms of the parameters; empty if those do not determine them."""
         found = [self._by_parameters(one) for one in dimensions]
         return tuple(write(fold(one)) for one in found) if all(self._suffice(one) for one in found) else ()
 
@@ -60,7 +60,7 @@ class ParameterValues:
         return rebuilt(node, self._by_parameters)
 
     def _suffice(self, node: Node) -> bool:
-        """Whether an expression consists of parameters, literals and pure functions of them."""
+        """Return whether an expression consists of parameters, literals and pure functions of them."""
         match node:
             case Name(text):
                 return text in self.names
@@ -77,12 +77,12 @@ class ParameterValues:
 
 
 def is_plain(node: Node) -> bool:
-    """Whether an expression is a literal."""
+    """Return whether an expression is a literal."""
     return integer(node) is not None or isinstance(node, Literal)
 
 
 def bare(node: Node) -> Node:
-    """An expression without the conversions around it."""
+    """Return an expression without the conversions around it."""
     while True:
         match node:
             case Cast(_, operand) | Call(Name("int" | "unsigned" | "size_t" | "int64_t" | "long"), (operand,)):

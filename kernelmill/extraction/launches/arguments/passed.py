@@ -68,7 +68,7 @@ class LaunchArguments:
         return _Written(spelled(default.words), self.scope.resolve_in(default.words, default.references, {}))
 
     def _unpacked(self) -> Iterator[Sequence[Word] | _Written]:
-        """Yield the arguments; a pack of the function's parameters is replaced by what its only caller passes."""
+        """Yield the arguments; a pack of the function's parameters is replaced by the arguments of its only caller."""
         resolver, launch = self.scope.resolver, self.scope.launch
         host, via = launch.call.host, launch.via
         for part in self.written:
@@ -124,7 +124,7 @@ class LaunchArguments:
         return PassedArgument(name=parameter.spelling, node=None, argument=argument)
 
     def _initializer(self, origin: Node) -> str | None:
-        """The initializer of a local object, as written, unless the object is assigned later."""
+        """Return the initializer of a local object, as written, unless the object is assigned later."""
         first = next((node for node in walk(origin) if isinstance(node, Name)), None)
         target = None if first is None else self.scope.launch.call.host.variables.get(last_name(first.text))
         resolver = self.scope.resolver

@@ -1,4 +1,4 @@
-"""What the parts of a resolver need of it."""
+"""The interface through which the parts of a resolver use the resolver."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -26,19 +26,19 @@ class ExpressionResolver(Protocol):
     def resolve(
         self, expression: SourceExpression, frame: Frame | None = None, position: FilePosition | None = None
     ) -> Node:
-        """The tree of an expression with the values of its names, those of `frame` first, as of a position."""
+        """Return an expression with names replaced by their values at a position; the values in `frame` come first."""
 
     def substitute(self, node: Node, expression: SourceExpression) -> Node:
-        """A part of an expression with the values of its names."""
+        """Return a part of an expression with names replaced by their values."""
 
     def declared(self, target: Cursor, node: Node) -> Node:
-        """The value of a declaration, or the node that names it if it has none."""
+        """Return the value of a declaration, or `node` if it has none."""
 
     def parameter(self, target: Cursor, node: Node) -> Node:
-        """The value of a function parameter, or the node that names it if it has none."""
+        """Return the value of a function parameter, or `node` if it has none."""
 
     def default(self, parameter: Cursor) -> Node | None:
-        """The default argument of a parameter."""
+        """Return the default argument of a parameter."""
 
     def reaching(self, assignments: Sequence[Assignment]) -> Assignment | AssignmentLines | None:
-        """The assignment that determines a value at the position of the expression, as `ReachingAssignments` does."""
+        """Return the assignment that reaches the current position; see `ReachingAssignments.reaching`."""

@@ -15,9 +15,9 @@ from kernelmill.extraction.syntax.symbols import INTEGERS, Frame, is_dim3_type, 
 from kernelmill.extraction.syntax.visits import descend
 
 EXTREMES = frozenset({"min", "max"})
-"""Functions that are never inlined, since a call of them is clearer than their bodies."""
+"""Functions that are never inlined, since a call is clearer than the body."""
 DEEPEST = 40
-"""The depth of nested substitutions at which an expression is left as it is."""
+"""The depth of nested substitutions beyond which an expression stays unchanged."""
 LARGEST = 200
 """The most nodes that are substituted for one name; beyond that, the name is clearer."""
 _CHANGES = frozenset({CursorKind.RETURN_STMT, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR})
@@ -30,7 +30,7 @@ class Inlining:
     resolver: ExpressionResolver
 
     def function(self, target: Cursor, callee: Name, arguments: tuple[Node, ...]) -> Node:
-        """The value of a call, or the call itself if the function returns more than one expression."""
+        """Return the value of a call, or the call itself if the function returns more than one expression."""
         template = template_of(target)
         defined = template.get_definition() or target.get_definition()
         definition = defined or template  # a precompiled header has no bodies
@@ -54,7 +54,7 @@ class Inlining:
         return value or call
 
     def inlined(self, function: Cursor, callee: Name, arguments: tuple[Node, ...]) -> Node | None:
-        """The value of a function if it is one expression of its parameters."""
+        """Return the value of a function if it is one expression of its parameters."""
         if (function.hash, 0) in self.resolver.active or len(self.resolver.active) > DEEPEST:
             return None
         parameters = [c for c in function.get_children() if c.kind == CursorKind.PARM_DECL]
@@ -83,7 +83,7 @@ class Inlining:
         return value
 
     def _from_text(self, function: Cursor, parameters: Sequence[Cursor], frame: Frame) -> Node | None:
-        """The value of a function in a precompiled header, whose body is only in the text: `{ return f(a, b); }`."""
+        """Return the value of a function of a precompiled header, of which only the text has the body."""
         expression = self.resolver.reader.only_returned(function, parameters)
         return None if expression is None else self.resolver.resolve(expression, frame)
 
@@ -114,7 +114,7 @@ class Inlining:
 
 
 def _only_checks(statement: Cursor) -> bool:
-    """Whether a statement may throw but neither returns nor changes anything: `if (!(n > 0)) throw ...;`."""
+    """Return whether a statement may throw but neither returns nor changes anything: `if (!(n > 0)) throw ...;`."""
     parts = descend(statement)
     kinds = {part.kind for part in parts}
     return CursorKind.CXX_THROW_EXPR in kinds and not kinds & _CHANGES and not any(is_change(part) for part in parts)

@@ -23,7 +23,7 @@ class Members:
     resolver: ExpressionResolver
 
     def value(self, member: Member, owner: str, expression: SourceExpression) -> Node:
-        """The value of a member of the named object; the member itself if it is unknown."""
+        """Return the value of a member of the named object; the member itself if it is unknown."""
         resolver = self.resolver
         target = expression.references.get(last_name(owner))
         if target is None:
@@ -47,7 +47,7 @@ class Members:
         return member
 
     def of_object(self, callee: Member, owner: str, expression: SourceExpression) -> Node:
-        """A member function whose object is resolved only if it is a parameter."""
+        """Return a member function whose object is resolved only if it is a parameter."""
         target = expression.references.get(last_name(owner))
         if target is None or target.kind != CursorKind.PARM_DECL:
             return callee
@@ -55,7 +55,7 @@ class Members:
         return Member(value, callee.operator, callee.name)
 
     def dim3(self, target: Cursor, initial: SourceExpression | None, node: Node) -> Node | None:
-        """The value of a `dim3` whose members are assigned one by one."""
+        """Return the value of a `dim3` whose members are assigned one by one."""
         resolver = self.resolver
         base = resolver.resolve(initial) if initial is not None else None
         values: list[Node] = [Literal("1")] * 3 if base is None else list(dimensions(base))
@@ -75,7 +75,7 @@ class Members:
         return Call(Name("dim3"), tuple(values))
 
     def _field(self, target: Cursor, member: Member) -> Node:
-        """The member of a struct whose members a braced list initializes in order."""
+        """Return the member of a struct whose members a braced list initializes in order."""
         resolver = self.resolver
         source = resolver.reader.initializer(target)
         is_active = (target.hash, 0) in resolver.active

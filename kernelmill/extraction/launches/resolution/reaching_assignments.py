@@ -31,7 +31,7 @@ class AssignmentLines:
 
     @classmethod
     def of(cls, assignments: Sequence[Assignment]) -> "AssignmentLines":
-        """The distinct lines of assignments, in ascending order."""
+        """Return the distinct lines of assignments, in ascending order."""
         return cls(tuple(sorted({one.site.line for one in assignments})))
 
 
@@ -45,7 +45,7 @@ class ReachingAssignments:
     def reaching(
         self, assignments: Sequence[Assignment], position: FilePosition | None
     ) -> Assignment | AssignmentLines | None:
-        """The assignment whose value a variable has at a position, and `None` if it has its initial value.
+        """Return the assignment whose value a variable has at a position, and `None` if it has its initial value.
 
         If the assignment cannot be determined, the result is the lines of all assignments.
 
@@ -76,7 +76,7 @@ class ReachingAssignments:
         return index > 0 and stream[index - 1].text in _STATEMENT_ENDS
 
     def _around(self, site: FilePosition) -> tuple[_Block, ...]:
-        """The brackets around a position, innermost first."""
+        """Return the brackets around a position, innermost first."""
         if (site.path, site.offset) not in self._known:
             self._known[site.path, site.offset] = tuple(self._brackets(site))
         return self._known[site.path, site.offset]
@@ -94,7 +94,7 @@ class ReachingAssignments:
         return found
 
     def _opens_loop(self, path: str, opening: int) -> bool:
-        """Whether a bracket opens `for (...) {`, `while (...) {`, `do {`, or the head of a loop."""
+        """Return whether a bracket opens `for (...) {`, `while (...) {`, `do {`, or the head of a loop."""
         stream, index = self.texts.words(path), opening - 1
         if index >= 0 and stream[index].text in _LOOPS:
             return True

@@ -53,14 +53,14 @@ class Resolver:
     """Declarations that are being resolved, by hash, each with the offset of the assignment that gives the value."""
     _frames: list[Frame] = field(default_factory=list)
     _position: FilePosition | None = None
-    """The position of the expression at hand, which determines the assignment that counts."""
+    """The position of the current expression, which determines the reaching assignments."""
     _followed: int = 0
     """The number of callers that have been followed."""
 
     def resolve(
         self, expression: SourceExpression, frame: Frame | None = None, position: FilePosition | None = None
     ) -> Node:
-        """The tree of an expression with the values of its names, those of `frame` first, as of a position."""
+        """Return an expression with names replaced by their values at a position; the values in `frame` come first."""
         before, self._position = self._position, self._position if position is None else position
         self.trace.expanded(expression.macros)
         node = read(expression.words, type_names(expression.references))
@@ -74,7 +74,7 @@ class Resolver:
                 self._frames.pop()
 
     def substitute(self, node: Node, expression: SourceExpression) -> Node:
-        """A part of an expression with the values of its names."""
+        """Return a part of an expression with names replaced by their values."""
         match node:
             case Name(text):
                 return self._name(text, expression)
@@ -92,7 +92,7 @@ class Resolver:
         return rebuilt(node, lambda child: self.substitute(child, expression))
 
     def declared(self, target: Cursor, node: Node) -> Node:
-        """The value of a declaration, or the node that names it if it is an input or has no one value."""
+        """Return the value of a declaration, or `node` if it is an input or has no unique value."""
         if (bound := self._bound(target)) is not None:
             return bound
         value = _VALUES.get(target.kind)
@@ -103,7 +103,7 @@ class Resolver:
         return node
 
     def reaching(self, assignments: Sequence[Assignment]) -> Assignment | AssignmentLines | None:
-        """The assignment that determines a value at the position of the expression, as `ReachingAssignments` does."""
+        """Return the assignment that reaches the current position; see `ReachingAssignments.reaching`."""
         return self.order.reaching(assignments, self._position)
 
     # Names and variables
@@ -127,11 +127,11 @@ class Resolver:
         return literal(value)
 
     def enumerator(self, target: Cursor, _node: Node) -> Node:
-        """The value of an enumerator."""
+        """Return the value of an enumerator."""
         return self._constant(target, "enumerator", target.enum_value)
 
     def variable(self, target: Cursor, node: Node) -> Node:
-        """The value of a variable, or the node that names it if it has no one value or a large one."""
+        """Return the value of a variable, or `node` if it has no unique value or the value is a large expression."""
         canonical = target.type.get_canonical()
         if canonical.kind in INTEGERS and (canonical.is_const_qualified() or self._is_never_assigned(target)):
             known = evaluated(target)
@@ -145,12 +145,12 @@ class Resolver:
         return value
 
     def _is_never_assigned(self, target: Cursor) -> bool:
-        """Whether a local variable keeps its initial value."""
+        """Return whether a local variable is never assigned after its initialization."""
         is_local = target.semantic_parent is not None and target.semantic_parent.kind in FUNCTIONS
         return is_local and not self.code.assignments.get(target.hash)
 
     def _value(self, target: Cursor, node: Node) -> Node | None:
-        """The value of a variable at the position of the expression; notes the reason if there is no one value."""
+        """Return the value of a variable at the current position, or record the reason if there is no unique value."""
         text = write(node)
         initial = self.reader.initializer(target)
         if is_dim3(target) and any(owner == target.hash for owner, _ in self.code.member_assignments):
@@ -186,7 +186,7 @@ class Resolver:
     # Parameters of functions
 
     def parameter(self, target: Cursor, node: Node) -> Node:
-        """The value of a function parameter: its assignment or the argument of the only caller, else the node."""
+        """Return the value of a function parameter: an assignment, the argument of the only caller, or else `node`."""
         assigned = self.code.assignments.get(target.hash)
         is_integer = target.type.get_canonical().kind in INTEGERS
         if assigned and is_integer and self.reaching(assigned) is not None:
@@ -209,7 +209,7 @@ class Resolver:
             self.active.discard((target.hash, 0))
 
     def passed(self, call: HostCall, owner: HostBody, index: int) -> Node | None:
-        """The argument that a call passes for a parameter, in terms of the caller, or else its default."""
+        """Return the argument that a call passes for a parameter, in terms of the caller, or else the default."""
         if index < len(call.arguments) and call.arguments[index] is not None:
             argument = call.arguments[index]
             site = file_position(argument.extent.start)
@@ -219,7 +219,7 @@ class Resolver:
         return self.default(owner.parameters[index])
 
     def default(self, parameter: Cursor) -> Node | None:
-        """The default argument of a parameter."""
+        """Return the default argument of a parameter."""
         expression = self.reader.initializer(parameter)
         return None if expression is None else self.resolve(expression)
 
@@ -256,7 +256,7 @@ _VALUES: Mapping[CursorKind, Callable[[Resolver, Cursor, Node], Node]] = {
 
 
 def _converted(target: Cursor, value: Node, given: Cursor | None) -> Node:
-    """The value as the variable stores it: an integer variable truncates floating-point values."""
+    """Return the value as the variable stores it: an integer variable truncates floating-point values."""
     match value:
         case Braces("", (one,)) if not is_dim3(target):
             return one

@@ -1,4 +1,4 @@
-"""Record what the expressions of a launch use while they are resolved: constants, helpers and unresolved names."""
+"""Record the constants, helpers and unresolved names of the expressions of a launch while they are resolved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -95,7 +95,7 @@ class Trace:
 
 
 def spelled_value(node: Node) -> str:
-    """The value of a literal; integers are spelled in decimal without a suffix."""
+    """Return the value of a literal; integers are spelled in decimal without a suffix."""
     value = integer(node)
     if value is not None:
         return str(value)

@@ -43,7 +43,7 @@ def cases_around(statement: Cursor, function: Cursor) -> Iterator[CaseLabel]:
 
 
 def _variable(condition: Cursor) -> int | None:
-    """The variable that is the condition, apart from conversions."""
+    """Return the variable that is the condition, apart from conversions."""
     while condition.kind == CursorKind.UNEXPOSED_EXPR:
         inner = list(condition.get_children())
         if len(inner) != 1:
@@ -54,7 +54,7 @@ def _variable(condition: Cursor) -> int | None:
 
 
 def _ends(statement: Cursor | None) -> bool:
-    """Whether a statement ends with `break` or `return`; true if there is none."""
+    """Return whether a statement ends with `break` or `return`; true if there is none."""
     if statement is None:
         return True
     last = statement

@@ -25,7 +25,7 @@ class LaunchTokens:
     template_arguments: tuple[tuple[Word, ...], ...] = ()
 
     def text(self) -> LaunchText:
-        """The parts as text, with white space folded."""
+        """Return the parts as text, with white space folded."""
         return LaunchText(
             tuple(map(spelled, self.configuration)),
             tuple(map(spelled, self.arguments)),
@@ -34,7 +34,7 @@ class LaunchTokens:
 
 
 def split(stream: Sequence[Word], kernel: str | None = None) -> LaunchTokens | None:
-    """The parts of the first launch in a stream, or the first of the named kernel; `None` if there is none."""
+    """Return the parts of the first launch in a stream, or the first of the named kernel; `None` if there is none."""
     start = 0
     if kernel is not None:
         named = (index for index, word in enumerate(stream) if word.text == kernel and _launches(stream, index))
@@ -55,7 +55,7 @@ def split(stream: Sequence[Word], kernel: str | None = None) -> LaunchTokens | N
 
 
 def _in_angles(callee: Sequence[Word]) -> Sequence[Word]:
-    """The template arguments at the end of a name."""
+    """Return the template arguments at the end of a name."""
     depth = 0
     for index in range(len(callee) - 1, -1, -1):
         depth += {">": 1, "<": -1}.get(callee[index].text, 0)
@@ -65,13 +65,13 @@ def _in_angles(callee: Sequence[Word]) -> Sequence[Word]:
 
 
 def _launches(stream: Sequence[Word], name: int) -> bool:
-    """Whether chevrons follow a name and its template arguments."""
+    """Return whether chevrons follow a name and its template arguments."""
     opening = _find(stream, ("<<", "<"), name)
     return opening is not None and all(word.text not in (";", "{", "}") for word in stream[name:opening])
 
 
 def _find(stream: Sequence[Word], chevrons: tuple[str, ...], start: int) -> int | None:
-    """The index of the first adjacent words that form the chevrons, outside parentheses."""
+    """Return the index of the first adjacent words that form the chevrons, outside parentheses."""
     depth = 0
     for index in range(start, len(stream) - len(chevrons) + 1):
         depth += {"(": 1, ")": -1, "{": 1, "}": -1}.get(stream[index].text, 0)
@@ -110,7 +110,7 @@ def _split(stream: Sequence[Word]) -> tuple[tuple[Word, ...], ...]:
 
 
 def _opens_template(stream: Sequence[Word], index: int) -> bool:
-    """Whether `<` opens template arguments rather than a comparison, judged by what follows the matching `>`."""
+    """Return whether `<` opens template arguments rather than a comparison, judged by what follows the matching `>`."""
     depth = 0
     for position in range(index, len(stream)):
         text = stream[position].text

@@ -12,7 +12,7 @@ _DEPTHS = {")": 1, "}": 1, "]": 1, "(": -1, "{": -1, "[": -1}
 
 
 def host_function(launch: KernelLaunch, code: HostCode, reader: SourceReader) -> HostFunction | None:
-    """The record of the function that contains a launch, with its callers in the translation unit."""
+    """Return the record of the function that contains a launch, with its callers in the translation unit."""
     function = launch.call.host.function
     start, end = file_position(function.extent.start), file_position(function.extent.end)
     if start is None or end is None:
@@ -29,7 +29,7 @@ def host_function(launch: KernelLaunch, code: HostCode, reader: SourceReader) ->
 
 
 def dispatch_macros(launch: KernelLaunch, reader: SourceReader) -> tuple[str, ...]:
-    """The macros whose arguments contain a launch, outermost first, by the brackets around it."""
+    """Return the macros whose arguments contain a launch, outermost first, by the brackets around it."""
     site, begin = launch.site, file_position(launch.call.host.function.extent.start)
     if begin is None or begin.path != site.path:
         return ()

@@ -39,7 +39,7 @@ class ResolvedExpression:
     """The number of calls that were followed up the call chain."""
 
     def record(self, values: ParameterValues) -> Resolved:
-        """The record of the expression, with its dimensions in terms of the kernel's parameters."""
+        """Return the record of the expression, with its dimensions in terms of the kernel's parameters."""
         found = dimensions(self.node)
         return Resolved(
             expression=write(self.node),

@@ -46,14 +46,14 @@ class Bindings:
         return cls(definitions, sorted(found, key=_registration_order))
 
     def device(self, registration: Registration) -> str | None:
-        """The device of a registration, or of the block that contains it."""
+        """Return the device of a registration, or of the block that contains it."""
         if registration.device is not None or registration.inside is None:
             return registration.device
         context = self._contexts.get(registration.inside.usr)
         return None if context is None else context.device
 
     def is_for_gpu(self, registration: Registration) -> bool:
-        """Whether a registration is for the GPU or for all devices."""
+        """Return whether a registration is for the GPU or for all devices."""
         return self.device(registration) in (None, *_GPU)
 
     @cached_property
@@ -142,7 +142,7 @@ class Bindings:
         return Binding(bound=bound, registration=registration)
 
     def _binds(self, one: Registration) -> bool:
-        """Whether a registration names a function, rather than a function that contains registrations itself."""
+        """Return whether a registration names a function, rather than a function that contains registrations itself."""
         return one.name is not None and not any(value.usr in self._registering for value in one.values)
 
     @cached_property

@@ -38,14 +38,14 @@ _AUTOGRAD_METHODS = ("forward", "backward")
 
 
 def mention(target: Cursor, side: Side | None = None) -> Mention:
-    """A function or variable by the names under which other translation units know it."""
+    """Return the mention of a function or variable, with names that are the same in all translation units."""
     # An explicit specialization has a text of its own, which its template does not describe.
     written = template_of(target) if is_instantiation(target) else target
     return Mention(usr=written.get_usr(), name=definition_name(written), side=side)
 
 
 def definition_name(cursor: Cursor) -> str:
-    """The qualified name of a definition, `...::operator()` for a call operator."""
+    """Return the qualified name of a definition, `...::operator()` for a call operator."""
     name = qualified_name(cursor)
     return f"{name}::operator()" if cursor.spelling == "operator()" else name
 
@@ -71,13 +71,13 @@ class Unclaimed:
         self.devices += other.devices
 
     def names(self) -> list[str]:
-        """The strings that can name an operator or a function."""
+        """Return the strings that can name an operator or a function."""
         return [text for text in self.strings if _NAME.fullmatch(text)]
 
 
 @dataclass(slots=True)
 class BodyWalk:
-    """A walk through one definition, with what it has found so far."""
+    """A walk through one definition, with its results so far."""
 
     tree: ProjectTree
     definition: HostDefinition
@@ -87,7 +87,7 @@ class BodyWalk:
     operators: set[str] = field(default_factory=set)
     launches: bool = False
     _side: Side | None = None
-    """The side of the branch at hand."""
+    """The side of the current branch."""
 
     def children(self, cursor: Cursor) -> Unclaimed:
         """Walk all children of a cursor."""
@@ -187,7 +187,7 @@ class BodyWalk:
         return called
 
     def _arguments(self, call: Cursor, arguments: Sequence[Cursor]) -> Unclaimed:
-        """Walk the arguments of a call; a lambda given to a binder counts as the functions that its body mentions."""
+        """Walk the arguments of a call; a lambda passed to a binder stands for the functions that its body mentions."""
         binder = call.spelling in _BINDERS
         given = Unclaimed()
         for argument in arguments:
@@ -268,7 +268,7 @@ _STEPS: Mapping[CursorKind, Callable[[BodyWalk, Cursor], Unclaimed]] = {
 
 
 def _lines(cursor: Cursor, tree: ProjectTree) -> LineRange | None:
-    """The lines of a registration; a call in a chain, `.def(...).def(...)`, starts at its own name."""
+    """Return the lines of a registration; a call in a chain, `.def(...).def(...)`, starts at its own name."""
     start, end = file_position(cursor.extent.start), file_position(cursor.extent.end)
     callee = next(iter(cursor.get_children()), None)
     if cursor.kind == CursorKind.CALL_EXPR and callee is not None and callee.kind == CursorKind.MEMBER_REF_EXPR:

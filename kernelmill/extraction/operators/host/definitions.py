@@ -45,12 +45,12 @@ class Definitions:
         return found
 
     def resolve(self, mention: Mention, near: str) -> DefinitionId | None:
-        """The definition that a mention in the file `near` means; `None` if there are none or several."""
+        """Return the definition that a mention in the file `near` refers to; `None` if there are none or several."""
         found = self.resolve_all(mention, near)
         return found[0] if len(found) == 1 else None
 
     def resolve_all(self, mention: Mention, near: str) -> tuple[DefinitionId, ...]:
-        """The definitions that a mention in the file `near` may mean: that of the same file, else the nearest one.
+        """Return the definitions that a mention in the file `near` may refer to, of which the nearest one is chosen.
 
         If only specializations of a template define the name, they are all meant, or those for the given classes.
         """
@@ -65,21 +65,21 @@ class Definitions:
         return (min(candidates, key=lambda one: (-_shared_folders(one.path, near), one)),)
 
     def named(self, name: str) -> tuple[DefinitionId, ...]:
-        """The definitions of a qualified name."""
+        """Return the definitions of a qualified name."""
         return tuple(self._by_name.get(name, ()))
 
     def kernels(self) -> tuple[DefinitionId, ...]:
-        """The `__global__` definitions."""
+        """Return the `__global__` definitions."""
         return tuple(one for one, definition in self.by_id.items() if definition.kind == "kernel")
 
 
 def functions_by_line(facts: Iterable[HostFacts]) -> dict[tuple[str, int, str], HostDefinition]:
-    """Host functions by file, first line and qualified name."""
+    """Return the host functions by file, first line and qualified name."""
     return {(d.path, d.start_line, d.name): d for one in facts for d in one.definitions if d.kind == "function"}
 
 
 def _fitting(candidates: list[DefinitionId], arguments: tuple[str, ...]) -> list[DefinitionId]:
-    """The specializations for the given classes, as far as there are any."""
+    """Return the candidates that are specialized for the given classes; a class without specialization is ignored."""
     for argument in arguments:
         symbol = argument.removeprefix("c:")
         candidates = [one for one in candidates if f"{symbol}#" in one.usr] or candidates

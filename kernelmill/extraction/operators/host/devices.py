@@ -26,7 +26,7 @@ _TESTS: Mapping[str, Side] = {
 
 
 def named_device(target: Cursor) -> str | None:
-    """The device that an enumerator, or a constant such as `at::kCUDA`, names, in lower case."""
+    """Return the device that an enumerator, or a constant such as `at::kCUDA`, names, in lower case."""
     if target.kind == CursorKind.ENUM_CONSTANT_DECL:
         return target.spelling.lower() if target.semantic_parent.spelling in _ENUMERATIONS else None
     is_constant = target.spelling[:1] == "k" and target.type.get_canonical().spelling.endswith("DeviceType")
@@ -34,7 +34,7 @@ def named_device(target: Cursor) -> str | None:
 
 
 def tested_side(condition: Cursor, tree: ProjectTree) -> Side | None:
-    """The side on which a condition holds; `None` unless it tests for exactly one of the two."""
+    """Return the side on which a condition holds; `None` unless it tests for exactly one of the two."""
     sides = {_TESTS[c.spelling] for c in condition.walk_preorder() if c.kind in REFERENCES and c.spelling in _TESTS}
     if len(sides) != 1:
         return None

@@ -27,17 +27,17 @@ class HostGraph:
 
     @classmethod
     def of(cls, facts: Iterable[HostFacts]) -> "HostGraph":
-        """The graph of all parses of a project."""
+        """Return the graph of all parses of a project."""
         parses = tuple(facts)
         definitions = Definitions.of(parses)
         return cls(definitions, Bindings.of(parses, definitions))
 
     def callers(self, identifier: DefinitionId) -> tuple[Hop, ...]:
-        """The definitions that call or name a definition, in order of position."""
+        """Return the definitions that call or name a definition, in order of position."""
         return self._callers.get(identifier, ())
 
     def below(self, identifier: DefinitionId) -> frozenset[DefinitionId]:
-        """Everything that a definition reaches, itself included."""
+        """Return everything that a definition reaches, itself included."""
         seen: set[DefinitionId] = set()
         waiting = [identifier]
         while waiting:

@@ -15,7 +15,7 @@ Kind = Literal["function", "variable", "kernel"]
 
 
 def calls(unit: TranslationUnit, tree: ProjectTree) -> HostFacts:
-    """The definitions and registrations in the project's host code of one translation unit."""
+    """Return the definitions and registrations in the project's host code of one translation unit."""
     definitions: dict[tuple[str, str, int], HostDefinition] = {}
     registrations: dict[Registration, None] = {}
     for cursor in _definitions(unit.cursor, tree):

@@ -46,7 +46,7 @@ class PythonFile:
     path: str
     definitions: Mapping[str, PythonDefinition]
     imports: Mapping[str, str]
-    """The dotted name that each imported name means; relative imports are resolved to folders of the project."""
+    """The dotted name that each imported name refers to; relative imports are resolved to folders of the project."""
     loaded: Mapping[str, tuple[str, ...]]
     """The string arguments of the call whose result is assigned to each variable: `ext = load_ext('_ext', [...])`."""
     kept: Mapping[str, tuple[str, ...]]
@@ -147,7 +147,7 @@ def parse_all(source: str, texts: Mapping[str, bytes]) -> tuple[tuple[PythonFile
 
 
 def dotted(node: ast.AST) -> str:
-    """The dotted name that a chain of attributes spells, `a.b.c`; empty for other expressions."""
+    """Return the dotted name that a chain of attributes spells, `a.b.c`; empty for other expressions."""
     names: list[str] = []
     while isinstance(node, ast.Attribute):
         names.append(node.attr)
@@ -156,7 +156,7 @@ def dotted(node: ast.AST) -> str:
 
 
 def _base(node: ast.ImportFrom, path: str) -> str:
-    """The package that an import is relative to, as folders of the project joined by dots."""
+    """Return the package that an import is relative to, as folders of the project joined by dots."""
     if not node.level:
         return node.module or ""
     folders = PurePosixPath(path).parent.parts

@@ -1,4 +1,4 @@
-"""The references between a project's Python definitions: from a bound function up to what users call."""
+"""The references between a project's Python definitions, from a bound function up to what users can call."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class PythonGraph:
     modules: PythonModules
 
     def chain(self, use: PythonUse) -> tuple[PythonDefinition, ...]:
-        """One chain of callers from what users call down to the definition that calls the binding."""
+        """Return a chain of callers, from a definition that users call down to the one that calls the binding."""
         chain = [use.definition]
         seen = {PythonId.of(use.definition)}
         for _ in range(_MOST_LEVELS):
@@ -32,7 +32,7 @@ class PythonGraph:
         return tuple(chain)
 
     def autograd(self, use: PythonUse) -> tuple[PythonId, ...]:
-        """The methods of autograd functions that reach a use, the nearest ones only."""
+        """Return the methods of autograd functions that reach a use, but only the nearest ones."""
         level, seen = [PythonId.of(use.definition)], set[PythonId]()
         for _ in range(_MOST_LEVELS):
             found = [one for one in level if self._is_autograd_method(one)]
@@ -43,7 +43,7 @@ class PythonGraph:
         return ()
 
     def below(self, start: PythonId) -> frozenset[PythonId]:
-        """Everything that a definition refers to, directly or not, except through other autograd functions."""
+        """Return everything that a definition refers to, directly or not, except through other autograd functions."""
         seen: set[PythonId] = set()
         waiting = [start]
         while waiting:
@@ -99,7 +99,7 @@ class PythonGraph:
 
 
 def counterpart(method: PythonId) -> PythonId:
-    """The other one of an autograd function's two methods."""
+    """Return `backward` of the same autograd function for `forward`, and the reverse."""
     owner, _, name = method.name.rpartition(".")
     return PythonId(method.path, f"{owner}.{'backward' if name == 'forward' else 'forward'}")
 

@@ -22,7 +22,7 @@ class PythonId(NamedTuple):
 
     @classmethod
     def of(cls, definition: PythonDefinition) -> "PythonId":
-        """The id of a definition."""
+        """Return the id of a definition."""
         return cls(definition.path, definition.name)
 
 
@@ -43,11 +43,11 @@ class PythonModules:
         return frozenset(name for file in self.files for name in file.exported)
 
     def get(self, identifier: PythonId) -> PythonDefinition:
-        """The definition of an id."""
+        """Return the definition of an id."""
         return self.by_path[identifier.path].definitions[identifier.name]
 
     def absolute(self, file: PythonFile, parts: Sequence[str], depth: int = 0) -> str:
-        """A dotted name as the module that defines it names it, through the files that import it."""
+        """Return the absolute form of a dotted name in a file, following imports to the module that defines it."""
         if parts[0] not in file.imports or depth > _MOST_IMPORTS:
             return ".".join(parts)
         imported = [*file.imports[parts[0]].split("."), *parts[1:]]
@@ -61,7 +61,7 @@ class PythonModules:
         return ".".join(imported)
 
     def definition(self, file: PythonFile, reference: str, depth: int = 0) -> PythonId | None:
-        """The definition of the project that a dotted name in a file refers to."""
+        """Return the definition of the project that a dotted name in a file refers to."""
         parts = reference.split(".")
         for length in (2, 1):
             name = ".".join(parts[:length])
@@ -79,7 +79,7 @@ class PythonModules:
         return None
 
     def is_foreign(self, module: Sequence[str]) -> bool:
-        """Whether a module belongs to another project: no file here has its first name as a module or a folder."""
+        """Return whether a module belongs to another project: no module or folder here has its first name."""
         return bool(module) and not any(module[0] in _module(path) for path in self.by_path)
 
     @cached_property
@@ -101,7 +101,7 @@ class PythonModules:
         }
 
     def _file(self, module: Sequence[str]) -> PythonFile | None:
-        """The file of a module by its dotted name, which may start below the project's root."""
+        """Return the file of a module by its dotted name, which may start below the project's root."""
         for path in self._modules.get(module[-1], []):
             if _module(path)[-len(module) :] == tuple(module):
                 return self.by_path[path]

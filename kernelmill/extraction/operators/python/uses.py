@@ -11,7 +11,7 @@ from kernelmill.extraction.operators.python.files import PythonDefinition, Pytho
 from kernelmill.extraction.operators.python.modules import PythonModules
 
 _METHODS = frozenset({"forward", "backward", "apply"})
-"""Methods of modules, tensors and autograd functions; a function so named counts only with the extension's name."""
+"""Methods of modules, tensors and autograd functions; functions named so count only with the extension's name."""
 _NOT_PUBLIC = frozenset(
     {"test", "tests", "testing", "benchmark", "benchmarks", "example", "examples", "docs", "setup.py"}
 )
@@ -19,7 +19,7 @@ _OWN_ARGUMENTS = ("self", "cls", "ctx")
 
 
 class Certainty(NamedTuple):
-    """How certain it is that a reference means a bound function; a lower rank is more certain."""
+    """The certainty that a reference means a bound function; a lower rank is more certain."""
 
     rank: int
     reason: str
@@ -45,7 +45,7 @@ class PythonUses:
     modules: PythonModules
 
     def of(self, bound: BoundName) -> tuple[PythonUse, ...]:
-        """The most certain uses of a bound function; those in tests and examples only if there are no others."""
+        """Return the most certain uses of a bound function; those in tests and examples only if there are no others."""
         found = []
         for definition in self._mentioning.get(bound.name, []):
             certainty = self._certainty(definition, bound)
@@ -67,7 +67,7 @@ class PythonUses:
         return found
 
     def _is_in_methods(self, definition: PythonDefinition, bound: BoundName) -> bool:
-        """Whether it is the methods of a class, not the class itself, that use a bound function."""
+        """Return whether it is the methods of a class, not the class itself, that use a bound function."""
         if definition.kind != "class":
             return False
         definitions = self.modules.by_path[definition.path].definitions.values()
@@ -106,7 +106,7 @@ class PythonUses:
         return LOOSE
 
     def _is_kept_extension(self, file: PythonFile, parts: Sequence[str], bound: BoundName) -> bool:
-        """Whether a name is a function of the extension that was assigned to an attribute of `self`."""
+        """Return whether a name is a function of the extension that was assigned to an attribute of `self`."""
         if parts[0] != "self" or len(parts) != 3:  # self, the attribute, the function
             return False
         _, attribute, function = parts
@@ -118,7 +118,7 @@ class PythonUses:
 
 
 def _loads(file: PythonFile, variable: str, bound: BoundName) -> bool:
-    """Whether the value of a variable is the result of a call with the extension's name: `load_ext('_ext', [...])`."""
+    """Return whether a call with the extension's name gives a variable its value: `load_ext('_ext', [...])`."""
     return any(text.split(".")[-1] in (bound.module, bound.name) for text in file.loaded.get(variable, ()))
 
 
@@ -129,10 +129,10 @@ def _is_looked_up(definition: PythonDefinition, name: str) -> bool:
 
 
 def is_public(path: str) -> bool:
-    """Whether a file is part of the library rather than of its tests, examples or documentation."""
+    """Return whether a file is part of the library rather than of its tests, examples or documentation."""
     return not any(part.lower() in _NOT_PUBLIC or part.startswith("test_") for part in PurePosixPath(path).parts)
 
 
 def position(definition: PythonDefinition) -> tuple[str, int, str]:
-    """The position of a definition, to sort by."""
+    """Return the position of a definition, to sort by."""
     return (definition.path, definition.start_line, definition.name)
