@@ -1,4 +1,4 @@
-"""The C++ side of the type and math tests: compiled once per compiler, then asked by name."""
+"""Calls C++ functions for the tests of types and math: a program compiled once per compiler evaluates them by name."""
 
 import functools
 import random
@@ -20,12 +20,12 @@ Number = int | float
 
 
 def generator(seed: str) -> random.Random:
-    """Arguments for a test: the same ones every time."""
+    """A generator of arguments for a test, the same in every run."""
     return random.Random(seed)  # noqa: S311 - nothing here is a secret
 
 
 def compiler(names: tuple[str, ...]) -> str:
-    """The first of the compilers that is installed; skips the test where none is."""
+    """The first installed compiler; skips the test if there is none."""
     for name in names:
         if found := shutil.which(name):
             return found

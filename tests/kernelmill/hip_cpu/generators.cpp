@@ -1,4 +1,5 @@
-// Draws numbers: each input line is a generator, a draw, seed, subsequence, how often to skip, by how much, and a count.
+// Draws random numbers. Each input line is a generator, a kind of draw, a seed, a subsequence, the number and the length of
+// skips, and a count.
 #include <kernelmill/random.h>
 
 #include <cstdio>

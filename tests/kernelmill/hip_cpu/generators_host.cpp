@@ -1,4 +1,4 @@
-// The host side of hipRAND fills device memory, each kind within its bounds, and repeats itself by its seed.
+// Tests that the host side of hipRAND fills device memory with numbers in range, and the same ones for the same seed.
 #include <hiprand.h>
 #include <hiprand_kernel.h>
 #include <cstdio>

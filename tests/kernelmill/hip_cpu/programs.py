@@ -1,4 +1,4 @@
-"""Whole HIP programs on the CPU runtime: many in one executable, so that a suite costs a compilation or two."""
+"""Compiles and runs HIP programs on the CPU runtime, many in one executable, so that a suite needs few compilations."""
 
 import functools
 import os
@@ -36,7 +36,7 @@ _HEADERS = (
 
 
 def compiler(family: Family) -> CompilerCommand:
-    """The compiler of a family that is installed; skips the test where none is."""
+    """The installed compiler of a family; skips the test if there is none."""
     for name in COMPILERS[family]:
         if found := shutil.which(name):
             return CompilerCommand(command=(found,), family=family)
@@ -45,19 +45,19 @@ def compiler(family: Family) -> CompilerCommand:
 
 @functools.cache
 def folder() -> Path:
-    """Where this process builds."""
+    """The build folder of this process."""
     return Path(tempfile.mkdtemp(prefix="hip-cpu-"))
 
 
 def rewritten(source: Path) -> str:
-    """A program's text as plain C++, its lines kept."""
+    """The text of a program as plain C++ with the same lines."""
     return with_line_marker(rewrite(source.read_text()), str(source))
 
 
 def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten) -> str:
-    """One translation unit of many programs: each in a namespace of its own, called by name.
+    """One translation unit with many programs, each in its own namespace and called by name.
 
-    Headers come first, outside of any namespace; those of the suite itself are included once, by the first program.
+    Headers come first, outside any namespace, so the programs' own includes of the suite's headers are removed.
     """
     shared = sorted({header for source in sources for header in source.parent.glob("*.h")})
     parts = [f"#include <{header}>\n" for header in _HEADERS]
@@ -69,13 +69,13 @@ def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten)
         for number, source in enumerate(sources)
     )
     text = "".join(parts) + f"int main(int c, char **v) {{\n  if (c != 2) return 99;\n{calls}  return 99;\n}}\n"
-    # What the programs include stands before them already.
+    # The headers of the suite precede the programs already.
     return text.replace('#include "claim.h"', "").replace('#include "check.h"', "")
 
 
 @functools.cache
 def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) -> Path:
-    """The executable of a bundle."""
+    """Build the executable of a bundle."""
     place = Path(tempfile.mkdtemp(dir=folder()))
     text, program = place / "bundle.cpp", place / "bundle"
     text.write_text(bundled(sources))
@@ -91,7 +91,7 @@ def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) 
 
 
 def run(program: Path, name: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """One program of a bundle."""
+    """Run one program of a bundle."""
     return subprocess.run(
         [str(program), name],
         env={**os.environ, **environment},

@@ -1,4 +1,4 @@
-"""Inline assembly of AMD's devices as C++: what is known is computed, what has no effect goes, the rest reports."""
+"""Inline assembly for AMD devices is translated to C++, removed if it has no effect, or reported when it runs."""
 
 import pytest
 
@@ -24,20 +24,20 @@ def body(statement: str) -> str:
         ),
     ],
 )
-def test_instructions_become_what_they_mean(statement: str, meaning: str) -> None:
+def test_instructions_become_equivalent_expressions(statement: str, meaning: str) -> None:
     assert body(statement) == meaning
 
 
 @pytest.mark.parametrize("statement", ['asm volatile("" ::: "memory");', 'asm("mfence" ::: "memory");'])
-def test_assembly_of_the_host_stays(statement: str) -> None:
+def test_assembly_for_the_host_is_unchanged(statement: str) -> None:
     assert body(statement) == statement
 
 
-def test_assembly_over_lines_of_a_macro_keeps_the_macro_whole() -> None:
+def test_assembly_on_several_lines_of_a_macro_keeps_the_line_continuations() -> None:
     text = '#define WAIT asm volatile("s_waitcnt 0" \\\n  ::: "memory")\nint after;\n'
     assert rewrite(text).text == "#define WAIT (void)0 \\\n\nint after;\n"
 
 
-def test_lines_stay_where_they_are() -> None:
+def test_line_numbers_are_unchanged() -> None:
     text = 'void f() {\n  asm volatile("v_nothing_b32 %0"\n    : "=v"(x));\n  g();\n}\n'
     assert rewrite(text).text.splitlines()[3] == "  g();"

@@ -1,4 +1,4 @@
-// bug: divergent_barrier | threads go round a loop with a barrier a different number of times
+// bug: divergent_barrier | threads execute a loop with a barrier a different number of times
 #include "check.h"
 
 __global__ void rounds(int* x) {

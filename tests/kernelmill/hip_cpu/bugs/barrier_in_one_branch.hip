@@ -1,4 +1,4 @@
-// bug: divergent_barrier | half of the block meets a barrier, the other half another one
+// bug: divergent_barrier | one half of the block waits at a barrier, the other half at another
 #include "check.h"
 
 __global__ void halves(int* x) {

@@ -1,4 +1,4 @@
-// bug: divergent_barrier | a barrier stands under a condition that depends on each element
+// bug: divergent_barrier | a barrier under a condition that depends on the element
 #include "check.h"
 
 __global__ void positives(const int* in, int* out) {

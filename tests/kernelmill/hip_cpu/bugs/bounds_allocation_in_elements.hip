@@ -1,4 +1,4 @@
-// bug: out_of_bounds | hipMalloc is asked for elements, not bytes
+// bug: out_of_bounds | the size passed to hipMalloc is in elements instead of bytes
 #include "check.h"
 
 __global__ void iota(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }

@@ -1,4 +1,4 @@
-// bug: out_of_bounds | the shared memory of a launch is given in elements, not bytes
+// bug: out_of_bounds | the size of dynamic shared memory is in elements instead of bytes
 #include "check.h"
 
 __global__ void reverse(double* x) {

@@ -1,4 +1,4 @@
-// bug: out_of_bounds | `<=` where `<` is meant
+// bug: out_of_bounds | `<=` instead of `<`
 #include "check.h"
 
 __global__ void fill(int* x, int n) {

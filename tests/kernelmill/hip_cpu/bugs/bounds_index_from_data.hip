@@ -1,4 +1,4 @@
-// bug: out_of_bounds | a gather trusts an index that lies outside
+// bug: out_of_bounds | a gather uses an out-of-range index
 #include "check.h"
 
 __global__ void gather(const float* from, const int* index, float* to, int n, int size) {

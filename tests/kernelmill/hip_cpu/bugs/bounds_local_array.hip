@@ -1,4 +1,4 @@
-// bug: out_of_bounds | a per-thread array is one element short
+// bug: out_of_bounds | a per-thread array is one element too short
 #include "check.h"
 
 __global__ void histogram_of_thread(const int* in, int* out, int n) {

@@ -1,4 +1,4 @@
-// bug: out_of_bounds | the last block runs past the end: no `i < n`
+// bug: out_of_bounds | the last block accesses elements past the end because `i < n` is missing
 #include "check.h"
 
 __global__ void scale(float* x, float f, int n) {

@@ -1,4 +1,4 @@
-// bug: out_of_bounds | a transpose of a matrix that is not square uses the wrong stride
+// bug: out_of_bounds | a transpose of a non-square matrix uses the wrong stride
 #include "check.h"
 
 __global__ void transpose(const int* in, int* out, int rows, int columns) {

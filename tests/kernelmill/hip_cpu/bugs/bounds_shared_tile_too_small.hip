@@ -1,4 +1,4 @@
-// bug: out_of_bounds | a tile with a halo is declared without room for it
+// bug: out_of_bounds | a tile is declared without room for its halo
 #include "check.h"
 
 constexpr int BLOCK = 64;

@@ -1,4 +1,4 @@
-// bug: out_of_bounds | a kernel gets memory that was freed
+// bug: out_of_bounds | a kernel uses freed memory
 #include "check.h"
 
 __global__ void set(int* x) { x[threadIdx.x] = 1; }

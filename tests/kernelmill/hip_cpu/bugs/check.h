@@ -1,4 +1,4 @@
-// What the programs of the bug suite share: an error from HIP ends them, with its name.
+// Common functions of the programs of the bug suite, which end at the first error of HIP and print its name.
 #pragma once
 #include <hip/hip_runtime.h>
 

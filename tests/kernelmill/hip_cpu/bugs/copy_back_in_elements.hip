@@ -1,4 +1,4 @@
-// bug: bad_copy | only a quarter of the result is copied back: a count where bytes are meant
+// bug: bad_copy | only a quarter of the result is copied back because the size is in elements instead of bytes
 #include "check.h"
 
 __global__ void one(int* x) { x[threadIdx.x] = 1; }

@@ -1,4 +1,4 @@
-// bug: bad_copy | more is copied to the device than it has room for
+// bug: bad_copy | a copy to the device is larger than the allocation
 #include "check.h"
 
 int main() {

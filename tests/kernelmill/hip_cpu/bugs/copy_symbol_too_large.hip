@@ -1,4 +1,4 @@
-// bug: bad_copy | a constant array gets more bytes than it has
+// bug: bad_copy | a copy to a constant array is larger than the array
 #include "check.h"
 
 __constant__ float weights[16];

@@ -1,4 +1,4 @@
-// bug: bad_copy | the result is copied with the direction of the input
+// bug: bad_copy | the result is copied with the copy kind of the input
 #include "check.h"
 
 __global__ void twice(int* x) { x[threadIdx.x] *= 2; }

@@ -1,4 +1,4 @@
-// bug: bad_free | memory of the device is freed twice
+// bug: bad_free | device memory is freed twice
 #include "check.h"
 
 int main() {

@@ -1,4 +1,4 @@
-// bug: bad_launch | more threads than a block can have
+// bug: bad_launch | more threads than the limit of a block
 #include "check.h"
 
 __global__ void mark(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }

@@ -1,4 +1,4 @@
-// bug: bad_launch | nobody asks whether the launch went well
+// bug: bad_launch | the error of a launch is not checked
 #include "check.h"
 
 __global__ void mark(int* x) { x[threadIdx.x] = 1; }

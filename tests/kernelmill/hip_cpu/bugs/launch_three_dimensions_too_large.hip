@@ -1,4 +1,4 @@
-// bug: bad_launch | the product of the block dimensions is over the limit
+// bug: bad_launch | the product of the block dimensions exceeds the limit
 #include "check.h"
 
 __global__ void mark(int* x) { x[(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x] = 1; }

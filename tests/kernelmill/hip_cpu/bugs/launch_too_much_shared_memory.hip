@@ -1,4 +1,4 @@
-// bug: bad_launch | more dynamic shared memory than a block can have
+// bug: bad_launch | more dynamic shared memory than the limit of a block
 #include "check.h"
 
 __global__ void touch(int* x) {

@@ -1,4 +1,4 @@
-// bug: leak | memory of the device is never freed
+// bug: leak | device memory is never freed
 #include "check.h"
 
 __global__ void zero(int* x) { x[threadIdx.x] = 0; }

@@ -1,4 +1,4 @@
-// bug: undefined_behaviour | a float outside of the range of int is cast to it
+// bug: undefined_behaviour | a float outside the range of int is cast to int
 #include "check.h"
 
 __global__ void quantize(const float* in, int* out) {

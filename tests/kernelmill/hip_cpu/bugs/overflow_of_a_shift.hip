@@ -1,4 +1,4 @@
-// bug: undefined_behaviour | a mask is shifted by as many bits as it has
+// bug: undefined_behaviour | a mask is shifted by its width
 #include "check.h"
 
 __global__ void mask(const int* lanes, unsigned* out) {

@@ -1,4 +1,4 @@
-// bug: undefined_behaviour | a product of sizes does not fit into an int
+// bug: undefined_behaviour | a product of sizes overflows an int
 #include "check.h"
 
 __global__ void far(const int* strides, long long* out) {

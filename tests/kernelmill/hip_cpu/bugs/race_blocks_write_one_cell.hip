@@ -1,4 +1,4 @@
-// bug: race | every block writes its own sum to the same place
+// bug: race | every block writes its sum to the same element
 #include "check.h"
 
 __global__ void total(const int* in, int* out) {

@@ -1,4 +1,4 @@
-// bug: race | all threads set and test a flag without a barrier between
+// bug: race | all threads set and test a flag without a barrier in between
 #include "check.h"
 
 __global__ void any_negative(const int* in, int* out) {

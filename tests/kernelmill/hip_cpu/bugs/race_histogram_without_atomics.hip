@@ -1,4 +1,4 @@
-// bug: race | bins are counted with a plain increment
+// bug: race | histogram bins are incremented without atomics
 #include "check.h"
 
 __global__ void histogram(const int* in, int* bins, int n) {

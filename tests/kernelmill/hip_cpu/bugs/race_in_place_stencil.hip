@@ -1,4 +1,4 @@
-// bug: race | a stencil reads neighbours that other blocks have overwritten
+// bug: race | a stencil reads neighbors that other blocks have overwritten
 #include "check.h"
 
 __global__ void smooth(const int* from, int* to, int n) {

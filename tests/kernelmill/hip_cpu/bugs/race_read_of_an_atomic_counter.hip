@@ -1,4 +1,4 @@
-// bug: race | a largest value is compared plainly with what others change by atomic operations, and stored plainly
+// bug: race | a maximum is updated with plain accesses although other threads update it atomically
 #include "check.h"
 
 __global__ void largest(const int* values, int* result, int n) {

@@ -1,4 +1,4 @@
-// bug: race | the next tile is loaded while others still use this one
+// bug: race | the next tile is loaded while other threads still use the current one
 #include "check.h"
 
 constexpr int N = 64;

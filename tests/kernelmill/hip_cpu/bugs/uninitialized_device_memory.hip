@@ -1,4 +1,4 @@
-// bug: uninitialized | a kernel adds to memory that nobody set
+// bug: uninitialized | a kernel accumulates into uninitialized memory
 #include "check.h"
 
 __global__ void add(const float* in, float* out, int n) {

@@ -1,4 +1,4 @@
-// bug: uninitialized | the kernel leaves the last element of its output unwritten
+// bug: uninitialized | the kernel does not write the last element of its output
 #include "check.h"
 
 __global__ void differences(const int* in, int* out, int n) {

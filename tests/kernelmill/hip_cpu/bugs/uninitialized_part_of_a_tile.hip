@@ -1,4 +1,4 @@
-// bug: uninitialized | the tile of the last block is summed whole though only part of it was loaded
+// bug: uninitialized | the tile of the last block is summed completely although only part of it was loaded
 #include "check.h"
 
 __global__ void block_sums(const int* in, int* out, int n) {

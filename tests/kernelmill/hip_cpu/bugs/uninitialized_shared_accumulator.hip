@@ -1,4 +1,4 @@
-// bug: uninitialized | a sum in shared memory starts from whatever is there
+// bug: uninitialized | a sum in shared memory is not initialized
 #include "check.h"
 
 __global__ void sum(const int* in, int* out) {

@@ -1,4 +1,4 @@
-// bug: race | the last steps of a reduction count on lanes going in step
+// bug: race | the last steps of a reduction rely on lockstep execution of lanes
 #include "check.h"
 
 __global__ void sum(const int* in, int* out) {

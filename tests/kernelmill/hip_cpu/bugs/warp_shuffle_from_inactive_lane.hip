@@ -1,4 +1,4 @@
-// bug: inactive_lane | a lane reads from one that does not take part
+// bug: inactive_lane | a lane reads from a lane that does not participate
 #include "check.h"
 
 __global__ void neighbour(int* x) {

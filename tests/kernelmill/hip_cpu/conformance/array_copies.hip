@@ -1,4 +1,4 @@
-// claim: arrays keep what is copied to them, from a corner of their own on, and tell their channels (HIP API reference, Memory Management)
+// claim: arrays store data that is copied to any offset, and report their channels (HIP API reference, Memory Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

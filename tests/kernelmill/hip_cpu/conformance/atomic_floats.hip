@@ -1,4 +1,4 @@
-// claim: atomicAdd and atomicExch take float and double, and a loop of atomicCAS makes any other (HIP C++ language extensions, atomic functions)
+// claim: atomicAdd and atomicExch support float and double, and a loop of atomicCAS implements any other operation (HIP C++ language extensions, atomic functions)
 #include "claim.h"
 
 __device__ float atomic_max(float* address, float value) {

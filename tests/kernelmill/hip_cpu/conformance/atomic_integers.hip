@@ -1,4 +1,4 @@
-// claim: atomics on integers return the old value and act as one step (HIP C++ language extensions, atomic functions)
+// claim: atomics on integers return the old value and are indivisible (HIP C++ language extensions, atomic functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: the _system and _block forms do what the plain ones do (HIP C++ language extensions, atomic functions)
+// claim: the _system and _block variants behave as the plain ones (HIP C++ language extensions, atomic functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: __syncthreads_count, _and and _or tell every thread about all predicates of the block (HIP C++ language extensions, synchronization functions)
+// claim: __syncthreads_count, _and and _or combine the predicates of the block in every thread (HIP C++ language extensions, synchronization functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: comparisons of bfloat16 know NaN and infinity (HIP math API, bfloat16)
+// claim: comparisons of bfloat16 handle NaN and infinity (HIP math API, bfloat16)
 // needs: HIP 6
 #include <hip/hip_bf16.h>
 #include "claim.h"

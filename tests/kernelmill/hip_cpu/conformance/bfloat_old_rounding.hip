@@ -1,4 +1,4 @@
-// claim: hip_bfloat16 rounds to nearest, or drops bits when told to truncate (HIP header hip_bfloat16.h)
+// claim: hip_bfloat16 rounds to nearest, or truncates on request (HIP header hip_bfloat16.h)
 #include <hip/hip_bfloat16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: __byte_perm picks four of eight bytes by selector (HIP math API, integer intrinsics)
+// claim: __byte_perm selects four of eight bytes (HIP math API, integer intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: bit fields are taken out and put in (HIP math API, integer intrinsics)
+// claim: bit fields are extracted and inserted (HIP math API, integer intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

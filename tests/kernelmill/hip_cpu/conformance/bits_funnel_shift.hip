@@ -1,4 +1,4 @@
-// claim: funnel shifts take 32 bits out of 64, clamped or modulo 32 (HIP math API, integer intrinsics)
+// claim: funnel shifts select 32 of 64 bits, with the shift clamped or modulo 32 (HIP math API, integer intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: __clz counts leading zeros, and all bits of zero (HIP math API, integer intrinsics)
+// claim: __clz counts leading zeros, and all bits for zero (HIP math API, integer intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: numbers and their bits (HIP math API, type casting intrinsics)
+// claim: numbers are reinterpreted as their bits and back (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

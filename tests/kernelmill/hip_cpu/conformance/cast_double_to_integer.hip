@@ -1,4 +1,4 @@
-// claim: a double becomes an integer to nearest even, towards zero, up or down (HIP math API, type casting intrinsics)
+// claim: a double is converted to an integer by rounding to nearest even, toward zero, up or down (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: a float becomes an integer to nearest even, towards zero, up or down (HIP math API, type casting intrinsics)
+// claim: a float is converted to an integer by rounding to nearest even, toward zero, up or down (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

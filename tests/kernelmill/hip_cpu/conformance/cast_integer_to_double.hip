@@ -1,4 +1,4 @@
-// claim: a 64-bit integer becomes a double to nearest, towards zero, up or down (HIP math API, type casting intrinsics)
+// claim: a 64-bit integer is converted to a double by rounding to nearest, toward zero, up or down (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: an integer becomes a float to nearest, towards zero, up or down (HIP math API, type casting intrinsics)
+// claim: an integer is converted to a float by rounding to nearest, toward zero, up or down (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: a float too large for an integer becomes the largest integer, and NaN zero (HIP math API, type casting intrinsics)
+// claim: a float too large for an integer is converted to the largest integer, and NaN to zero (HIP math API, type casting intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// What the one-claim programs share: a kernel checks, and the line of the first check that failed comes back.
+// Common functions of the conformance programs. A kernel evaluates checks and returns the line of the first one that fails.
 #pragma once
 #include <hip/hip_runtime.h>
 
@@ -9,14 +9,14 @@
     if (!(condition)) atomicCAS(failed, 0, __LINE__); \
   } while (0)
 
-// Hides a value from the compiler, so that what is checked happens when the program runs.
+// Hides a value from the compiler, so that operations on it are evaluated at run time.
 template <class T>
 __host__ __device__ inline T at_run_time(T value) {
   volatile T hidden = value;
   return hidden;
 }
 
-// Runs what launches a kernel that takes the place of the first failed check.
+// Calls a function that launches a kernel, which gets the address for the line of the first failed check.
 template <class Launch>
 inline int claim_of(Launch launch) {
   int* failed = nullptr;

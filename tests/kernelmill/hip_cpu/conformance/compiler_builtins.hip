@@ -1,4 +1,4 @@
-// claim: clang's and AMD's builtins for bits, bytes and mathematics are there in kernels (Clang language extensions)
+// claim: clang's and AMD's builtins for bits, bytes and mathematics are available in kernels (Clang language extensions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: __builtin_addc and __builtin_subc take and give carries, and attributes of AMD stand anywhere (Clang language extensions)
+// claim: __builtin_addc and __builtin_subc propagate carries, and attributes of AMD are accepted anywhere (Clang language extensions)
 #include "claim.h"
 
 __global__ __attribute__((amdgpu_flat_work_group_size(1, 64), amdgpu_waves_per_eu(1, 4))) void kernel(int* failed) {

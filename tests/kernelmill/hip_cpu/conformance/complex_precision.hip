@@ -1,4 +1,4 @@
-// claim: complex numbers change their precision (HIP math API, complex numbers)
+// claim: complex numbers are converted between precisions (HIP math API, complex numbers)
 #include <hip/hip_complex.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: hipMemcpy2D copies rows between pitches and leaves what lies between them alone (HIP API reference, Memory Management)
+// claim: hipMemcpy2D copies rows between different pitches and does not change the padding (HIP API reference, Memory Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

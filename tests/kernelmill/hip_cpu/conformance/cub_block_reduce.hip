@@ -1,4 +1,4 @@
-// claim: the first thread gets the sum, the maximum and any other fold of a block's values (hipCUB documentation, BlockReduce)
+// claim: the first thread gets the sum, the maximum or any other reduction of a block's values (hipCUB documentation, BlockReduce)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

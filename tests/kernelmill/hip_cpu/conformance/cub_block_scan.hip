@@ -1,4 +1,4 @@
-// claim: each thread gets the sum of those before it, with its own or without, and all get the whole (hipCUB documentation, BlockScan)
+// claim: each thread gets its inclusive or exclusive prefix sum, and all get the total (hipCUB documentation, BlockScan)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

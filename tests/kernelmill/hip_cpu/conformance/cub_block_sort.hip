@@ -1,4 +1,4 @@
-// claim: a block sorts keys of every kind, with their values, equal ones in their order (hipCUB documentation, BlockRadixSort)
+// claim: a block sorts keys of every type with their values, and the sort is stable (hipCUB documentation, BlockRadixSort)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

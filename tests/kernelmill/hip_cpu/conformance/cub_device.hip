@@ -1,4 +1,4 @@
-// claim: algorithms over the device say how much storage they want, then reduce, scan, sort and select (hipCUB documentation, device-wide primitives)
+// claim: device-wide algorithms report the storage that they need, then reduce, scan, sort and select (hipCUB documentation, device-wide primitives)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

@@ -1,4 +1,4 @@
-// claim: segments are reduced and sorted each for itself; a partition keeps the order of the chosen (hipCUB documentation, device-wide primitives)
+// claim: segments are reduced and sorted separately; a partition preserves the order of selected items (hipCUB documentation, device-wide primitives)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

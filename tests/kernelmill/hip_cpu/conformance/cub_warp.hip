@@ -1,4 +1,4 @@
-// claim: the lanes of a logical warp fold and scan their values (hipCUB documentation, WarpReduce and WarpScan)
+// claim: the lanes of a logical warp reduce and scan their values (hipCUB documentation, WarpReduce and WarpScan)
 #include "claim.h"
 
 #include <hipcub/hipcub.hpp>

@@ -1,4 +1,4 @@
-// claim: kernels print, and their clock does not run backwards (HIP C++ language extensions, printf and timer functions)
+// claim: kernels can print, and their clock is monotonic (HIP C++ language extensions, printf and timer functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

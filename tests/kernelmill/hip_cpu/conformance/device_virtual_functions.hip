@@ -1,4 +1,4 @@
-// claim: functions called by pointer or as virtual ones, of objects that a kernel makes, work (HIP C++ language extensions, Classes)
+// claim: functions can be called by pointer, and virtual functions on objects that a kernel creates (HIP C++ language extensions, Classes)
 #include "claim.h"
 
 struct Shape {

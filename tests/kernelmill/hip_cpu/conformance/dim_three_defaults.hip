@@ -1,4 +1,4 @@
-// claim: the sizes of a dim3 that are left out are one (HIP C++ language extensions, kernel launch)
+// claim: omitted dimensions of a dim3 are one (HIP C++ language extensions, kernel launch)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

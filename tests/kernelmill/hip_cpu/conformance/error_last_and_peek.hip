@@ -1,4 +1,4 @@
-// claim: an error is kept until hipGetLastError takes it, hipPeekAtLastError leaves it, a success does not wipe it out (HIP API reference, Error Handling)
+// claim: an error is kept until hipGetLastError returns it; hipPeekAtLastError and successful calls do not clear it (HIP API reference, Error Handling)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

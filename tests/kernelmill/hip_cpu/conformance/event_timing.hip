@@ -1,4 +1,4 @@
-// claim: time passes between two recorded events, and is not told of events that were not recorded or keep none (HIP API reference, Event Management)
+// claim: the time between two recorded events is positive, and an error for events without a recorded time (HIP API reference, Event Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// claim: what a captured stream is asked for is not done but kept, and done at each launch of the graph (HIP API reference, Graph Management)
+// claim: operations in a captured stream are recorded and run at each launch of the graph (HIP API reference, Graph Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

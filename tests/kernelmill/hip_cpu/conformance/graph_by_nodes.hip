@@ -1,4 +1,4 @@
-// claim: a graph's nodes run after those that they depend on, each time that it is launched (HIP API reference, Graph Management)
+// claim: the nodes of a graph run after their dependencies at each launch (HIP API reference, Graph Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

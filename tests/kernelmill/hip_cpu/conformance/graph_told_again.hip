@@ -1,4 +1,4 @@
-// claim: a graph's nodes say what they were told, and may be told anew once it is ready (HIP API reference, Graph Management)
+// claim: the parameters of a graph's nodes can be queried, and set in an executable graph (HIP API reference, Graph Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// claim: coalesced_threads are the lanes that came together, ranked from 0 (HIP cooperative groups, coalesced_group)
+// claim: coalesced_threads returns the active lanes, ranked from 0 (HIP cooperative groups, coalesced_group)
 #include "claim.h"
 
 #include <hip/hip_cooperative_groups.h>

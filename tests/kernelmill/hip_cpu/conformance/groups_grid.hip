@@ -1,4 +1,4 @@
-// claim: a grid barrier shows every block what all blocks have written (HIP cooperative groups, grid_group)
+// claim: after a grid barrier, every block sees the writes of all blocks (HIP cooperative groups, grid_group)
 #include "claim.h"
 
 #include <hip/hip_cooperative_groups.h>

@@ -1,4 +1,4 @@
-// claim: integers become the nearest half, and whole halves integers (HIP math API, half precision)
+// claim: integers are converted to the nearest half, and integral halves to integers (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

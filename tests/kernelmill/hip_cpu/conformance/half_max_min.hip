@@ -1,4 +1,4 @@
-// claim: the maximum and minimum of halves pass over NaN (HIP math API, half precision comparison)
+// claim: the maximum and minimum of halves ignore NaN (HIP math API, half precision comparison)
 // needs: HIP 6
 #include <hip/hip_fp16.h>
 #include "claim.h"

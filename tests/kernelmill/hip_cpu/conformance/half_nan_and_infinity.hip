@@ -1,4 +1,4 @@
-// claim: NaN and infinity are told apart (HIP math API, half precision)
+// claim: NaN and infinity are distinguished (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

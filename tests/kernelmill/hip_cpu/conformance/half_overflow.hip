@@ -1,4 +1,4 @@
-// claim: floats from 65520 on become infinity, those below the largest half (HIP math API, half precision)
+// claim: floats of 65520 and above are converted to infinity, those just below to the largest half (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: comparing half2 gives one and zero per element, or one bool for both (HIP math API, half precision)
+// claim: comparisons of half2 return one or zero per element, or one bool for both (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

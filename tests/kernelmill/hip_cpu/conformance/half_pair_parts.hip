@@ -1,4 +1,4 @@
-// claim: the halves of a half2 are taken apart and put together (HIP math API, half precision)
+// claim: a half2 is composed of two halves and decomposed into them (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: a float between two halves becomes the nearer one, and the even one in the middle (HIP math API, half precision)
+// claim: a float is rounded to the nearest half, ties to even (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: a half becomes a float and a half again unchanged (HIP math API, half precision)
+// claim: a half is unchanged by conversion to float and back (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: a float becomes a half towards zero, up or down when asked (HIP math API, half precision conversion)
+// claim: a float is converted to a half by rounding toward zero, up or down on request (HIP math API, half precision conversion)
 // needs: HIP 6, whose conversions first took their mode from the name
 #include <hip/hip_fp16.h>
 #include "claim.h"

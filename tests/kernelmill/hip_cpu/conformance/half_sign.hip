@@ -1,4 +1,4 @@
-// claim: neg and abs change the sign and nothing else (HIP math API, half precision)
+// claim: neg and abs change only the sign (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: halves below 2^-14 keep their value (HIP math API, half precision)
+// claim: subnormal halves, below 2^-14, keep their value (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: floor, ceil, trunc and rint of half round as their names say, rint to even (HIP math API, half precision)
+// claim: floor, ceil, trunc and rint of half round as their names say, rint to nearest even (HIP math API, half precision)
 #include <hip/hip_fp16.h>
 #include "claim.h"
 

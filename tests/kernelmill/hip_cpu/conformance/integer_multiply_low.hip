@@ -1,4 +1,4 @@
-// claim: products of 24-bit numbers look at the low 24 bits only (HIP math API, integer intrinsics)
+// claim: products of 24-bit numbers use only the low 24 bits (HIP math API, integer intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: the block that finishes last sees what the others have written before a fence (HIP programming model, memory fences)
+// claim: the last block to finish sees the writes of the others before a fence (HIP programming model, memory fences)
 #include "claim.h"
 
 __device__ unsigned finished = 0;

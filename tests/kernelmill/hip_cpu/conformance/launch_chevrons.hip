@@ -1,4 +1,4 @@
-// claim: a launch takes one or three dimensions, shared memory and stream left out or given (HIP C++ language extensions, execution configuration syntax)
+// claim: a launch accepts one or three dimensions, with optional shared memory and stream (HIP C++ language extensions, execution configuration syntax)
 #include "claim.h"
 
 __global__ void kernel(int* failed) { CHECK(blockDim.x == 4 && gridDim.x == 1); }

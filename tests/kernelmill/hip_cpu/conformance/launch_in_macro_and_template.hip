@@ -1,4 +1,4 @@
-// claim: launches stand in macros, templates and over several lines (HIP C++ language extensions, execution configuration syntax)
+// claim: launches can appear in macros, in templates and on several lines (HIP C++ language extensions, execution configuration syntax)
 #include "claim.h"
 
 template <class T>

@@ -1,4 +1,4 @@
-// claim: a block of more than 1024 threads or of none is refused, and the error is kept (HIP runtime API, error handling)
+// claim: a block of no threads or more than 1024 is rejected, and the error is kept (HIP runtime API, error handling)
 #include "claim.h"
 
 __global__ void kernel(int* out) { *out = 1; }

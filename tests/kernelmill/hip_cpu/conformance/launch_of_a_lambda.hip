@@ -1,4 +1,4 @@
-// claim: a lambda of the device with what it captured by value is a kernel's argument like any other (HIP C++ language extensions, Lambdas)
+// claim: a device lambda with captures by value can be an argument of a kernel (HIP C++ language extensions, Lambdas)
 #include "claim.h"
 
 template <typename Function>

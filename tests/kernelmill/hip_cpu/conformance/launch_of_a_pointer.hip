@@ -1,4 +1,4 @@
-// claim: a kernel may be chosen by a pointer, from a table or by a template argument (HIP C++ language extensions, Calling __global__ functions)
+// claim: a kernel can be selected by a pointer, from a table or by a template argument (HIP C++ language extensions, Calling __global__ functions)
 #include "claim.h"
 
 __global__ void pointer_one(int* value, int with) { *value += with; }

@@ -1,4 +1,4 @@
-// claim: __ldg loads what lies at an address (HIP C++ language extensions, read-only cache load)
+// claim: __ldg loads the value at an address (HIP C++ language extensions, read-only cache load)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: numbers are told apart into finite, infinite and NaN, and signs are copied (HIP math API, double precision)
+// claim: numbers are classified as finite, infinite or NaN, and signs are copied (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

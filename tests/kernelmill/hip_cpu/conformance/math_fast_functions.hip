@@ -1,4 +1,4 @@
-// claim: fast functions are close to the exact ones (HIP math API, fast intrinsics)
+// claim: fast functions are close to the accurate ones (HIP math API, fast intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

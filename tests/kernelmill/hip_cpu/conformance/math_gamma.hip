@@ -1,4 +1,4 @@
-// claim: tgamma continues the factorial and lgamma is its logarithm (HIP math API, double precision)
+// claim: tgamma extends the factorial and lgamma is its logarithm (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

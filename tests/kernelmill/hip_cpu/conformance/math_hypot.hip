@@ -1,4 +1,4 @@
-// claim: hypot does not overflow on the way (HIP math API, single precision)
+// claim: hypot has no intermediate overflow (HIP math API, single precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: erfinv and erfcinv undo erf and erfc (HIP math API, double precision)
+// claim: erfinv and erfcinv are the inverses of erf and erfc (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

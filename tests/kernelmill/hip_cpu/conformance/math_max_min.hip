@@ -1,4 +1,4 @@
-// claim: fmax and fmin pass over NaN, and so do max and min of floats (HIP math API, single precision)
+// claim: fmax and fmin ignore NaN, and so do max and min of floats (HIP math API, single precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: norms are square roots of sums of squares without overflow on the way (HIP math API, double precision)
+// claim: norms are square roots of sums of squares without intermediate overflow (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

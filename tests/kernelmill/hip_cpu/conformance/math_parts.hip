@@ -1,4 +1,4 @@
-// claim: frexp, ldexp, modf, ilogb and logb take numbers apart and put them together (HIP math API, double precision)
+// claim: frexp, ldexp, modf, ilogb and logb decompose and compose numbers (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: pow has the special values of C, and powi takes a whole exponent (HIP math API, double precision)
+// claim: pow has the special values of C, and powi has an integer exponent (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

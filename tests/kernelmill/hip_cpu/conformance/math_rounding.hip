@@ -1,4 +1,4 @@
-// claim: rint and nearbyint round ties to even, round away from zero, trunc towards it (HIP math API, double precision)
+// claim: rint and nearbyint round ties to even, round away from zero, and trunc toward zero (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

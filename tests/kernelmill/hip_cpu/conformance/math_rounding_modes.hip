@@ -1,4 +1,4 @@
-// claim: sums, products and quotients are rounded towards zero, up or down when asked (HIP math API, arithmetic intrinsics)
+// claim: sums, products and quotients are rounded toward zero, up or down on request (HIP math API, arithmetic intrinsics)
 // needs: OCML_BASIC_ROUNDED_OPERATIONS defined, and the device library functions it calls
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: __saturatef holds a number between zero and one (HIP math API, single precision intrinsics)
+// claim: __saturatef clamps a number to the range from zero to one (HIP math API, single precision intrinsics)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: erfcx is exp(x*x) erfc(x) also where erfc vanishes (HIP math API, double precision)
+// claim: erfcx is exp(x*x) erfc(x), even where erfc underflows (HIP math API, double precision)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: HIP tells of a pointer which kind of memory it points to, and where that begins and ends (HIP API reference, Memory Management)
+// claim: HIP reports the type and bounds of the memory that a pointer points to (HIP API reference, Memory Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

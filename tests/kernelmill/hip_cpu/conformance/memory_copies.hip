@@ -1,4 +1,4 @@
-// claim: hipMemcpy copies in every direction, and hipMemcpyDefault finds out which (HIP runtime API, memory management)
+// claim: hipMemcpy copies in every direction, and hipMemcpyDefault infers it (HIP runtime API, memory management)
 #include "claim.h"
 
 int main() {

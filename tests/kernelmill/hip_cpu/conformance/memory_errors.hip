@@ -1,4 +1,4 @@
-// claim: freeing twice, unknown pointers and sizes past the end are errors, not accidents (HIP runtime API, error handling)
+// claim: double frees, unknown pointers and sizes past the end return errors (HIP runtime API, error handling)
 #include "claim.h"
 
 int main() {

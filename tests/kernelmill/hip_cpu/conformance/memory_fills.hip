@@ -1,4 +1,4 @@
-// claim: fills count bytes, half words, words or rows, as their names say (HIP API reference, Memory Management)
+// claim: memset functions set bytes, half words, words or rows, as their names say (HIP API reference, Memory Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

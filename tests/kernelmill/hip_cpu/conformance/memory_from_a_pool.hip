@@ -1,4 +1,4 @@
-// claim: memory given in stream order is usable by what comes after in the stream (HIP API reference, Stream Ordered Memory Allocator)
+// claim: memory allocated in stream order is usable by later operations in the stream (HIP API reference, Stream Ordered Memory Allocator)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// claim: kernels reach pinned, registered and managed memory (HIP runtime API, memory management)
+// claim: kernels can access pinned, registered and managed memory (HIP runtime API, memory management)
 #include "claim.h"
 
 __global__ void add(int* a, int* b, int* c) { atomicAdd(a, 1), atomicAdd(b, 2), atomicAdd(c, 3); }

@@ -1,4 +1,4 @@
-// claim: rows of pitched memory start at multiples of the pitch, and hipMemcpy2D goes row by row (HIP runtime API, memory management)
+// claim: rows of pitched memory start at multiples of the pitch, and hipMemcpy2D copies row by row (HIP runtime API, memory management)
 #include "claim.h"
 
 __global__ void twice(int* data, size_t pitch, int width, int height) {

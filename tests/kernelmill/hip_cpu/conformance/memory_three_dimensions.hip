@@ -1,4 +1,4 @@
-// claim: hipMalloc3D and hipMemcpy3D take extents and pitched pointers (HIP runtime API, memory management)
+// claim: hipMalloc3D and hipMemcpy3D accept extents and pitched pointers (HIP runtime API, memory management)
 #include "claim.h"
 
 int main() {

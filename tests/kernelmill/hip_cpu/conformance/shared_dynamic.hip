@@ -1,4 +1,4 @@
-// claim: dynamic shared memory has the size of the launch, and every declaration names the same bytes (HIP C++ language extensions, dynamic shared memory)
+// claim: dynamic shared memory has the size given by the launch, and all declarations refer to the same bytes (HIP C++ language extensions, dynamic shared memory)
 #include "claim.h"
 
 extern __shared__ float at_file_scope[];

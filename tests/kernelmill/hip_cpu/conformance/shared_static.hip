@@ -1,4 +1,4 @@
-// claim: static shared memory is one per block, and __syncthreads shows every thread what all have written (HIP C++ language extensions, __shared__)
+// claim: each block has its own static shared memory, and after __syncthreads every thread sees all writes to it (HIP C++ language extensions, __shared__)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

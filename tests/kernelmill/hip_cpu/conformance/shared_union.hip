@@ -1,4 +1,4 @@
-// claim: a type may be declared along with a shared variable of it (HIP C++ language extensions, __shared__)
+// claim: a type can be defined in the declaration of a shared variable (HIP C++ language extensions, __shared__)
 #include "claim.h"
 
 __global__ void shared_along(int* failed) {

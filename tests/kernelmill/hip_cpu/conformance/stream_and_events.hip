@@ -1,4 +1,4 @@
-// claim: events in a stream measure what lies between them, and a stream waits for events (HIP runtime API, event management)
+// claim: events measure the time between them in a stream, and a stream waits for events (HIP runtime API, event management)
 #include "claim.h"
 
 __global__ void work(int* out) { atomicAdd(out, 1); }

@@ -1,4 +1,4 @@
-// claim: what is put into a stream is done in order, host functions and callbacks among it (HIP API reference, Stream Management)
+// claim: operations in a stream run in order, including host functions and callbacks (HIP API reference, Stream Management)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// claim: surfaces are read and written by byte and row, writes outside are dropped (CUDA C++ Programming Guide, Surface Memory)
+// claim: surfaces are addressed by byte and row, and out-of-bounds writes are dropped (CUDA C++ Programming Guide, Surface Memory)
 #include "claim.h"
 
 __global__ void surface_doubles(hipSurfaceObject_t surface, int* failed) {

@@ -1,4 +1,4 @@
-// claim: outside of [0, N) clamp takes the edge, border zero, and with normalised coordinates wrap repeats and mirror reflects (CUDA C++ Programming Guide, Texture Memory)
+// claim: outside [0, N), clamp uses the edge and border zero; with normalized coordinates wrap repeats and mirror reflects (CUDA C++ Programming Guide, Texture Memory)
 #include "claim.h"
 
 __global__ void texture_address(hipTextureObject_t clamp, hipTextureObject_t border, hipTextureObject_t wrap,

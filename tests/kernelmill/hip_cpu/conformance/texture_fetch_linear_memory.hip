@@ -1,4 +1,4 @@
-// claim: tex1Dfetch reads linear memory by element number, and zero past its end (CUDA C++ Programming Guide, Texture Fetching, to which HIP refers)
+// claim: tex1Dfetch reads linear memory by index, and returns zero past its end (CUDA C++ Programming Guide, Texture Fetching, to which HIP refers)
 #include "claim.h"
 
 __global__ void texture_fetch(hipTextureObject_t texture, int n, int* failed) {

@@ -1,4 +1,4 @@
-// claim: a layer is chosen by number and not filtered, a volume by its third coordinate (CUDA C++ Programming Guide, Layered Textures)
+// claim: a layer is selected by index without filtering, a slice of a volume by its third coordinate (CUDA C++ Programming Guide, Layered Textures)
 #include "claim.h"
 
 __global__ void texture_layers(hipTextureObject_t layers, hipTextureObject_t volume, int* failed) {

@@ -1,4 +1,4 @@
-// claim: a linear filter weighs the neighbours of x - 0.5 and y - 0.5 (CUDA C++ Programming Guide, Linear Filtering)
+// claim: a linear filter interpolates between the neighbors of x - 0.5 and y - 0.5 (CUDA C++ Programming Guide, Linear Filtering)
 #include "claim.h"
 
 __global__ void texture_filter(hipTextureObject_t texture, int* failed) {

@@ -1,4 +1,4 @@
-// claim: a mipmapped array has levels of half the size each, and a level of detail chooses among them (CUDA C++ Programming Guide, Texture Memory, mipmaps)
+// claim: each level of a mipmapped array has half the size of the one before, and a level of detail selects one (CUDA C++ Programming Guide, Texture Memory, mipmaps)
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// claim: read as normalised floats, 8-bit unsigned numbers become 0 to 1 and signed ones -1 to 1 (CUDA C++ Programming Guide, Texture Memory, read mode)
+// claim: read as normalized floats, 8-bit unsigned numbers map to 0 to 1 and signed ones to -1 to 1 (CUDA C++ Programming Guide, Texture Memory, read mode)
 #include "claim.h"
 
 __global__ void texture_normalised(hipTextureObject_t bytes, hipTextureObject_t numbers, int* failed) {

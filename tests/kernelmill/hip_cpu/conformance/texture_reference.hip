@@ -1,4 +1,4 @@
-// claim: a texture reference of the file reads what it is bound to (HIP API reference, Texture Management)
+// claim: a texture reference at file scope reads the memory that it is bound to (HIP API reference, Texture Management)
 #include "claim.h"
 
 texture<float, hipTextureType1D, hipReadModeElementType> row;

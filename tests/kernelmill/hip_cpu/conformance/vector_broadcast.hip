@@ -1,4 +1,4 @@
-// claim: a vector made explicitly from one number has it in every component (HIP C++ language extensions, vector types)
+// claim: a vector constructed explicitly from one number has it in every component (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

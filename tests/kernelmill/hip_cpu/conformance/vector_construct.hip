@@ -1,4 +1,4 @@
-// claim: vectors are built from braces, converting each number, and zero from empty braces (HIP C++ language extensions, vector types)
+// claim: vectors are initialized from braces with conversion of each number, and to zero from empty braces (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

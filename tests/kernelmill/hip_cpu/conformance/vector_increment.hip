@@ -1,4 +1,4 @@
-// claim: ++ and -- change every component, and the postfix forms give the old vector (HIP C++ language extensions, vector types)
+// claim: ++ and -- change every component, and the postfix forms return the old vector (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

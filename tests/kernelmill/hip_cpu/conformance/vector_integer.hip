@@ -1,4 +1,4 @@
-// claim: integer vectors have remainder, bit operations and shifts (HIP C++ language extensions, vector types)
+// claim: integer vectors have remainder, bitwise operations and shifts (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

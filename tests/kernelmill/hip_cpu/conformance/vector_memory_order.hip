@@ -1,4 +1,4 @@
-// claim: components lie in memory in the order x, y, z, w without gaps (HIP C++ language extensions, vector types)
+// claim: components are stored in the order x, y, z, w without padding (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: a scalar operand on either side stands for every component (HIP C++ language extensions, vector types)
+// claim: a scalar operand on either side applies to every component (HIP C++ language extensions, vector types)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: lanes that leave a loop early meet the others behind it (HIP C++ language extensions, warp cross-lane functions)
+// claim: lanes that leave a loop early reconverge with the others after it (HIP C++ language extensions, warp cross-lane functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

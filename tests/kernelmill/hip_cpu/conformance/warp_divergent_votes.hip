@@ -1,4 +1,4 @@
-// claim: lanes in another branch have no vote (HIP C++ language extensions, warp vote and ballot functions)
+// claim: lanes in another branch do not vote (HIP C++ language extensions, warp vote and ballot functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

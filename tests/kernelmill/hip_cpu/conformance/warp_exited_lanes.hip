@@ -1,4 +1,4 @@
-// claim: lanes that have returned take no part any more (HIP C++ language extensions, warp vote and ballot functions)
+// claim: lanes that have returned no longer participate (HIP C++ language extensions, warp vote and ballot functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: __match_any names the lanes with the same value, __match_all whether all have it (HIP C++ language extensions, warp match functions)
+// claim: __match_any returns the lanes with the same value, __match_all whether all lanes have it (HIP C++ language extensions, warp match functions)
 // needs: HIP 6.2
 #include "claim.h"
 

@@ -1,4 +1,4 @@
-// claim: __shfl reads another lane's value, within the width that is asked for (HIP C++ language extensions, warp shuffle functions)
+// claim: __shfl reads another lane's value within the given width (HIP C++ language extensions, warp shuffle functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

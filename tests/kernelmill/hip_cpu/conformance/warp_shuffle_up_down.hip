@@ -1,4 +1,4 @@
-// claim: __shfl_up, __shfl_down and __shfl_xor keep the lane's own value where no lane is to be read (HIP C++ language extensions, warp shuffle functions)
+// claim: __shfl_up, __shfl_down and __shfl_xor return the lane's own value if there is no source lane (HIP C++ language extensions, warp shuffle functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,4 +1,4 @@
-// claim: the _sync forms take a mask of 64 bits and act on the lanes it names (HIP C++ language extensions, warp sync functions)
+// claim: the _sync variants accept a 64-bit mask and apply to the lanes in it (HIP C++ language extensions, warp sync functions)
 // needs: HIP 6.2
 #include "claim.h"
 

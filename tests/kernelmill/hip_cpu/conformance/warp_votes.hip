@@ -1,4 +1,4 @@
-// claim: __any, __all and __ballot count the lanes that are there, 64 bits wide (HIP C++ language extensions, warp vote and ballot functions)
+// claim: __any, __all and __ballot consider the active lanes and are 64 bits wide (HIP C++ language extensions, warp vote and ballot functions)
 #include "claim.h"
 
 __global__ void kernel(int* failed) {

@@ -1,6 +1,6 @@
-"""One planted bug per program, and its clean twin: the one is found, the other gives no false alarm.
+"""The checks find the planted bug of each program and report nothing about its clean variant.
 
-A program's first line names its kind of bug and says what is wrong; `-DBUG` plants it.
+The first line of a program names the kind of its bug and describes it; `-DBUG` plants it.
 """
 
 import functools
@@ -28,7 +28,7 @@ ENVIRONMENT = {
 
 @functools.cache
 def programs() -> dict[tuple[Configuration, tuple[str, ...]], Path]:
-    """Bugs and twins in each configuration, built side by side."""
+    """The programs with and without their bugs in each configuration, built in parallel."""
     chosen = compiler(Family.GCC)
     wanted = [(configuration, defines) for configuration in CONFIGURATIONS for defines in ((), ("BUG",))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -37,7 +37,7 @@ def programs() -> dict[tuple[Configuration, tuple[str, ...]], Path]:
 
 
 def reports(configuration: Configuration, name: str, *defines: str) -> str:
-    """What is said against the program; empty where nothing is wrong."""
+    """The findings about a program or its failure; empty if there are none."""
     ran = run(programs()[configuration, defines], name, **ENVIRONMENT)
     said = [
         line
@@ -54,7 +54,7 @@ def test_planted_bug_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
-def test_clean_twin_gives_no_false_alarm(name: str, configuration: Configuration) -> None:
+def test_clean_variant_gives_no_false_alarm(name: str, configuration: Configuration) -> None:
     assert reports(configuration, name) == ""
 
 

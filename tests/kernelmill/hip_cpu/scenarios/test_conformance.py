@@ -1,4 +1,4 @@
-"""HIP as its programming guide tells it: one claim per program, all thread orders, both wavefront sizes."""
+"""Conformance to the HIP documentation: one claim per program, in all thread orders, with both wavefront sizes."""
 
 import os
 import re
@@ -19,11 +19,11 @@ NEWER = frozenset(
     {
         *("bfloat_arithmetic", "bfloat_comparison", "bfloat_math", "bfloat_pair", "bfloat_rounding", "half_max_min"),
         *("math_constants", "math_rounding_modes", "warp_match", "warp_sync_forms"),
-        "vector_compound",  # its operators are ambiguous once hip_complex.h has been read, which others here do
+        "vector_compound",  # its operators are ambiguous with hip_complex.h, which other programs of the bundle include
         *(source.stem for source in PROGRAMS if source.stem.startswith("cub_")),
     }
 )
-"""Programs that HIP 5.2, the oldest that is tried, does not take without further libraries."""
+"""Programs that HIP 5.2, the oldest version in these tests, does not accept without further libraries."""
 NEWER_HEADERS = ("hip/hip_bf16.h", "hipcub/hipcub.hpp")
 
 
@@ -41,12 +41,12 @@ def test_claim_holds_in_every_order(program: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("source", PROGRAMS, ids=lambda source: source.stem)
-def test_program_states_its_claim_and_where_it_comes_from(source: Path) -> None:
+def test_program_states_its_claim_and_its_source(source: Path) -> None:
     assert re.match(r"// claim: .+ \(.+\)\n", source.read_text())
 
 
 @pytest.mark.parametrize("side", ["--cuda-host-only", "--cuda-device-only"])
-def test_programs_are_hip_to_a_real_compiler(side: str, tmp_path: Path) -> None:
+def test_a_real_compiler_accepts_the_programs(side: str, tmp_path: Path) -> None:
     hipcc = shutil.which("hipcc") or pytest.skip("no hipcc on this machine")
     supported = [source for source in PROGRAMS if source.stem not in NEWER]
     text = tmp_path / "bundle.hip"

@@ -1,4 +1,4 @@
-"""What a port adds for older HIP, where AMD's headers lack something, does not clash with the runtime's own."""
+"""The helpers that ports add for older versions of HIP do not conflict with the runtime's own functions."""
 
 import re
 from pathlib import Path
@@ -42,7 +42,7 @@ int main() {
 """
 
 
-def test_helpers_beside_the_runtimes_own(tmp_path: Path) -> None:
+def test_helpers_do_not_conflict_with_the_runtimes_own(tmp_path: Path) -> None:
     machine = ThisMachine()
     parts = {
         "HELPERS": "\n".join((HELPERS / f"{name}.h").read_text(encoding="utf-8") for name in CALLS),

@@ -1,4 +1,4 @@
-"""What the check `race` reports about accesses."""
+"""Messages of the check `race`."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ int main() {
 """
 
 
-def test_access_across_the_end_of_an_allocation_says_how_much_of_it_is_past(tmp_path: Path) -> None:
+def test_access_across_the_end_of_an_allocation_is_reported_with_the_excess(tmp_path: Path) -> None:
     machine = ThisMachine()
     backend = Cpu(compiler=host_compiler(detect(machine), machine))
     job = Job(program=single("word_of", PROGRAM, tmp_path))

@@ -1,4 +1,4 @@
-"""What programs may do with the types and functions, compiled with every warning an error."""
+"""Valid uses of the types and functions compile with all warnings as errors."""
 
 import subprocess
 from pathlib import Path
@@ -107,7 +107,7 @@ def test_programs_compile_and_run(tmp_path: Path, program: str, names: tuple[str
     subprocess.run([str(tmp_path / "program")], check=True)
 
 
-def test_every_header_stands_alone() -> None:
+def test_every_header_is_self_contained() -> None:
     for header in sorted((INCLUDE / "kernelmill").glob("*.h")):
         if header.name not in ("numbers.h", "vectors.h", "math.h", "intrinsics.h", "half.h", "bfloat.h", "complex.h"):
             continue

@@ -36,7 +36,7 @@ def low24(bits: int) -> int:
 
 
 def nth_bit(mask: int, base: int, offset: int, width: int) -> int:
-    """The offset-th set bit of a mask from a base on, as the programming guides word it."""
+    """The offset-th set bit of a mask from a base, as the programming guides define it."""
     positions = [i for i in range(width) if mask >> i & 1]
     if offset == 0:
         return base if base in positions else -1
@@ -155,7 +155,7 @@ def test_arithmetic_rounds_in_the_mode_of_the_name(calculator: Calculator, name:
     assert calculator.values(f"{name}_{mode}", kinds, rows) == expected
 
 
-def test_overflow_stops_at_the_largest_number_where_the_mode_points_back(calculator: Calculator) -> None:
+def test_overflow_gives_the_largest_number_if_the_mode_rounds_toward_zero(calculator: Calculator) -> None:
     largest = float(value("f", 0x7F7FFFFF))
     assert calculator.values("__fmul_rz", "fff", [[1e30, 1e30], [1e30, -1e30]]) == [largest, -largest]
     assert calculator.values("__fmul_ru", "fff", [[1e30, 1e30], [1e30, -1e30]]) == [math.inf, -largest]

@@ -44,7 +44,7 @@ def quantile(p: Any) -> Any:  # noqa: ANN401 - mpmath has no types
 
 
 class Row(NamedTuple):
-    """A function, what it should be, where it is tried, and how many units in the last place it may be off."""
+    """A function, its reference, the range of arguments, and the tolerance in units in the last place."""
 
     name: str
     reference: Callable[[Any], Any]
@@ -76,7 +76,7 @@ ROWS = [
 
 
 def spread(row: Row, count: int) -> list[float]:
-    """Arguments over a range: evenly, or by magnitude where it spans many powers of ten."""
+    """Arguments over a range, spaced evenly, or logarithmically if it spans many powers of ten."""
     rng = generator(row.name)
     if row.low > 0 and row.high / row.low > 1e3:
         return [10 ** rng.uniform(math.log10(row.low), math.log10(row.high)) for _ in range(count)]

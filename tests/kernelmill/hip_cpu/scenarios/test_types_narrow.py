@@ -39,7 +39,7 @@ def half_of(number: float) -> int:
 
 
 def nearest(exact: Fraction, infinity: int, mantissa: int, least: int) -> int:
-    """The pattern nearest to a positive number, ties to even: exact arithmetic, nothing shared with the runtime."""
+    """The pattern nearest to a positive number, ties to even, by exact arithmetic without code of the runtime."""
     power = max(least, math.floor(math.log2(exact)) - 1) if exact else least
     while exact >= Fraction(2) ** (power + 1):
         power += 1
@@ -62,7 +62,7 @@ def bfloat_value(bits: int) -> float:
 
 
 def near_halves() -> list[float]:
-    """Every half, every midpoint between two, and the floats right beside the midpoints."""
+    """Every half, every midpoint between two halves, and the floats next to the midpoints."""
     numbers: list[float] = []
     for bits in range(0, HALF_INFINITY, 7):
         low, high = float(value("e", bits)), float(value("e", bits + 1)) if bits + 1 < HALF_INFINITY else 65536.0
@@ -75,7 +75,7 @@ def near_halves() -> list[float]:
     )
 
 
-def test_every_half_is_the_float_that_python_says(calculator: Calculator) -> None:
+def test_every_half_is_the_same_float_as_in_python(calculator: Calculator) -> None:
     every = range(0x10000)
     results = calculator.patterns([("half to float", [bits]) for bits in every])
     for bits, result in zip(every, results, strict=True):
@@ -97,7 +97,7 @@ def test_a_nan_stays_a_nan_with_the_top_of_its_payload(calculator: Calculator) -
     assert results == [(bits >> 16 & 0x8000) | 0x7E00 | (bits >> 13 & 0x3FF) for bits in nans]
 
 
-def test_a_double_is_rounded_to_half_once_and_not_by_way_of_float(calculator: Calculator) -> None:
+def test_a_double_is_rounded_to_half_once_and_not_through_float(calculator: Calculator) -> None:
     just_above_the_middle = 1 + 2.0**-11 + 2.0**-40
     assert calculator.patterns([("half of double", [pattern("d", just_above_the_middle)])]) == [0x3C01]
 
@@ -166,7 +166,7 @@ def test_fma_of_halves_rounds_once(calculator: Calculator) -> None:
             assert result == half_exact(exact), [hex(bits) for bits in row]
 
 
-def test_comparisons_know_nan(calculator: Calculator) -> None:
+def test_comparisons_handle_nan(calculator: Calculator) -> None:
     nan, one, two = 0x7E00, 0x3C00, 0x4000
     calls = [("half lt", [one, two]), ("half lt", [nan, two]), ("half ltu", [nan, two]), ("half ltu", [two, one])]
     calls += [("half eq", [nan, nan]), ("half max", [nan, one]), ("half max", [one, nan]), ("half min_nan", [one, nan])]

@@ -1,4 +1,4 @@
-"""hipRAND's generators, against published vectors and a Python XORWOW with its own way of jumping ahead."""
+"""hipRAND's generators, compared with published vectors and an independent XORWOW in Python."""
 
 import itertools
 import statistics
@@ -71,7 +71,7 @@ def test_xorwow_draws_the_documented_sequence(generators: Path, seed: int, subse
     assert drawn(generators, f"xorwow bits {seed} {subsequence} 0 0 20") == expected
 
 
-def test_skipping_ahead_is_drawing_and_dropping(generators: Path) -> None:
+def test_skipping_ahead_equals_drawing_and_discarding(generators: Path) -> None:
     for generator in ("xorwow", "philox"):
         long = drawn(generators, f"{generator} bits 7 2 0 0 1010")
         assert drawn(generators, f"{generator} bits 7 2 1 1001 9") == long[1001:]
