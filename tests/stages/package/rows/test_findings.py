@@ -72,7 +72,7 @@ def verdict(*found: CheckFinding, check: str = "race", states: tuple[str, ...] =
     )  # fmt: skip
 
 
-def race(text: str, message: str = "two writes of global memory") -> CheckFinding:
+def race(text: str, message: str = "two writes to global memory") -> CheckFinding:
     line = line_of(text)
     return CheckFinding(
         kind="race", message=f"{message} at relu_float.hip:{line}", kernel="relu_float", line=line, other_line=line,
@@ -105,7 +105,7 @@ def test_finding_in_a_function_that_the_kernel_calls_names_that_functions_line(t
 def test_finding_names_cases_block_thread_and_the_command_that_reproduces_it() -> None:
     (one,) = found(verdict(race("done = false")))
     assert [case.label for case in one.cases] == ["large"]
-    assert one.message == "two writes of global memory at src/relu.cu:13, by thread (5,0,0) of block (0,0,0)"
+    assert one.message == "two writes to global memory at src/relu.cu:13, by thread (5,0,0) of block (0,0,0)"
     assert one.command == "kernelmill verify relu_float"
     assert one.units == (UNIT.id,)
 
