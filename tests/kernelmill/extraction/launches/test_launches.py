@@ -21,7 +21,7 @@ def test_launch_in_a_template_is_found(extract_files: Extract) -> None:
 
 
 @pytest.mark.slow
-def test_launch_through_a_variable_is_a_launch_of_what_it_was_made_from(extract_files: Extract) -> None:
+def test_launch_through_a_variable_is_a_launch_of_its_initializers_kernels(extract_files: Extract) -> None:
     text = HEAD + KERNELS + "void run(float* x, bool b) {\n  auto k = b ? &wide : &narrow;\n  k<<<3, 4>>>(x, 5);\n}\n"
     found = extract_files({"a.cu": text})
     for name in ("wide", "narrow"):
@@ -61,7 +61,7 @@ def test_launch_by_address_is_a_launch(extract_files: Extract) -> None:
 
 
 @pytest.mark.slow
-def test_launch_in_a_generic_lambda_counts_once_where_its_instantiation_is_seen(extract_files: Extract) -> None:
+def test_launch_in_a_generic_lambda_is_listed_once_for_each_instantiation(extract_files: Extract) -> None:
     text = (
         HEAD
         + "template <class T> __global__ void f(T x) {}\n"

@@ -18,19 +18,19 @@ def expressed(text: str) -> tuple[str, ...]:
     return KNOWN.in_parameters((parse(text),))
 
 
-def test_values_of_parameters_are_put_back_wherever_they_stand() -> None:
+def test_values_of_parameters_are_replaced_by_their_names() -> None:
     assert expressed("min((count * 2 + 63) / 64, 4096)") == ("min((n + 63) / 64, 4096)",)
     assert expressed("(int)wide / 4") == ("(int)N / 4",)
     assert expressed("1 << (int)std::log((double)(count * 2))") == ("1 << (int)std::log((double)n)",)
 
 
-def test_extents_are_asked_of_the_parameter_that_has_them() -> None:
+def test_extents_are_those_of_the_parameter_that_copies_the_object() -> None:
     assert expressed("t.size(0) + given.dim(1)") == ("acc.size(0) + view.dim(1)",)
     assert expressed("t.numel()") == ()  # accessors do not know
     assert expressed("other.size(0)") == ()
 
 
-def test_what_the_host_alone_knows_does_not_suffice() -> None:
+def test_expression_of_host_values_is_not_expressed_in_parameters() -> None:
     assert expressed("blocks(count * 2)") == ()
     assert expressed("count") == ()
 

@@ -58,7 +58,7 @@ def test_functions_that_call_each_other_end(launches: Launches) -> None:
     assert grid(launch_of(launches, text))[0] == "n"
 
 
-def test_each_launch_has_the_members_that_were_set_before_it(launches: Launches) -> None:
+def test_each_launch_has_the_members_that_were_assigned_before_it(launches: Launches) -> None:
     text = KERNEL + "void f(int* x, int n) {\n  dim3 grid;\n  grid.x = n;\n  k<int><<<grid, 1>>>(n, x, x, 0);\n"
     text += "  grid.x = n / 2;\n  k<int><<<grid, 1>>>(n, x, x, 0);\n}\n"
     assert [grid(one)[0] for one in launches(text, "k")] == ["n", "n / 2"]

@@ -17,7 +17,7 @@ SWITCH = """void f(int* x, int n) {
 """
 
 
-def test_variable_of_a_switch_is_what_the_case_says(launches: Launches) -> None:
+def test_variable_of_a_switch_has_the_value_of_the_case_label(launches: Launches) -> None:
     found = launches(KERNEL + SWITCH, "k")
     assert [block(one)[0] for one in found] == [
         "64", "32", "(n > 64 ? 64 : 32) * 2", "(n > 64 ? 64 : 32) * 3", "(n > 64 ? 64 : 32) * 4"
@@ -25,6 +25,6 @@ def test_variable_of_a_switch_is_what_the_case_says(launches: Launches) -> None:
     assert [one.argument_origins[0].expression for one in found[:2]] == ["64", "32"]
 
 
-def test_variable_that_changes_in_a_switch_is_not_what_the_case_says(launches: Launches) -> None:
+def test_variable_that_changes_in_a_switch_does_not_have_the_value_of_the_label(launches: Launches) -> None:
     text = KERNEL + SWITCH.replace("case 64: k", "case 64: threads = n; k")
     assert block(launches(text, "k")[1])[0] != "32"

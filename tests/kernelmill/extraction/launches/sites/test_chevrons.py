@@ -28,7 +28,7 @@ def split_text(text: bytes) -> LaunchText:
         (b"k(x);", (), ()),
     ],
 )
-def test_a_launch_is_split_where_its_author_split_it(
+def test_launch_is_split_into_configuration_and_arguments(
     text: bytes, configuration: tuple[str, ...], arguments: tuple[str, ...] | None
 ) -> None:
     written = split_text(text)
