@@ -32,6 +32,7 @@ setup: ## create .venv from the lock (the other targets do so themselves)
 	@PATH='$(PATH_BEFORE)'; '$(PYTHON)' requirements/bootstrap.py --torch '$(TORCH)' --torch-index '$(TORCH_INDEX)'
 
 dataset: setup ## build the dataset in data/, then summarize it
+	@python -m kernelmill.pipeline.forecast
 	@dvc repro
 	@python -m kernelmill.pipeline.summary
 

@@ -100,7 +100,9 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
     ]
     ready = iter(with_precompiled_headers(jobs, ParseKeys(code_version(CHECKER))))
     tasks = [Task(unit=unit, jobs=tuple(next(ready) for _ in PASSES)) for unit in units]
-    removals = [removal for found in map_ordered(remove_each, tasks, label="minimality") for removal in found]
+    removals = [
+        removal for found in map_ordered(remove_each, tasks, label="minimality", unit="units") for removal in found
+    ]
     counts = Counter(f"{removal.kind} {removal.outcome}" for removal in removals)
     return Minimality(
         units=len(units),

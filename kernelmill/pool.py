@@ -11,7 +11,6 @@ import importlib
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,8 +20,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TypeVar
 
-from tqdm import tqdm
-
+from kernelmill import progress
 from kernelmill.errors import ConfigError
 
 T = TypeVar("T")
@@ -50,21 +48,34 @@ def workers() -> int:
     return int(chosen)
 
 
-def map_ordered(function: Callable[[T], R], items: Sequence[T], *, label: str) -> tuple[R, ...]:
+def map_ordered(
+    function: Callable[[T], R],
+    items: Sequence[T],
+    *,
+    label: str,
+    unit: str = "items",
+    size: Callable[[T], int] = lambda _: 1,
+    finished: Callable[[int, R], None] = lambda _index, _result: None,
+) -> tuple[R, ...]:
     """Return the results of `function` for each item, in the order of the items.
 
     `function`, items and results are sent between processes, so they must pickle. If tasks raise, the first exception
-    in the order of the items is raised here, and pending tasks are canceled. On a terminal, a progress bar named
-    `label` is shown.
+    in the order of the items is raised here, and pending tasks are canceled. Progress is shown as a step named `label`
+    that counts `unit`, of which an item has `size`. `finished` is called with the index and the result of each item as
+    soon as it is there.
     """
     if not items:
         return ()
-    with executor(len(items)) as pool, tqdm(total=len(items), desc=label, file=sys.stderr, disable=None) as bar:
+    total = sum(map(size, items))
+    with progress.step(label, total, unit) as advance, executor(len(items)) as pool:
         futures = [pool.submit(function, item) for item in items]
+        index_by_future = {future: index for index, future in enumerate(futures)}
         for future in as_completed(futures):
-            bar.update()
             if future.exception() is not None:
                 break
+            index = index_by_future[future]
+            advance(size(items[index]))
+            finished(index, future.result())
         return tuple(future.result() for future in futures)
 
 

@@ -11,13 +11,17 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
+from typing import IO
 
 REQUIREMENTS = Path(__file__).resolve().parent
 ROOT = REQUIREMENTS.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "kernelmill-stamp"
 OLDEST = (3, 11)
+LINE_SECONDS = 30
 # The files that determine the content of .venv; if any of them changes, it is created again.
 INPUTS = ("build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml")
 # The user's pip settings for indexes, mirrors and certificates are kept. These would install packages elsewhere, change
@@ -82,15 +86,36 @@ def environment() -> "dict[str, str]":
 def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
     """Run one command, which keeps the lock `held` open until it ends, even if this process is killed.
 
-    Raises `SetupError` with the remedy if it fails.
+    Its output is only printed if it fails. Raises `SetupError` with the remedy then.
     """
     print("setup: " + title, flush=True)
+    with tempfile.TemporaryFile() as output:
+        try:
+            status = wait(title, command, output, held)
+        except OSError as error:
+            raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
+        if status:
+            output.seek(0)
+            sys.stderr.write(output.read().decode("utf-8", "replace"))
+            raise SetupError("{} failed (exit status {})\n  remedy: {}".format(title, status, remedy))
+
+
+def wait(title: str, command: "list[str]", output: "IO[bytes]", held: int) -> int:
+    """Run a command, print a line every half minute, and return its exit status."""
+    started = time.monotonic()
+    process = subprocess.Popen(
+        command, env=environment(), cwd=str(ROOT), pass_fds=[held], stdout=output, stderr=subprocess.STDOUT
+    )
     try:
-        status = subprocess.run(command, env=environment(), cwd=str(ROOT), pass_fds=[held], check=False).returncode
-    except OSError as error:
-        raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
-    if status:
-        raise SetupError("{} failed (exit status {})\n  remedy: {}".format(title, status, remedy))
+        while True:
+            try:
+                return process.wait(LINE_SECONDS)
+            except subprocess.TimeoutExpired:
+                print("setup: {}: {:.0f} s".format(title, time.monotonic() - started), flush=True)
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
 
 
 def make(torch: str, torch_index: str, held: int) -> None:
@@ -105,12 +130,11 @@ def make(torch: str, torch_index: str, held: int) -> None:
         held,
     )
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
-    network = "see the message of pip above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
+    network = "see pip's output above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
     hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
     step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
-    step(
-        "locked packages (takes some minutes the first time)", [*hashed, str(REQUIREMENTS / "lock.txt")], network, held
-    )
+    locked = [*hashed, str(REQUIREMENTS / "lock.txt")]
+    step("locked packages (takes some minutes the first time)", locked, network, held)
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without dependencies: the lock contains what torch imports; the default build requires gigabytes of GPU libraries.
     step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()], network, held)
@@ -143,11 +167,13 @@ def main() -> None:
         wanted = key(options.torch)
         if is_ready(wanted):
             return
+        started = time.monotonic()
         try:
             make(options.torch, options.torch_index, lock.fileno())
         except SetupError as error:
             sys.exit("error: {}".format(error))
         STAMP.write_text(wanted + "\n", encoding="utf-8")
+        print("setup: done in {:.0f} s".format(time.monotonic() - started), flush=True)
 
 
 if __name__ == "__main__":

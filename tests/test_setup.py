@@ -97,6 +97,41 @@ def test_failing_command_is_an_error_with_its_remedy(bootstrap: ModuleType) -> N
         bootstrap.step("title", [sys.executable, "-c", "raise SystemExit(3)"], "x", held.fileno())
 
 
+def test_output_of_a_command_is_printed_only_if_it_fails(
+    bootstrap: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    noisy = "import sys; print('noise'); print('more', file=sys.stderr); sys.exit(int(sys.argv[1]))"
+    with Path(os.devnull).open("rb") as held:
+        bootstrap.step("title", [sys.executable, "-c", noisy, "0"], "x", held.fileno())
+        assert capfd.readouterr() == ("setup: title\n", "")
+        with pytest.raises(bootstrap.SetupError):
+            bootstrap.step("title", [sys.executable, "-c", noisy, "1"], "x", held.fileno())
+    assert set(capfd.readouterr().err.split()) == {"noise", "more"}
+
+
+def test_long_step_prints_a_line_again_and_again(
+    bootstrap: ModuleType, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Process:
+        """A process that takes a minute."""
+
+        now = 0.0
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        def wait(self, seconds: float) -> int:
+            if Process.now >= 60:
+                return 0
+            Process.now += seconds
+            raise subprocess.TimeoutExpired("pip", seconds)
+
+    monkeypatch.setattr(bootstrap.subprocess, "Popen", Process)
+    monkeypatch.setattr(bootstrap.time, "monotonic", lambda: Process.now)
+    with (tmp_path / "output").open("wb") as output:
+        assert bootstrap.wait("packages", ["pip"], output, 0) == 0
+    assert capfd.readouterr().out == "setup: packages: 30 s\nsetup: packages: 60 s\n"
+
+
 def test_old_python_is_rejected_with_a_remedy(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 9))
     with pytest.raises(SystemExit, match=r"is Python 3\.10, but 3\.11 or later is needed\n  remedy: "):

@@ -47,7 +47,7 @@ def with_precompiled_headers(jobs: Sequence[ParseJob], keys: ParseKeys) -> tuple
         if folder is not None:
             groups.setdefault(folder, []).append(job)
     header_jobs = tuple(one for folder, own in groups.items() for one in _header_jobs(folder, own, keys))
-    pool.map_ordered(write_header, header_jobs, label="precompile headers")
+    pool.map_ordered(write_header, header_jobs, label="precompile headers", unit="headers")
     if header_jobs:
         workcache.trim(KIND, MOST_BYTES)
     ready = {folder: _ready(folder) for folder in groups}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kernelmill import progress
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.host_facts import HostFacts
@@ -76,8 +77,10 @@ def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
     _parse_hidden(projects, states, compatible_groups)
     _parse_hidden(projects, states, single_groups)
     hosts = {name: [facts.host for _, facts in results] for name, results in everything.items()}
-    found = [_extraction(states[name], units[name], hosts[name]) for name in (p.source.id for p in projects)]
-    return tuple(_with_operators(p, one, hosts[p.source.id]) for p, one in zip(projects, found, strict=True))
+    with progress.step("resolve launches"):
+        found = [_extraction(states[name], units[name], hosts[name]) for name in (p.source.id for p in projects)]
+    with progress.step("find operators"):
+        return tuple(_with_operators(p, one, hosts[p.source.id]) for p, one in zip(projects, found, strict=True))
 
 
 def _both_sides(project: Project) -> list[ParseJob]:

@@ -92,9 +92,12 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
             folder = Path(scratch) / str(number)
             folder.mkdir()
             tasks.append(PrecompileTask(command=command, folder=folder, limits=batches[0].limits))
-        ready = dict(zip(worth, map_ordered(precompile, tasks, label="precompile headers"), strict=True))
+        precompiled = map_ordered(precompile, tasks, label="precompile headers", unit="headers")
+        ready = dict(zip(worth, precompiled, strict=True))
         prepared = [replace(batch, command=ready.get(batch.command, batch.command)) for batch in batches]
-        return map_ordered(compile_and_cache, prepared, label="gates")
+        return map_ordered(
+            compile_and_cache, prepared, label="gates", unit="compilations", size=lambda batch: len(batch.texts)
+        )
 
 
 def compile_and_cache(batch: Batch) -> tuple[Gate, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from kernelmill import progress
 from kernelmill.config.params import HeadersParams, LocalHeaders, WheelParams
 from kernelmill.errors import ConfigError
 from kernelmill.headers import archive, local, wheels
@@ -61,7 +62,8 @@ def build(name: str, params: HeadersParams, index: Index, *, done: Callable[[str
 
     with ThreadPoolExecutor(THREADS) as pool:
         parts = [*pool.map(from_wheel, params.wheels), *map(from_folder, params.local)]
-    content = archive.pack({**_generated(params), **_merged(name, parts)})
+    with progress.step(f"pack {name}"):
+        content = archive.pack({**_generated(params), **_merged(name, parts)})
     return Built(
         record=HeaderSet(
             name=name,

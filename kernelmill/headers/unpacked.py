@@ -9,6 +9,7 @@ from pathlib import Path
 
 import zstandard
 
+from kernelmill import progress
 from kernelmill.errors import FetchError
 from kernelmill.storage import workcache
 
@@ -35,7 +36,7 @@ def unpacked(archive: Path, sha256: str) -> Path:
     own = Path(tempfile.mkdtemp(prefix=f".{sha256[:16]}.", dir=target.parent))
     try:
         content = zstandard.ZstdDecompressor().decompress(packed)
-        with tarfile.open(fileobj=io.BytesIO(content), mode="r:") as tar:
+        with progress.step(f"unpack {archive.name}"), tarfile.open(fileobj=io.BytesIO(content), mode="r:") as tar:
             tar.extractall(own, filter="data")
         own.chmod(0o755)
         _settle(own, target)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelmill import progress
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.extraction.project import Project
@@ -33,9 +34,10 @@ def make_all(sources: Sequence[Project], requests: Sequence[UnitRequest]) -> tup
     results: dict[UnitCheck, Pruned] = {}
     while True:
         missing: dict[UnitCheck, None] = {}
-        made = tuple(
-            _make(each, by_id[each.kernel.source], jobs[each.kernel.source], results, missing) for each in requests
-        )
+        with progress.step("make units"):
+            made = tuple(
+                _make(each, by_id[each.kernel.source], jobs[each.kernel.source], results, missing) for each in requests
+            )
         if not missing:
             return made
         results.update(zip(missing, check_all(tuple(missing)), strict=True))

@@ -5,22 +5,51 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+import yaml
+
+from kernelmill import progress
 from kernelmill.errors import KernelmillError
 
 STARTED_BY_DVC = "DVC_STAGE"
 """The environment variable that DVC sets for the commands that it runs."""
 LOOK_SECONDS = 0.3
+PIPELINE = Path("dvc.yaml")
 
 
 def run(main: Callable[[], None]) -> None:
-    """Run a stage. A `KernelmillError` becomes a message and exit status 1; any other exception keeps its traceback."""
+    """Run a stage and show its progress.
+
+    A `KernelmillError` becomes a message and exit status 1; any other exception keeps its traceback.
+    """
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+    name = _stage()
     try:
-        main()
+        if name is None:
+            main()
+        else:
+            with progress.stage(name, _purpose(name)):
+                main()
     except KernelmillError as error:
         sys.exit(f"error: {error}")
+
+
+def _stage() -> str | None:
+    """Return the name of the stage that this process was started as; none for other programs."""
+    module = sys.modules["__main__"].__spec__
+    package, _, name = (module.parent or "" if module else "").rpartition(".")
+    return name if package == "stages" else None
+
+
+def _purpose(stage: str) -> str:
+    """Return what a stage does, as dvc.yaml says."""
+    try:
+        found = yaml.safe_load(PIPELINE.read_text(encoding="utf-8"))["stages"][stage]["desc"]
+    except (OSError, yaml.YAMLError, LookupError, TypeError):
+        return "started"
+    return str(found)
 
 
 def _follow(parent: int) -> None:

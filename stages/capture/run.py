@@ -1,10 +1,6 @@
 """The capture stage: find the compile command of every translation unit of the sources."""
 
-import sys
-
-from tqdm import tqdm
-
-from kernelmill import sandbox
+from kernelmill import progress, sandbox
 from kernelmill.capture import plan
 from kernelmill.capture.databases.output import Paths, header_sets, unpacked_set, write_databases
 from kernelmill.capture.job import CaptureJob
@@ -22,14 +18,16 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     sources = jsonl.read(paths.fetched / "sources.jsonl", Source)
     headers = header_sets(paths)
     outcomes: list[plan.CaptureOutcome] = []
-    for source in tqdm(sources, desc="capture", unit="source"):
-        if source.id not in params.sources:
-            raise ConfigError(
-                f"source {source.id} was fetched but is not in params.yaml", remedy="run `dvc repro fetch`"
-            )
-        outcomes.append(plan.capture(_job(paths, params, source, headers[source.headers], runner)))
-        for notice in outcomes[-1].notices:
-            tqdm.write(f"note: {notice}", file=sys.stderr)
+    with progress.step("capture", len(sources), "sources") as advance:
+        for source in sources:
+            if source.id not in params.sources:
+                raise ConfigError(
+                    f"source {source.id} was fetched but is not in params.yaml", remedy="run `dvc repro fetch`"
+                )
+            outcomes.append(plan.capture(_job(paths, params, source, headers[source.headers], runner)))
+            for notice in outcomes[-1].notices:
+                progress.note(f"note: {notice}")
+            advance(1)
     commands = [command for outcome in outcomes for command in outcome.commands]
     attempts = [attempt for outcome in outcomes for attempt in outcome.attempts]
     if sources and not commands:

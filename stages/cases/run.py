@@ -41,7 +41,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     results_by_program: dict[str, Suite | Dropped] = {}
     pending = tasks(programs, backend)
     while pending:
-        results = list(map_ordered(made_for, pending, label="cases"))
+        results = list(map_ordered(made_for, pending, label="cases", unit="programs"))
         results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
         pending = list(_rejected(pending, results, gate_setup))
     suites = [one for one in results_by_program.values() if isinstance(one, Suite)]

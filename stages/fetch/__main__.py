@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from tqdm import tqdm
-
+from kernelmill import progress
 from kernelmill.config import params
 from kernelmill.index import PackageIndex
 from kernelmill.pipeline import entry
@@ -13,14 +12,10 @@ DATA = Path("data/fetch")
 
 
 def main() -> None:
-    """Fetch all sources and header sets of params.yaml, with a progress bar on stderr."""
+    """Fetch all sources and header sets of params.yaml."""
     wanted = params.load()
-
-    def advance(_: str) -> None:
-        bar.update()
-
-    with tqdm(total=pieces(wanted), desc="fetch", unit="piece") as bar:
-        fetch(wanted, PackageIndex(), DATA, done=advance)
+    with progress.step("fetch", pieces(wanted), "downloads") as advance:
+        fetch(wanted, PackageIndex(), DATA, done=lambda _: advance(1))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def run(data: Path, params: Params, tools: Toolbox) -> None:
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     platforms = {source: platform_of(source, params) for source in sorted({unit.source for unit in units})}
-    results = map_ordered(partial(port_unit, platforms=platforms), units, label="port")
+    results = map_ordered(partial(port_unit, platforms=platforms), units, label="port", unit="units")
     ported = [result for result in results if isinstance(result, PortedUnit)]
     result = gated(ported, units, data, params, tools)
     dropped = [*(result for result in results if isinstance(result, Dropped)), *result.dropped]

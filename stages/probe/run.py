@@ -66,7 +66,8 @@ class ProbedUnit:
 def run(data: Path, compiler: HostCompiler) -> None:
     """Probe all units under `data` and write `probe/{relations,dropped}.jsonl` there."""
     units = jsonl.read(data / "port/units.jsonl", PortedUnit)
-    results = [result for made in map_ordered(probed, tasks(units, compiler), label="probe") for result in made]
+    made = map_ordered(probed, tasks(units, compiler), label="probe", unit="units", size=lambda task: len(task.units))
+    results = [result for one in made for result in one]
     found = [result for result in results if isinstance(result, Relations)]
     dropped = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from kernelmill import progress
 from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates
 from kernelmill.pool import map_ordered
@@ -32,13 +33,33 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
     gates = program_gates([suite.code for suite in suites], gate_setup)
-    verdicts = [
-        gated(verdict, found)
-        for verdict, found in zip(map_ordered(proven, tasks(suites, backend), label="verify"), gates, strict=True)
-    ]
+    announced = FirstSample()
+
+    def finished(index: int, verdict: Verdict) -> None:
+        announced.offer(gated(verdict, gates[index]))
+
+    found = map_ordered(proven, tasks(suites, backend), label="verify", unit="suites", finished=finished)
+    verdicts = [gated(verdict, gate) for verdict, gate in zip(found, gates, strict=True)]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if not one.verified])
     workcache.trim(KIND, MOST_BYTES)
+
+
+@dataclass(slots=True)
+class FirstSample:
+    """Names the first verified suite as soon as it exists."""
+
+    announced: bool = False
+
+    def offer(self, verdict: Verdict) -> None:
+        """Print how to look at the suite of a verdict, if it is the first one that is verified."""
+        if verdict.verified and not self.announced:
+            self.announced = True
+            progress.note(
+                f"first verified sample: {verdict.id}\n"
+                f"  its test program: .venv/bin/kernelmill show --suite {verdict.name}\n"
+                f"  its proof again:  .venv/bin/kernelmill verify {verdict.name}"
+            )
 
 
 def dropped(verdict: Verdict) -> Dropped:

@@ -56,6 +56,16 @@ def test_no_items_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pool.map_ordered(square, (), label="none") == ()
 
 
+def test_each_result_is_passed_on_as_soon_as_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "2")
+    passed_on: list[tuple[int, int]] = []
+    pool.map_ordered(
+        slow_at_first, (0, 1, 2, 3), label="slow", finished=lambda index, result: passed_on.append((index, result))
+    )
+    assert sorted(passed_on) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+    assert passed_on[0] != (0, 0)
+
+
 @pytest.mark.parametrize("count", ["1", "2"])
 def test_the_first_failure_in_the_order_of_the_items_is_raised(count: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(pool.WORKERS, count)

@@ -7,6 +7,8 @@ from rich.console import Console
 
 from kernelmill.cli import unit_description
 from kernelmill.cli.commands.options import PATH
+from kernelmill.cli.verification.suites import suites_named
+from kernelmill.errors import InputError
 from kernelmill.records import Language
 
 
@@ -17,9 +19,10 @@ from kernelmill.records import Language
 )
 @click.option("--hip", "language", flag_value="hip", help="Print the HIP code.")
 @click.option("--cuda", "language", flag_value="cuda", default="cuda", help="Print the CUDA code (the default).")
+@click.option("--suite", is_flag=True, help="Print the complete test program instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print records, one per line, instead of text.")
 @click.option("--color/--no-color", default=None, help="Use colors.  [default: if the output is a terminal]")
-def command(*, name: str, data: Path, language: Language, as_json: bool, color: bool | None) -> None:
+def command(*, name: str, data: Path, language: Language, suite: bool, as_json: bool, color: bool | None) -> None:
     """Print a unit: its origin, dependencies, launches, operator and code.
 
     ID is the id or the name of a unit, or that of a kernel, to print all its units.
@@ -29,8 +32,12 @@ def command(*, name: str, data: Path, language: Language, as_json: bool, color: 
       kernelmill show roi_align_forward_cuda_kernel_float
       kernelmill show --json nms_cuda | jq .unit.launch
       kernelmill show --hip roi_align_forward_cuda_kernel_float
+      kernelmill show --suite roi_align_forward_cuda_kernel_float > roi_align.hip
       kernelmill show --color nms_cuda | less -R
     """  # noqa: D301  # \b keeps click from joining the lines that follow
+    if suite:
+        click.echo(_suite_code(data, name), nl=False)
+        return
     found = unit_description.find(data, name)
     if as_json:
         click.echo(unit_description.as_json(found), nl=False)
@@ -38,3 +45,14 @@ def command(*, name: str, data: Path, language: Language, as_json: bool, color: 
     console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
     for each in found:
         unit_description.show(each, console, language)
+
+
+def _suite_code(data: Path, name: str) -> str:
+    """Return the code of the suites of a unit or kernel, one after another."""
+    found = suites_named(name, data / "cases/suites.jsonl")
+    if not found:
+        raise InputError(
+            f"no suite is named {name}",
+            remedy="run `dvc repro cases`; data/cases/dropped.jsonl lists the programs without a suite",
+        )
+    return "".join(suite.code for suite in found)

@@ -53,8 +53,8 @@ def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> ParseResults:
     if left:
         ready = with_precompiled_headers([jobs[n] for n in left], parse_keys)
         batches = tuple(batched([KeyedJob(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
-        parsed = (facts for batch in pool.map_ordered(parse, batches, label=label) for facts in batch)
-        found.update(zip(left, parsed, strict=True))
+        parsed = pool.map_ordered(parse, batches, label=label, unit="passes", size=len)
+        found.update(zip(left, (facts for batch in parsed for facts in batch), strict=True))
         workcache.trim(KIND, MOST_BYTES)
     _report(label, parsed=len(left), cached=len(jobs) - len(left))
     return ParseResults(facts=tuple(found[n] for n in range(len(jobs))), parsed=len(left))

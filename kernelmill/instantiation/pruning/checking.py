@@ -48,8 +48,8 @@ def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     left = [n for n in range(len(checks)) if n not in found]
     ready = tuple(_with_headers([checks[n] for n in left], parse_keys))
     batches = tuple(_batched([_KeyedCheck(check=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
-    checked = (one for batch in pool.map_ordered(_check, batches, label="check") for one in batch)
-    found.update(zip(left, checked, strict=True))
+    checked = pool.map_ordered(_check, batches, label="check", unit="units", size=len)
+    found.update(zip(left, (one for batch in checked for one in batch), strict=True))
     if left:
         workcache.trim(KIND, MOST_BYTES)
     return tuple(found[n] for n in range(len(checks)))

@@ -97,3 +97,20 @@ def test_stage_that_a_person_started_goes_on_without_their_shell(tmp_path: Path)
     shell.send_signal(signal.SIGKILL)
     shell.wait()
     wait_until((tmp_path / "ended").exists)
+
+
+def test_stage_says_what_it_does_and_how_long_it_took(tmp_path: Path) -> None:
+    package = tmp_path / "stages/wait"
+    package.mkdir(parents=True)
+    (tmp_path / "stages/__init__.py").touch()
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text("from kernelmill.pipeline import entry\nentry.run(lambda: None)\n")
+    (tmp_path / "dvc.yaml").write_text("stages: {wait: {desc: Wait for nothing}}\n", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])])
+    done = subprocess.run(
+        [sys.executable, "-m", "stages.wait"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    first, last = done.stderr.splitlines()
+    assert first == "wait: Wait for nothing"
+    assert last.startswith("wait: done in ")

@@ -25,11 +25,13 @@ from kernelmill.records import (
     PortNote,
     Resolved,
     Source,
+    Suite,
     TemplateArgument,
     Unit,
 )
 from kernelmill.storage import jsonl
 from tests.kernelmill.cli.projects import kernelmill
+from tests.kernelmill.records.texts import suite_text
 
 CODE = '__global__ void scale_float(float* x) { *x = [red]"[/red]"[0]; }\n'
 
@@ -119,6 +121,18 @@ def test_an_unknown_name_is_answered_with_the_nearest(data: Path) -> None:
     done = kernelmill("show", "scal", "--data", data)
     assert done.exit_code == 1
     assert "no unit or kernel is named scal; similar: scale\n" in done.stderr
+
+
+def test_suite_of_a_unit_is_printed_as_it_is(tmp_path: Path) -> None:
+    suite = Suite(
+        id="p/a.cu:scale_float", source="p", kernel_id="p/a.cu:scale", name="scale_float", wrapper="run_scale_float",
+        golden="recorded", cases=(), goldens=(), code=CODE, text=suite_text(),
+    )  # fmt: skip
+    jsonl.write(tmp_path / "cases/suites.jsonl", [suite])
+    assert kernelmill("show", "--suite", "scale_float", "--data", tmp_path).stdout == CODE
+    missing = kernelmill("show", "--suite", "scale_double", "--data", tmp_path)
+    assert missing.exit_code == 1
+    assert "no suite is named scale_double\n" in missing.stderr
 
 
 def test_before_the_pipeline_has_run_the_remedy_is_to_run_it(tmp_path: Path) -> None:
