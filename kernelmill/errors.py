@@ -7,7 +7,8 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── CaptureError           a build system yields no compile commands
 ├── InputError             a file or folder the user named cannot be used
 ├── ExtractError           a translation unit could not be parsed at all
-└── AccountError           records vanished between two stages, or came from nowhere
+├── AccountError           records vanished between two stages, or came from nowhere
+└── MemoError              a remembered result differs from what is made now
 
 An error in one kernel is data (`records.Dropped`), not an exception.
 """
@@ -48,3 +49,7 @@ class ExtractError(KernelmillError):
 
 class AccountError(KernelmillError):
     """What a stage wrote does not account for all that it was given."""
+
+
+class MemoError(KernelmillError):
+    """A remembered result differs from what is made of the same input now."""

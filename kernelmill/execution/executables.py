@@ -5,7 +5,7 @@ the files of the runtime. So whatever changes a command line, such as a flag in 
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -72,6 +72,7 @@ class Recipe:
 
     def key(self, program: ProgramSources, gathered: Gathered) -> str:
         """Return a hash of everything that can change the executable, and of no folder of this machine."""
+        checker = checker_hash() if self.configuration is runtime.Configuration.RACE else ""
         options = replace(self.options(program, Path()), include_folders=())
         sources = [Path(gathered.names[path]) for path in gathered.sources]
         steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
@@ -79,7 +80,7 @@ class Recipe:
         ahead = () if flags is None else ("precompiled", *precompiled.FORMAT, *flags.header, *flags.functions)
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
-            *(runtime_hash(), self.compiler.name, self.compiler.version, str(self.configuration)),
+            *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),
             *(word.replace(str(_LIBRARY), "") for step in (*steps, ahead) for word in step),
             *(part for pair in sorted(texts) for part in pair),
         )
@@ -103,8 +104,17 @@ def in_its_language(step: tuple[str, ...], source: Path, text: str, prelude: Pre
 
 @functools.cache
 def runtime_hash() -> str:
-    """Return a hash of every file that is compiled into programs: headers and checkers of the runtime, and OpenMP's."""
+    """Return a hash of every header that programs are compiled with: those of the runtime, and OpenMP's."""
     folders = (runtime.INCLUDE_FOLDER, OPENMP)
-    files = {path for folder in folders for path in folder.rglob("*") if path.is_file()} | {*runtime.HERE.glob("*.cpp")}
-    named = ((str(path.relative_to(_LIBRARY)), path) for path in sorted(files))
+    return _hash(path for folder in folders for path in folder.rglob("*") if path.is_file())
+
+
+@functools.cache
+def checker_hash() -> str:
+    """Return a hash of the sources that are linked into builds of `Configuration.RACE`."""
+    return _hash(runtime.HERE.glob("*.cpp"))
+
+
+def _hash(files: Iterable[Path]) -> str:
+    named = ((str(path.relative_to(_LIBRARY)), path) for path in sorted({*files}))
     return workcache.key(*(part for name, path in named for part in (name, path.read_bytes())))

@@ -42,6 +42,16 @@ def single(name: str, text: str, folder: Path) -> ProgramSources:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """What a build is made from, to make it again."""
+
+    program: ProgramSources
+    limits: Limits
+    extra: tuple[str, ...] = ()
+    """Flags for compiling and linking that instrument the program."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
     """The outcome of compiling a program."""
 
@@ -54,6 +64,10 @@ class Build:
     """`built`: there is an executable; `compiled`: the targets are not present to run on; `rejected`: the compiler
     reported errors; `unchecked`: the compiler lacks what the check needs; `broken`: it crashed or exceeded a limit."""
     executable: Path | None = None
+    """Missing on disk if the build was recalled from the memo, until a run needs it."""
+    executable_hash: str = ""
+    """The SHA-256 of the executable when it was first made; empty if its runs are not remembered."""
+    origin: Origin | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     """The environment to run the executable in."""
     files: tuple[str, ...] = ()

@@ -1,0 +1,133 @@
+"""The memo: results of compilers, programs and their tools, kept under everything that decides them.
+
+A compile is known by the bytes given to the compiler, a run by the hash of its executable, arguments, environment and
+limits. So an edit of Python code repeats the Python, and whatever it leaves alike costs one small file.
+
+The memo may be deleted at any time and shared by concurrent runs. `$KERNELMILL_MEMO` chooses how it is used: `on`
+(default), `off`, or `check:SHARE:SEED`, which makes that share of the results anew and compares them.
+"""
+
+import dataclasses
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from kernelmill.errors import ConfigError, MemoError
+from kernelmill.storage import workcache
+
+R = TypeVar("R")
+VARIABLE = "KERNELMILL_MEMO"
+KIND = "memo"
+"""The part of the work cache that holds the results."""
+MOST_BYTES = 1 << 30
+BYTES = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
+"""The configuration of records that hold bytes, such as the output of programs."""
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
+_MEASURED = frozenset({"seconds", "executable_hash"})
+"""Fields that differ between two runs of the same command; executables name the folder that they were made in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """How the memo is used."""
+
+    recalls: bool = True
+    """Whether results are looked up and kept."""
+    checked: float = 0.0
+    """The share of the results found that is made anew and compared, from 0 to 1."""
+    seed: str = ""
+    """Chooses which results those are."""
+
+    def checks(self, key: str) -> bool:
+        """Whether the result under a key is among those to compare."""
+        drawn = int.from_bytes(hashlib.sha256(f"{self.seed}:{key}".encode()).digest()[:4], "big")
+        return drawn < self.checked * 2**32
+
+
+def use() -> Use:
+    """Return what `$KERNELMILL_MEMO` asks for.
+
+    Raises `ConfigError` if it is something else.
+    """
+    wanted = os.environ.get(VARIABLE, "").strip() or "on"
+    word, *rest = wanted.split(":")
+    if word in ("on", "off") and not rest:
+        return Use(recalls=word == "on")
+    try:
+        share, seed = rest
+        checked = float(share)
+    except ValueError:
+        checked, seed = -1.0, ""
+    if word != "check" or not 0 <= checked <= 1:
+        raise ConfigError(
+            f"{VARIABLE} is {wanted!r}", remedy="set it to on, off or check:SHARE:SEED, for example check:0.1:monday"
+        )
+    return Use(checked=checked, seed=seed)
+
+
+def recalled(label: str, key: str, record: type[R], make: Callable[[], R], lasting: Callable[[R], bool]) -> R:
+    """Return the result kept under a key, or make it and keep it if it is `lasting`.
+
+    What depends on the machine's load, such as an exceeded time limit, is not lasting. `label` names the kind of result
+    in messages and is part of the key. Raises `MemoError` if a result that is checked differs from the one kept.
+    """
+    wanted = use()
+    if not wanted.recalls:
+        return make()
+    name = f"{label}-{key}"
+    kept = _read(name, record)
+    if kept is None:
+        made = make()
+        if lasting(made):
+            workcache.put(KIND, name, _adapter(record).dump_json(made))
+        return made
+    if wanted.checks(name):
+        _compare(name, kept, make(), lasting)
+    return kept
+
+
+def trim() -> None:
+    """Delete the results used longest ago until the others fit into `MOST_BYTES`."""
+    workcache.trim(KIND, MOST_BYTES)
+
+
+def _read(name: str, record: type[R]) -> R | None:
+    """Return what is kept; results that another version of the records wrote are made again."""
+    content = workcache.get(KIND, name)
+    if content is None:
+        return None
+    try:
+        kept: R = _adapter(record).validate_json(content)
+    except ValidationError:
+        return None
+    return kept
+
+
+def _compare(name: str, kept: R, made: R, lasting: Callable[[R], bool]) -> None:
+    if not lasting(made) or _comparable(kept) == _comparable(made):
+        return
+    raise MemoError(
+        f"the memo's entry {workcache.root() / KIND / name} differs from what this machine makes of the same input now",
+        remedy="delete the entry, and if the compiler or system libraries changed under the same version, the whole "
+        f"folder {workcache.root() / KIND}; then run again",
+    )
+
+
+def _comparable(value: object) -> object:
+    """A record without what is measured anew in each run."""
+    if dataclasses.is_dataclass(value):
+        fields = dataclasses.fields(value)
+        return [_comparable(getattr(value, one.name)) for one in fields if one.name not in _MEASURED]
+    if isinstance(value, list | tuple):
+        return [_comparable(each) for each in value]
+    return value
+
+
+def _adapter(record: type[R]) -> TypeAdapter[R]:
+    if record not in _ADAPTERS:
+        _ADAPTERS[record] = TypeAdapter(record)
+    return _ADAPTERS[record]

@@ -1,0 +1,95 @@
+"""Claims about the memo: what is remembered, what is not, and that a wrong entry is noticed."""
+
+from pathlib import Path
+
+import pytest
+from pydantic.dataclasses import dataclass
+
+from kernelmill.errors import ConfigError, MemoError
+from kernelmill.storage import memo, workcache
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class Result:
+    output: bytes
+    seconds: float = 0.0
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv(memo.VARIABLE, raising=False)
+
+
+def recalled(result: Result, *, lasting: bool = True) -> tuple[Result, bool]:
+    """The recalled result, and whether it was made anew."""
+    made: list[Result] = []
+
+    def make() -> Result:
+        made.append(result)
+        return result
+
+    return memo.recalled("run", "key", Result, make, lambda _: lasting), bool(made)
+
+
+def test_second_time_the_result_is_recalled_byte_for_byte() -> None:
+    first = Result(output=bytes(range(256)), seconds=1.5)
+    assert recalled(first) == (first, True)
+    assert recalled(Result(output=b"other")) == (first, False)
+
+
+def test_result_that_depends_on_the_load_is_made_again() -> None:
+    assert recalled(Result(output=b"a"), lasting=False)[1]
+    assert recalled(Result(output=b"b"), lasting=False) == (Result(output=b"b"), True)
+
+
+def test_truncated_entry_is_made_again() -> None:
+    recalled(Result(output=b"a"))
+    (entry,) = (workcache.root() / memo.KIND).iterdir()
+    entry.write_bytes(entry.read_bytes()[:-3])
+    assert recalled(Result(output=b"b")) == (Result(output=b"b"), True)
+
+
+def test_entry_of_another_version_of_the_record_is_made_again() -> None:
+    workcache.put(memo.KIND, "run-key", b'{"text":"a"}')
+    assert recalled(Result(output=b"b")) == (Result(output=b"b"), True)
+
+
+def test_without_the_memo_everything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(memo.VARIABLE, "off")
+    assert recalled(Result(output=b"a"))[1]
+    assert recalled(Result(output=b"b")) == (Result(output=b"b"), True)
+    assert not (workcache.root() / memo.KIND).exists()
+
+
+def test_check_notices_an_entry_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    recalled(Result(output=b"a"))
+    monkeypatch.setenv(memo.VARIABLE, "check:1:any")
+    with pytest.raises(MemoError, match="run-key differs"):
+        recalled(Result(output=b"b"))
+
+
+def test_check_ignores_how_long_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    recalled(Result(output=b"a", seconds=1))
+    monkeypatch.setenv(memo.VARIABLE, "check:1:any")
+    assert recalled(Result(output=b"a", seconds=2)) == (Result(output=b"a", seconds=1), True)
+
+
+def test_check_makes_about_the_share_that_is_asked_for() -> None:
+    use = memo.Use(checked=0.25, seed="s")
+    assert 200 < sum(use.checks(str(number)) for number in range(1000)) < 300
+    assert not any(memo.Use().checks(str(number)) for number in range(1000))
+
+
+@pytest.mark.parametrize("wanted", ["never", "check", "check:2:a", "check:x:a", "check:0.1", "on:1"])
+def test_unknown_use_is_rejected(wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(memo.VARIABLE, wanted)
+    with pytest.raises(ConfigError, match=memo.VARIABLE):
+        memo.use()
+
+
+def test_cache_that_cannot_be_written_costs_time_and_not_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "file"))
+    assert recalled(Result(output=b"a"))[1]
+    assert recalled(Result(output=b"a"))[1]
