@@ -16,14 +16,18 @@ from pydantic.dataclasses import dataclass as record
 
 from kernelmill.coverage import gcov, llvm_cov
 from kernelmill.coverage.probes import STRICT, Branch, Covered, Reader, Tools
-from kernelmill.execution.checking import Job, ended
+from kernelmill.execution import checking
+from kernelmill.execution.checking import Job
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import TREE, Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources
+from kernelmill.execution.remembered import ended, run_key
 from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.hip_cpu import scan
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
+from kernelmill.storage import memo
+from kernelmill.storage.memoize import code_version
 
 Kind = Literal["kernel", "device"]
 _ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
@@ -112,32 +116,53 @@ class Instrumented:
     folder: Path
     build: Build
 
-    @property
-    def executable(self) -> Path:
-        """The executable, which writes its counts to the folder that the reader's environment names."""
-        assert self.build.executable is not None
-        return self.build.executable
-
     def run(self, given: Given, limits: Limits) -> Measured:
         """Run the program once, and return the coverage of that run alone."""
-        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+        environment = {**self.backend.run_environment, **self.backend.sanitizer_options(limits)}
+
+        def run() -> _Counted:
+            return self._run(given, limits, environment)
+
+        if self.backend.remembers(self.build):
+            reader = code_version(type(self.reader).__module__)
+            key = run_key(self.build, given, limits, {**environment, "reader": reader})
+            counted = memo.recalled("coverage", key, _Counted, run, lambda one: ended(one.finished))
+        else:
+            counted = run()
+        return Measured(_judged(self.gathered, counted.functions, counted.finished), counted.finished)
+
+    def _run(self, given: Given, limits: Limits, environment: Mapping[str, str]) -> "_Counted":
+        folder = self.folder
+        executable = self.backend.made(self.build).executable
+        with tempfile.TemporaryDirectory(prefix="counts-", dir=folder) as name:
             counts = Path(name)
             finished = self.backend.runner(
-                [str(self.executable), *given.arguments],
-                read=[self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
+                [str(executable), *given.arguments],
+                read=[folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
                 write=[counts],
                 limits=self.backend.limits_within(limits),
-                environment={
-                    **self.backend.run_environment,
-                    **self.backend.sanitizer_options(limits),
-                    **self.reader.environment(counts),
-                },
+                environment={**environment, **self.reader.environment(counts)},
                 cwd=self.backend.folder or counts,
                 stdin=given.stdin,
             )
-            covered = tuple(self.reader.read(self.tools, self.folder, counts))
-        names = mirrored_names(self.gathered, self.folder / TREE)
-        return Measured(_judged(self.gathered, names, covered, finished), finished)
+            covered = tuple(self.reader.read(self.tools, folder, counts))
+        names, own = mirrored_names(self.gathered, folder / TREE), tuple(self.gathered.names.values())
+        return _Counted(
+            finished=finished,
+            functions=tuple(
+                replace(each, path=path)
+                for each in covered
+                if (path := names.get(each.path) or named(each.path, own)) is not None
+            ),
+        )
+
+
+@record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class _Counted:
+    """What a run counted: all functions of the program's own files, which are named as in messages."""
+
+    finished: Finished
+    functions: tuple[Covered, ...]
 
 
 def instrumented(backend: Cpu, program: ProgramSources, folder: Path, limits: Limits) -> Instrumented | Coverage:
@@ -193,25 +218,19 @@ def _not_built(build: Build) -> Coverage:
     return Coverage(state="unchecked" if build.state == "unchecked" else "failed", detail=build.detail or said)
 
 
-def _judged(gathered: Gathered, names: Mapping[str, str], covered: Sequence[Covered], finished: Finished) -> Coverage:
+def _judged(gathered: Gathered, covered: Sequence[Covered], finished: Finished) -> Coverage:
     whole = finished.outcome == "exited" and finished.returncode == 0
-    how = "" if whole else f"the run {ended(finished.returncode, finished.outcome)}"
+    how = "" if whole else f"the run {checking.ended(finished.returncode, finished.outcome)}"
     if not covered:
         return Coverage(state="failed", detail=f"{how or 'the run'} left no counts" if how else "there are no counts")
     scope = _Scope(
         kernels=gathered.kernels,
         device=frozenset(name for text in gathered.texts.values() for name in _DEVICE.findall(text)),
     )
-    own = tuple(gathered.names.values())
-    functions = merged(
-        replace(each, path=name)
-        for each in covered
-        if (name := names.get(each.path) or named(each.path, own)) is not None
-    )
     code = {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
     kept = tuple(
         _function(each, kind, code[each.path])
-        for each in functions
+        for each in merged(covered)
         if (kind := scope.kind(base_name(each.name))) is not None
     )
     return of_functions(kept, detail=how)

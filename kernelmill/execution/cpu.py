@@ -1,6 +1,6 @@
 """The backend `cpu`: compiles HIP programs against the CPU runtime with g++, clang or zig, and runs them.
 
-Executables are kept in the work cache, so programs that differ in nothing that matters are compiled once.
+The memo holds the outcomes of compiles and runs, so what differs in nothing that matters is done once.
 """
 
 import tempfile
@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import ClassVar, TypedDict, Unpack
 
 from kernelmill import sandbox
-from kernelmill.execution import compile_errors, findings, precompiled
+from kernelmill.execution import compile_errors, findings, precompiled, remembered
 from kernelmill.execution.checks import PLAIN, Check
-from kernelmill.execution.executables import OPENMP, Recipe, runtime_hash
+from kernelmill.execution.executables import OPENMP, Recipe, checker_hash, runtime_hash
 from kernelmill.execution.precompiled import Precompiler, Prelude
-from kernelmill.execution.protocol import BackendName, Build, BuildState, Given, ProgramSources, Run
+from kernelmill.execution.protocol import BackendName, Build, BuildState, Given, Origin, ProgramSources, Run
+from kernelmill.execution.remembered import Compiled, Ran
 from kernelmill.execution.source_mirror import Gathered, gather, mirror, named
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records import GateDiagnostic
@@ -37,6 +38,8 @@ TREE = "tree"
 
 class _Known(TypedDict, total=False):
     executable: Path
+    executable_hash: str
+    origin: Origin
     environment: Mapping[str, str]
     files: tuple[str, ...]
     diagnostics: tuple[GateDiagnostic, ...]
@@ -114,34 +117,46 @@ class Cpu:
         start = time.monotonic()
         if self.check.build in runtime.UNCHECKED[self.compiler.called.family]:
             return self._build("unchecked", detail=_WITHOUT_SANITIZERS.format(self.compiler.name))
-        gathered = gather(program)
-        executable = into / f"program-{self.check.build}"
-        if not executable.exists():
-            key = self._recipe.key(program, gathered)
-            cached = workcache.get(KIND, key) if gathered.complete else None
-            if cached is None:
-                build = self._compiled(program, gathered, executable, limits)
-                if build.state != "built":
-                    return replace(build, seconds=time.monotonic() - start)
-                if gathered.complete:
-                    workcache.put(KIND, key, executable.read_bytes())
-                    workcache.trim(KIND, MOST_CACHED_BYTES)
-            else:
-                executable.write_bytes(cached)
-                executable.chmod(0o755)
-        return self._build(
-            "built",
-            executable=executable,
-            environment=self.run_environment,
-            files=tuple(sorted(gathered.names.values())),
-            seconds=time.monotonic() - start,
-        )
+        build = self.compile_in(into / self.check.build, program, gather(program), limits)
+        if build.executable is not None:
+            self._keep(build)
+        return replace(build, seconds=time.monotonic() - start)
 
     def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable, and read what the runtime and the sanitizers found."""
         assert build.executable is not None
         if self.second is not None and build.compiler == self.second.name:
             return self._by_second().run(build, given, limits)
+        environment = {**build.environment, **self.sanitizer_options(limits)}
+
+        def run() -> Ran:
+            return self._run(self.made(build), given, limits, environment)
+
+        ran = remembered.ran(build, given, limits, environment, run) if self.remembers(build) else run()
+        found = findings.read(ran.reported, ran.errors, lambda path: named(path, build.files))
+        return Run(backend=self.name, finished=ran.finished, findings=found)
+
+    def remembers(self, build: Build) -> bool:
+        """Whether runs of a build depend on nothing but what the memo knows them by."""
+        return bool(build.executable_hash) and self.folder is None and not self.readable
+
+    def made(self, build: Build) -> Build:
+        """Return a build whose executable exists: one that was recalled is made again."""
+        assert build.executable is not None
+        if build.executable.exists() or build.origin is None:
+            return build
+        build.executable.parent.mkdir(parents=True, exist_ok=True)
+        kept = workcache.get(KIND, build.executable_hash)
+        if kept is not None and not build.origin.extra:
+            build.executable.write_bytes(kept)
+            build.executable.chmod(0o755)
+            return build
+        origin = build.origin
+        self._compile(build.executable.parent, origin.program, gather(origin.program), origin.limits, origin.extra)
+        return build
+
+    def _run(self, build: Build, given: Given, limits: Limits, environment: Mapping[str, str]) -> Ran:
+        assert build.executable is not None
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             folder = Path(scratch)
             finished = self.runner(
@@ -149,65 +164,82 @@ class Cpu:
                 read=[build.executable.parent, *self.readable, *([self.folder] if self.folder else [])],
                 write=[folder],
                 limits=self.limits_within(limits),
-                environment={
-                    **build.environment,
-                    **self.sanitizer_options(limits),
-                    "KERNELMILL_FINDINGS": str(folder / _REPORT),
-                },
+                environment={**environment, "KERNELMILL_FINDINGS": str(folder / _REPORT)},
                 cwd=self.folder or folder,
                 stdin=given.stdin,
             )
             report = folder / _REPORT
             reported = report.read_text(encoding="utf-8", errors="replace") if report.is_file() else ""
-        text = self._symbolized(finished.error_text, build.executable)
-        found = findings.read(reported, text, lambda path: named(path, build.files))
-        return Run(backend=self.name, finished=finished, findings=found)
+        return Ran(finished=finished, reported=reported, errors=self._symbolized(finished.error_text, build.executable))
 
     # ------------------------------------------------------------------------------------------------------ compiling
-    @property
-    def _recipe(self) -> Recipe:
+    def _recipe(self, extra: tuple[str, ...] = ()) -> Recipe:
         return Recipe(
             compiler=self.compiler,
             configuration=self.check.build,
             warp_size=self.warp_size,
-            extra=self.extra,
+            extra=(*self.extra, *extra),
             precompiles=self.precompiles,
         )
-
-    def _compiled(self, program: ProgramSources, gathered: Gathered, executable: Path, limits: Limits) -> Build:
-        with tempfile.TemporaryDirectory(prefix="kernelmill-", dir=executable.parent) as scratch:
-            build = self.compile_in(Path(scratch), program, gathered, limits)
-            if build.executable is not None:
-                build.executable.replace(executable)
-        return build
 
     def compile_in(
         self, folder: Path, program: ProgramSources, gathered: Gathered, limits: Limits, extra: tuple[str, ...] = ()
     ) -> Build:
         """Compile in a folder, and leave the mirror, the objects and the notes for coverage there.
 
-        `extra` are flags for compiling and linking that instrument the program.
+        `extra` are flags for compiling and linking that instrument the program. A compile that the memo knows leaves
+        nothing in the folder; `made` makes up for it.
         """
+
+        def compile_now() -> Compiled:
+            return self._compile(folder, program, gathered, limits, extra)
+
+        recipe = self._recipe(extra)
+        if not gathered.complete:
+            outcome = compile_now()
+        else:
+            outcome = remembered.compiled(recipe.key(program, gathered), compile_now)
+        if outcome.failed is not None:
+            return self._failed(outcome.failed, gathered, instrumented=bool(extra))
+        return self._build(
+            "built",
+            executable=folder / "program",
+            executable_hash=outcome.executable_hash if gathered.complete else "",
+            origin=Origin(program=program, limits=limits, extra=extra),
+            environment=self.run_environment,
+            files=tuple(sorted(gathered.names.values())),
+        )
+
+    def _compile(
+        self, folder: Path, program: ProgramSources, gathered: Gathered, limits: Limits, extra: tuple[str, ...]
+    ) -> Compiled:
+        folder.mkdir(parents=True, exist_ok=True)
         tree, made = folder / TREE, folder / "program"
         sources = mirror(gathered, tree)
-        options = self._recipe.options(program, tree)
-        prelude = self._prelude(program, extra)
-        instrumented = replace(options, extra=(*options.extra, *extra))
-        *compiling, linking = self._recipe.steps(instrumented, gathered, sources, made, prelude)
+        recipe = self._recipe(extra)
+        prelude = self._prelude(recipe, program)
+        *compiling, linking = recipe.steps(recipe.options(program, tree), gathered, sources, made, prelude)
         for step in (*compiling, (*linking, *extra)):
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
             if _CRASHED in finished.error_text:  # clang 19 crashes on some errors in macros when it writes SARIF
                 finished = self._step(step, program, folder, limits, PLAIN_TEXT)
             if finished.outcome != "exited" or finished.returncode != 0:
-                return self._failed(finished, gathered, instrumented=bool(extra))
-        return self._build("built", executable=made)
+                return Compiled(failed=finished)
+        return Compiled(executable_hash=remembered.hash_of(made))
+
+    def _keep(self, build: Build) -> None:
+        """Keep the executable of a program that is likely to run again with other arguments."""
+        assert build.executable is not None
+        if not self.precompiles and build.executable_hash and build.executable.exists():
+            workcache.put(KIND, build.executable_hash, build.executable.read_bytes())
+            workcache.trim(KIND, MOST_CACHED_BYTES)
 
     def _step(
         self, step: tuple[str, ...], program: ProgramSources, folder: Path, limits: Limits, reporting: tuple[str, ...]
     ) -> Finished:
         """Run one command; the object of the access checker, the same for every program, is cached."""
         checker = str(runtime.ACCESS_CHECKER) in step
-        key = workcache.key(runtime_hash(), self.compiler.version, *step[:-1]) if checker else ""
+        key = workcache.key(runtime_hash(), checker_hash(), self.compiler.version, *step[:-1]) if checker else ""
         cached = workcache.get(KIND, key) if checker else None
         if cached is not None:
             Path(step[-1]).write_bytes(cached)
@@ -226,8 +258,8 @@ class Cpu:
             workcache.put(KIND, key, Path(step[-1]).read_bytes())
         return finished
 
-    def _prelude(self, program: ProgramSources, extra: tuple[str, ...]) -> Prelude:
-        flags = self._recipe.prelude_flags(program, extra)
+    def _prelude(self, recipe: Recipe, program: ProgramSources) -> Prelude:
+        flags = recipe.prelude_flags(program)
         if flags is None:
             return precompiled.NOT_PRECOMPILED
         return Precompiler(compiler=self.compiler, runtime_hash=runtime_hash(), runner=self.runner).prelude(flags)

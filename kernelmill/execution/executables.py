@@ -57,7 +57,7 @@ class Recipe:
         ]
         return (*of_sources, *commands.compile[len(of_sources) :], (*commands.link, *prelude.objects))
 
-    def prelude_flags(self, program: ProgramSources, extra: Sequence[str] = ()) -> precompiled.Flags | None:
+    def prelude_flags(self, program: ProgramSources) -> precompiled.Flags | None:
         """Return the flags that the runtime is precompiled with; none if it is not.
 
         Its functions are compiled ahead only without optimization, since the optimizer needs to see them.
@@ -65,7 +65,7 @@ class Recipe:
         if not self.precompiles:
             return None
         options = replace(self.options(program, Path()), include_folders=(OPENMP,))
-        flags = runtime.compile_flags(self.compiler.called, replace(options, extra=(*options.extra, *extra)))
+        flags = runtime.compile_flags(self.compiler.called, options)
         unoptimized = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
         ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
         return precompiled.Flags(header=flags, functions=ahead if unoptimized else ())

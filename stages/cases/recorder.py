@@ -51,7 +51,7 @@ class Tried:
 class Recorder:
     """A program that prints the outputs of its cases."""
 
-    executable: Path
+    build: Build
     backend: Cpu
     """The backend that compiled it."""
     instrumented: Instrumented | None
@@ -66,19 +66,17 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
         into, compiling = folder / way.name, replace(backend, check=way)
         build = instrumented(compiling, single(program.name, text, into), into, COMPILING)
         if isinstance(build, Instrumented):
-            return Recorder(
-                executable=build.executable, backend=compiling, instrumented=build, sanitizes=way is not PLAIN
-            )
+            return Recorder(build=build.build, backend=compiling, instrumented=build, sanitizes=way is not PLAIN)
         failure = build.detail if build.state == "failed" else ""
     if failure:
         raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, failure)
     into = folder / "uncovered"
-    executable = plainly(single(program.name, text, into), backend, into)
-    return Recorder(executable=executable, backend=backend, instrumented=None, sanitizes=False)
+    plain = plainly(single(program.name, text, into), backend, into)
+    return Recorder(build=plain, backend=backend, instrumented=None, sanitizes=False)
 
 
-def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Path:
-    """Return the executable of a program, compiled without optimization.
+def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Build:
+    """Return the build of a program, compiled without optimization.
 
     Raises `NoSuiteError` if it does not compile.
     """
@@ -86,7 +84,7 @@ def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Path:
     if build.executable is None:
         errors = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
         raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, errors or build.detail)
-    return build.executable
+    return build
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +124,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
             branches |= _outcomes(coverage, least=0)
             reached = _outcomes(coverage, least=1)
         else:
-            finished, reached = ran(recorder.executable, recorder.backend, given), frozenset()
+            finished, reached = ran(recorder.build, recorder.backend, given), frozenset()
         outputs = observed(finished.text)
         if finished.outcome == "exited" and finished.returncode == 0 and number in outputs:
             tried.append(Tried(number=number, case=cases[number], reached=reached))
@@ -155,17 +153,10 @@ def _outcomes(coverage: Coverage, least: int) -> frozenset[BranchOutcome]:
     )
 
 
-def ran(executable: Path, backend: Cpu, given: Given, order: CheckName = "plain") -> Finished:
-    """Run an executable of the backend under a thread order."""
-    build = Build(
-        backend="cpu",
-        compiler=backend.compiler_name,
-        version=backend.version,
-        state="built",
-        executable=executable,
-        environment=replace(backend, check=named(order)).run_environment,
-    )
-    return backend.run(build, given, RUNNING).finished
+def ran(build: Build, backend: Cpu, given: Given, order: CheckName = "plain") -> Finished:
+    """Run a build of the backend under a thread order."""
+    ordered = replace(build, environment=replace(backend, check=named(order)).run_environment)
+    return backend.run(ordered, given, RUNNING).finished
 
 
 def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
@@ -182,5 +173,5 @@ def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
 
 
 def _together(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
-    finished = ran(recorder.executable, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
+    finished = ran(recorder.build, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
     return observed(finished.text) if finished.outcome == "exited" and finished.returncode == 0 else {}

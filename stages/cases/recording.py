@@ -8,7 +8,7 @@ from typing import get_args
 
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Given, single
+from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
 from kernelmill.records.reasons import CasesReason
 from kernelmill.templates.composition import suite_code
@@ -214,7 +214,7 @@ class _Recorded:
         """Return the distances of a program from its reference under all thread orders; none if it has no reference."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
-            executable = self._compiled(text, folder)
+            build = self._compiled(text, folder)
         except (NoReferenceError, NoSuiteError):
             return ()
         except NotTestableError as error:
@@ -222,7 +222,7 @@ class _Recorded:
         given = Given(arguments=tuple(map(str, _numbers(tried))))
         measured = list[Distance]()
         for order in _ORDERS:
-            finished = ran(executable, self.backend, given, order)
+            finished = ran(build, self.backend, given, order)
             measured += distances(finished.text)
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
@@ -234,14 +234,14 @@ class _Recorded:
         if text is None:
             return None
         try:
-            executable = self._compiled(text, "double-precision")
+            build = self._compiled(text, "double-precision")
         except NoSuiteError:
             return None
         numbers = _numbers(kept)
-        outputs = observed(ran(executable, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
+        outputs = observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
         return outputs if set(numbers) <= set(outputs) else None
 
-    def _compiled(self, text: str, name: str) -> Path:
+    def _compiled(self, text: str, name: str) -> Build:
         into = self.folder / name
         return plainly(single(self.program.name, text, into), self.backend, into)
 

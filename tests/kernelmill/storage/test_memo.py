@@ -88,7 +88,7 @@ def test_unknown_use_is_rejected(wanted: str, monkeypatch: pytest.MonkeyPatch) -
         memo.use()
 
 
-def test_cache_that_cannot_be_written_costs_time_and_not_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_that_cannot_be_written_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "file"))
     assert recalled(Result(output=b"a"))[1]

@@ -1,0 +1,67 @@
+"""What the memo keeps of compiles and runs: raw outputs, which this code reads anew each time."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from pydantic.dataclasses import dataclass as record
+
+from kernelmill.execution.protocol import Build, Given
+from kernelmill.sandbox import Finished, Limits
+from kernelmill.storage import memo, workcache
+from kernelmill.storage.memoize import code_version
+
+
+@record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class Compiled:
+    """The outcome of a compile."""
+
+    executable_hash: str = ""
+    """The SHA-256 of the executable; empty if there is none."""
+    failed: Finished | None = None
+    """The command that failed, if any."""
+
+
+@record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class Ran:
+    """The outcome of a run."""
+
+    finished: Finished
+    reported: str
+    """The runtime's report."""
+    errors: str
+    """Standard error, with the source lines of a sanitizer's report."""
+
+
+def compiled(key: str, make: Callable[[], Compiled]) -> Compiled:
+    """Return the outcome of the compile with this key, from the memo if it is known."""
+    return memo.recalled("compile", key, Compiled, make, _lasting)
+
+
+def ran(build: Build, given: Given, limits: Limits, environment: Mapping[str, str], make: Callable[[], Ran]) -> Ran:
+    """Return the outcome of a run, from the memo if it is known.
+
+    `environment` leaves out what names a folder of this machine.
+    """
+    return memo.recalled("run", run_key(build, given, limits, environment), Ran, make, lambda one: ended(one.finished))
+
+
+def run_key(build: Build, given: Given, limits: Limits, environment: Mapping[str, str]) -> str:
+    """Return a hash of everything that decides the outcome of a run."""
+    variables = (part for pair in sorted(environment.items()) for part in pair)
+    decides = (code_version("kernelmill.sandbox"), build.executable_hash, repr(limits), repr(given.arguments))
+    return workcache.key(*decides, given.stdin, *variables)
+
+
+def hash_of(executable: Path) -> str:
+    """Return the SHA-256 of a file."""
+    return hashlib.sha256(executable.read_bytes()).hexdigest()
+
+
+def ended(finished: Finished) -> bool:
+    """Whether a command ended by itself; limits are exceeded sooner on a busy machine."""
+    return finished.outcome == "exited"
+
+
+def _lasting(one: Compiled) -> bool:
+    return one.failed is None or ended(one.failed)
