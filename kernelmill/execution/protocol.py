@@ -99,6 +99,8 @@ class Given:
 
     arguments: tuple[str, ...] = ()
     stdin: bytes = b""
+    repetition: int = 0
+    """The number of the run with these arguments, so that the memo does not answer for a run that repeats another."""
 
 
 NOTHING = Given()

@@ -49,7 +49,12 @@ def ran(build: Build, given: Given, limits: Limits, environment: Mapping[str, st
 def run_key(build: Build, given: Given, limits: Limits, environment: Mapping[str, str]) -> str:
     """Return a hash of everything that decides the outcome of a run."""
     variables = (part for pair in sorted(environment.items()) for part in pair)
-    decides = (code_version("kernelmill.sandbox"), build.executable_hash, repr(limits), repr(given.arguments))
+    decides = (
+        code_version("kernelmill.sandbox"),
+        build.executable_hash,
+        repr(limits),
+        repr((given.arguments, given.repetition)),
+    )
     return workcache.key(*decides, given.stdin, *variables)
 
 

@@ -3,7 +3,6 @@
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -11,15 +10,10 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
-from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version, kept, or_dropped
+from kernelmill.storage import jsonl, memo
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
-
-KIND = "suites"
-"""The name of the results in the work cache."""
-MOST_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +42,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     dropped_programs = [one for one in results_by_program.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
-    workcache.trim(KIND, MOST_BYTES)
+    memo.trim()
 
 
 def _rejected(
@@ -73,14 +67,7 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[CasesTask]:
 
 
 def made_for(task: CasesTask) -> Suite | Dropped:
-    """Return the suite of a program, or its `Dropped` record; unchanged programs are restored from the work cache."""
-    decides = (code_version(__spec__.name), *task.backend.settings)
-    key = workcache.key(*decides, *task.arithmetics, jsonl.dumps(task.program))
-    (result,) = kept(KIND, key, partial(or_dropped, Suite), lambda: (_made(task),))
-    return result
-
-
-def _made(task: CasesTask) -> Suite | Dropped:
+    """Return the suite of a program, or its `Dropped` record."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         try:
             return suite(task.program, task.backend, Path(folder), task.arithmetics)

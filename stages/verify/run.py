@@ -3,7 +3,6 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from kernelmill import progress
@@ -13,12 +12,7 @@ from kernelmill.pool import map_ordered
 from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
 from kernelmill.records import Dropped, Suite, Verdict
-from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version, kept
-
-KIND = "verdicts"
-"""The name of the results in the work cache."""
-MOST_BYTES = 64 << 20
+from kernelmill.storage import jsonl, memo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +36,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     verdicts = [gated(verdict, gate) for verdict, gate in zip(found, gates, strict=True)]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if not one.verified])
-    workcache.trim(KIND, MOST_BYTES)
+    memo.trim()
 
 
 @dataclass(slots=True)
@@ -73,13 +67,6 @@ def tasks(suites: Sequence[Suite], backend: Cpu) -> list[VerifyTask]:
 
 
 def proven(task: VerifyTask) -> Verdict:
-    """The verdict on a suite; restored from an earlier run where nothing changed."""
-    decides = (code_version(__spec__.name), *task.backend.settings)
-    key = workcache.key(*decides, jsonl.dumps(task.suite))
-    (verdict,) = kept(KIND, key, partial(jsonl.loads, Verdict), lambda: (_proven(task),))
-    return verdict
-
-
-def _proven(task: VerifyTask) -> Verdict:
+    """The verdict on a suite."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
         return prove(task.suite, task.backend, Path(folder))

@@ -18,6 +18,7 @@ from kernelmill import imports
 
 KEYS = """
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from kernelmill.execution.executables import Recipe
@@ -33,7 +34,7 @@ compiler = HostCompiler(
     name="g++", version="12.2", path=Path("/usr/bin/g++"), style="json",
     called=CompilerCommand(command=("/usr/bin/g++",), family=Family.GCC),
 )
-keys = {stage: code_version(f"stages.{stage}.run") for stage in ("probe", "cases", "verify")}
+keys = {"probe": code_version("stages.probe.run")}
 keys["gates"] = code_version("kernelmill.gates.gate_compile")
 keys["parse"] = code_version("kernelmill.extraction.parse.worker")
 for name, precompiles in (("executable", False), ("precompiling", True)):
@@ -41,15 +42,16 @@ for name, precompiles in (("executable", False), ("precompiling", True)):
         compiler=compiler, configuration=Configuration.PLAIN, warp_size=64, extra=("-O0",), precompiles=precompiles
     )
     keys[name] = recipe.key(program, gather(program))
+keys["checked for races"] = replace(recipe, configuration=Configuration.RACE).key(program, gather(program))
 print(json.dumps(keys))
 """
 KERNEL = """#include <hip/hip_runtime.h>
 __global__ void k(float *x) { x[threadIdx.x] = 1; }
 int main() { k<<<1, 64>>>(nullptr); }
 """
-ALL = frozenset({"probe", "cases", "verify", "gates", "parse", "executable", "precompiling"})
-RUNS = frozenset({"probe", "cases", "verify", "executable", "precompiling"})
+RUNS = frozenset({"probe", "executable", "precompiling", "checked for races"})
 """The keys of everything that compiles programs for the CPU runtime."""
+ALL = RUNS | {"gates", "parse"}
 
 
 class Edit(NamedTuple):
@@ -70,26 +72,26 @@ EDITS = {
         "kernelmill/execution/executables.py",
         "-std=gnu11",
         "-std=gnu17",
-        frozenset({"cases", "verify", "executable", "precompiling"}),
+        frozenset({"executable", "precompiling", "checked for races"}),
     ),
     "how the runtime is precompiled": Edit(
         "kernelmill/execution/precompiled.py",
         "KERNELMILL_RUNTIME_ELSEWHERE",
         "KERNELMILL_RUNTIME_THERE",
-        frozenset({"probe", "cases", "verify", "precompiling"}),
+        frozenset({"probe", "precompiling"}),
     ),
     "a header of the runtime": Edit("kernelmill/hip_cpu/include/kernelmill/warp.h", "", "// another\n", RUNS),
-    "the access checker": Edit("kernelmill/hip_cpu/race.cpp", "", "// another\n", RUNS),
-    "a template of the cases stage": Edit("stages/cases/reference.hip.jinja", "", "// another\n", frozenset({"cases"})),
+    "the access checker": Edit(
+        "kernelmill/hip_cpu/race.cpp", "", "// another\n", frozenset({"probe", "checked for races"})
+    ),
+    "a template of the cases stage": Edit("stages/cases/reference.hip.jinja", "", "// another\n", frozenset()),
     "the launcher of the sandbox": Edit(
-        "kernelmill/sandbox/launcher.py", "", "# another\n", frozenset({"probe", "cases", "verify", "gates"})
+        "kernelmill/sandbox/launcher.py", "", "# another\n", frozenset({"probe", "gates"})
     ),
     "the worker that libclang runs in": Edit(
-        "kernelmill/gates/libclang_worker.py", "", "# another\n", frozenset({"gates", "cases", "verify"})
+        "kernelmill/gates/libclang_worker.py", "", "# another\n", frozenset({"gates"})
     ),
-    "how resources are read": Edit(
-        "kernelmill/gates/resources.py", "", "# another\n", frozenset({"gates", "cases", "verify"})
-    ),
+    "how resources are read": Edit("kernelmill/gates/resources.py", "", "# another\n", frozenset({"gates"})),
     "a command of the CLI": Edit("kernelmill/cli/commands/doctor.py", "", "# another\n", frozenset()),
     "the page of the report": Edit("stages/report/index.html.jinja", "", "another\n", frozenset()),
 }
