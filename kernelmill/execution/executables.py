@@ -94,7 +94,8 @@ def in_its_language(step: tuple[str, ...], source: Path, text: str, prelude: Pre
     """
     at = step.index("-c")
     if is_hip(source, text):
-        return (*step[:at], *prelude.flags, *step[at:])
+        folders = next(number for number, word in enumerate(step) if word.startswith("-I"))
+        return (*step[:folders], *prelude.first, *step[folders:at], *prelude.flags, *step[at:])
     if not is_c(source, text):
         return step
     kept = [word for word in step if not word.startswith("-std=")]

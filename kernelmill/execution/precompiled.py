@@ -1,15 +1,18 @@
 """The runtime's header, parsed and compiled once for all programs that are compiled with the same flags.
 
-The executables are the same; the price is 80 MB of the work cache for each set of flags.
+The executables do the same; the price is 80 MB of the work cache for each set of flags. Where an object defines the
+runtime's functions, the header that is precompiled leaves out their bodies (see `declarations`).
 https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
 """
 
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from kernelmill.execution import declarations
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.sandbox import Limits, Runner
 from kernelmill.storage import workcache
@@ -27,9 +30,17 @@ _RUNTIME = "hip/hip_runtime.h"
 _TEXT = f"#include <{_RUNTIME}>\n"
 _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE"
 """Whether this object defines the functions of the runtime; see `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
+_FOLDER = "include"
+"""The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
 FORMAT = (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT)
 """Everything besides the flags that can change what is precompiled, for keys of cached results."""
+_LATER: Mapping[runtime.Family, frozenset[str]] = MappingProxyType({runtime.Family.GCC: frozenset({"--coverage"})})
+"""Flags that matter only after parsing, so that headers made without them serve programs compiled with them."""
+_INSTANTIATING: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
+    {runtime.Family.CLANG: ("-fpch-instantiate-templates",)}
+)
+"""Flags that instantiate the templates that a header uses once, rather than in each program."""
 _LIMITS = Limits(wall_seconds=120, memory_mib=4096)
 
 
@@ -39,6 +50,8 @@ class Prelude:
 
     flags: tuple[str, ...]
     """Flags for the program's HIP files; the last one is the header."""
+    first: tuple[str, ...] = ()
+    """Flags that come before those that name other include folders."""
     objects: tuple[str, ...] = ()
 
 
@@ -73,27 +86,47 @@ class Precompiler:
     def prelude(self, flags: Flags) -> Prelude:
         """Return how programs with these flags start; if precompiling fails, they include the header as text."""
         apart = self._object(flags.functions) if flags.functions else None
-        added = () if apart is None else (_ELSEWHERE,)
-        header = self._header((*flags.header, *added))
-        if header is None:
-            return NOT_PRECOMPILED
-        return Prelude(flags=(*added, "-include", str(header)), objects=() if apart is None else (str(apart),))
+        parsed = _parsed(flags.header, self.compiler.called.family)
+        if apart is not None:
+            elsewhere = (*parsed, _ELSEWHERE)
+            header, declared = self._declarations(elsewhere), True
+            if header is None:
+                header, declared = self._header(elsewhere), False
+            if header is not None:
+                first = (f"-I{header.parent / _FOLDER}",) if declared else ()
+                return Prelude(flags=(_ELSEWHERE, "-include", str(header)), first=first, objects=(str(apart),))
+        header = self._header(parsed)
+        return NOT_PRECOMPILED if header is None else Prelude(flags=("-include", str(header)))
 
     def _header(self, flags: Sequence[str]) -> Path | None:
-        made = self._ensure(_PRECOMPILED_HEADER, (*flags, *_AS_HEADER))
+        made = self._ensure(_PRECOMPILED_HEADER, (*flags, *_AS_HEADER), self._make)
+        return None if made is None else made.with_name(_HEADER)
+
+    def _declarations(self, flags: Sequence[str]) -> Path | None:
+        """Return the header without bodies; `_FOLDER` beside it holds what it includes."""
+
+        def make(made: Path, flags: Sequence[str]) -> None:
+            folder = made.with_name(_FOLDER)
+            declarations.write(runtime.INCLUDE_FOLDER, folder)
+            self._make(made, (f"-I{folder}", *flags))
+
+        flags = (*flags, *_INSTANTIATING.get(self.compiler.called.family, ()), *_AS_HEADER)
+        made = self._ensure(_PRECOMPILED_HEADER, flags, make, declarations.version())
         return None if made is None else made.with_name(_HEADER)
 
     def _object(self, flags: Sequence[str]) -> Path | None:
-        return self._ensure(_OBJECT, (*flags, _HERE, *_AS_OBJECT))
+        return self._ensure(_OBJECT, (*flags, _HERE, *_AS_OBJECT), self._make)
 
-    def _ensure(self, file: str, flags: Sequence[str]) -> Path | None:
+    def _ensure(
+        self, file: str, flags: Sequence[str], make: Callable[[Path, Sequence[str]], None], *more: str
+    ) -> Path | None:
         called = self.compiler.called
         if called.family not in FAMILIES:
             return None
         name = workcache.key(
-            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags)
+            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more)
         )
-        return workcache.ensure(KIND, name, file, lambda path: self._make(path, flags), MOST_BYTES)
+        return workcache.ensure(KIND, name, file, lambda path: make(path, flags), MOST_BYTES)
 
     def _make(self, made: Path, flags: Sequence[str]) -> None:
         # The caller holds the folder's lock, so whatever is half-made was left by a process that was killed.
@@ -113,3 +146,10 @@ class Precompiler:
             )
             if finished.outcome == "exited" and finished.returncode == 0:
                 partial.replace(made)  # otherwise programs are compiled without it and show the errors themselves
+
+
+def _parsed(flags: Sequence[str], family: runtime.Family) -> tuple[str, ...]:
+    """Return the flags that decide how a header is parsed; of several levels of optimization the last one counts."""
+    levels = [number for number, flag in enumerate(flags) if flag.startswith("-O")]
+    dropped = _LATER.get(family, frozenset())
+    return tuple(flag for at, flag in enumerate(flags) if flag not in dropped and at not in levels[:-1])

@@ -1,10 +1,13 @@
 """Claims about headers that are parsed once for many programs."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kernelmill import sandbox
+from kernelmill.coverage import measure
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
@@ -34,6 +37,25 @@ int main() {
   (void)hipMemcpy(found, values, sizeof found, hipMemcpyDeviceToHost);
   (void)hipFree(values);
   std::printf("%g %g %g\\n", found[0], found[1], found[2]);
+}
+"""
+WRONG = """#include <cstdio>
+__device__ float twice(float x) { return x < 0 ? x : x + x; }
+__global__ void wrong(float *values, int count) {
+  __shared__ float last;
+  last = twice(values[threadIdx.x]);
+  if (threadIdx.x == 63) atomicAdd(&values[count + 63], __fdividef(last, 2.0f));
+  (void)__shfl(threadIdx.x, 1);
+}
+int main() {
+  float *values;
+  (void)hipMalloc(&values, 64 * sizeof(float));
+  (void)hipMemset(values, 0, 64 * sizeof(float));
+  (void)hipMemset(values, 0, 65 * sizeof(float));
+  std::printf("%s\\n", hipGetErrorString(hipGetLastError()));
+  std::fflush(stdout);
+  wrong<<<1, 64>>>(values, 1);
+  (void)hipDeviceSynchronize();
 }
 """
 
@@ -93,6 +115,54 @@ def test_without_optimization_the_runtime_is_compiled_once_for_each_build_config
     built = {check.build for check in checks.CHECKS}
     assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(built)
     assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(built)
+    (tmp_path / "wrong").mkdir()
+    wrong = tmp_path / "wrong" / "wrong.hip"
+    wrong.write_text(WRONG)
+    job = Job(program=ProgramSources(files=(wrong,), root=wrong.parent, within=wrong.parent))
+    assert (*_results(backend, job),) == (*_results(replace(backend, precompiles=False), job),)
+
+
+def _results(backend: Cpu, job: Job) -> Iterator[tuple[object, ...]]:
+    for one in checking.check(backend, job, checks.CHECKS):
+        assert one.findings or one.state == "unchecked", one
+        yield one.check, one.state, one.detail, one.findings, one.status, one.output
+    measured = measure.measure(backend, job)
+    assert measured.lines or measured.state == "unchecked", measured
+    yield (measured,)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_headers_without_bodies_are_what_programs_include_again(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",))
+    includes = "#include <hip/hip_runtime.h>\n#include <hipcub/hipcub.hpp>\n#include <hiprand/hiprand_kernel.h>\n"
+    given = program(tmp_path / "again", includes)
+    (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
+    assert (result.state, result.output) == ("clean", "1 4 9\n"), result
+    assert list((tmp_path / "cache").rglob("include/hip/hip_runtime.h"))
+
+
+def test_headers_that_do_not_compile_without_bodies_are_taken_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+    def runner(command: list[str], **given: object) -> Finished:
+        if "c++-header" in command and any(word.startswith(f"-I{tmp_path}") for word in command):
+            return ended(1)
+        return sandbox.run(command, **given)  # type: ignore[arg-type]
+
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE),
+        precompiles=True,
+        extra=("-O0",),
+        runner=runner,  # type: ignore[arg-type]
+    )
+    (result,) = checking.check(backend, Job(program=program(tmp_path / "p")), checks.chosen(("plain",)))
+    assert (result.state, result.output) == ("clean", "1 4 9\n"), result
+    assert len(list((tmp_path / "cache").rglob("*.gch"))) == 1
 
 
 def test_what_cannot_be_precompiled_is_compiled_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
