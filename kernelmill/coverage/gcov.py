@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from kernelmill.coverage.probes import Branch, Covered, Tools
+from kernelmill.coverage.probes import Branch, Covered, Names, Tools
 from kernelmill.toolchains.detect import version_number
 
 _DEEPEST = "999"
@@ -48,6 +48,7 @@ class _File:
 @dataclass(frozen=True)
 class _Report:
     files: tuple[_File, ...]
+    data_file: str = ""
 
 
 _REPORT = TypeAdapter(_Report)
@@ -66,16 +67,28 @@ class _Gcov:
         """Return the environment in which a program writes its counts into a folder."""
         return {"GCOV_PREFIX": str(counts), "GCOV_PREFIX_STRIP": _DEEPEST}
 
-    def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Yield every function of every source, using the notes that the compiler left in the build folder."""
+    def read(self, tools: Tools, build: Path, counts: Sequence[Path], names: Names) -> list[list[Covered]]:
+        """Return every function of the program's own sources for each folder of counts, in order.
+
+        The compiler left its notes in the build folder; they must lie beside the counts.
+        """
         program = _program(tools)
-        for data in sorted(counts.glob("*.gcda")):
-            notes = build / data.with_suffix(".gcno").name
-            if notes.is_file() and program is not None:
-                (counts / notes.name).write_bytes(notes.read_bytes())
-                finished = tools.call([str(program), "--json-format", "--stdout", "-b", data.name], counts)
-                if finished.returncode == 0:
-                    yield from parse(finished.stdout)
+        found: list[list[Covered]] = [[] for _ in counts]
+        data = [(at, path) for at, folder in enumerate(counts) for path in sorted(folder.glob("*.gcda"))]
+        notes = {path.stem: path.read_bytes() for path in build.glob("*.gcno")}
+        data = [(at, path) for at, path in data if path.stem in notes]
+        if not data or program is None:
+            return found
+        for _, path in data:
+            path.with_suffix(".gcno").write_bytes(notes[path.stem])
+        root = counts[0].parent
+        by_name = {str(path.relative_to(root)): at for at, path in data}
+        finished = tools.call([str(program), "--json-format", "--stdout", "-b", *by_name], root)
+        for line in finished.stdout.splitlines():
+            report = _REPORT.validate_json(line)
+            if report.data_file in by_name:
+                found[by_name[report.data_file]] += functions_of(report, names)
+        return found
 
 
 READER = _Gcov()
@@ -86,12 +99,20 @@ def _program(tools: Tools) -> Path | None:
     return tools.find(f"gcov-{version_number(tools.compiler.version)[0]}", "gcov")
 
 
-def parse(report: bytes) -> Iterator[Covered]:
-    """Yield the functions of one report.
+def parse(report: bytes, names: Names = lambda path: path) -> Iterator[Covered]:
+    """Yield the functions of one report in the files that have a name.
 
     Raises `pydantic.ValidationError` if it is in another format.
     """
-    for file in _REPORT.validate_json(report).files:
+    yield from functions_of(_REPORT.validate_json(report), names)
+
+
+def functions_of(report: _Report, names: Names) -> Iterator[Covered]:
+    """Yield the functions of a report in the files that have a name."""
+    for file in report.files:
+        name = names(file.file)
+        if name is None:
+            continue
         lines: dict[str, list[_GcovLine]] = defaultdict(list)
         for line in file.lines:
             lines[line.function_name].append(line)
@@ -99,7 +120,7 @@ def parse(report: bytes) -> Iterator[Covered]:
             own = lines[function.name]
             yield Covered(
                 name=function.demangled_name,
-                path=file.file,
+                path=name,
                 line=function.start_line,
                 calls=function.execution_count,
                 lines=_counts(own),

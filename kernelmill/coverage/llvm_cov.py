@@ -5,13 +5,14 @@ the file: of the outcome false (llvm/tools/llvm-cov/CoverageExporterJson.cpp).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from pydantic import BeforeValidator, TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from kernelmill.coverage.probes import Branch, Covered, Tools
+from kernelmill.coverage.probes import Branch, Covered, Names, Tools
 from kernelmill.toolchains.detect import version_number
 
 _CODE, _EXPANSION, _GAP = 0, 1, 3
@@ -84,8 +85,11 @@ class _LlvmCov:
         """Return the environment in which a program writes its counts into a folder."""
         return {"LLVM_PROFILE_FILE": str(counts / _RAW)}
 
-    def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Yield every function of the program."""
+    def read(self, tools: Tools, build: Path, counts: Sequence[Path], names: Names) -> list[list[Covered]]:
+        """Return every function of the program's own sources for each folder of counts, in order."""
+        return [list(self._read(tools, build, folder, names)) for folder in counts]
+
+    def _read(self, tools: Tools, build: Path, counts: Path, names: Names) -> Iterator[Covered]:
         merge, export = _program(tools, "llvm-profdata"), _program(tools, "llvm-cov")
         if merge is None or export is None or not (counts / _RAW).is_file():
             return
@@ -93,9 +97,10 @@ class _LlvmCov:
         command = [str(export), "export", str(build / "program"), f"-instr-profile={_MERGED}"]
         finished = tools.call(command, counts, read=[build])
         if finished.returncode == 0:
-            functions = functions_in(finished.stdout)
-            names = _demangled([function.name for function in functions], tools, counts)
-            yield from (covered(function, name) for function, name in zip(functions, names, strict=True))
+            functions = [one for one in functions_in(finished.stdout) if names(one.filenames[0]) is not None]
+            written = _demangled([function.name for function in functions], tools, counts)
+            for function, name in zip(functions, written, strict=True):
+                yield replace(covered(function, name), path=names(function.filenames[0]) or "")
 
 
 READER = _LlvmCov()

@@ -5,9 +5,10 @@ so that lines are those of the source. Host code is not included.
 """
 
 import bisect
+import functools
 import re
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -15,13 +16,14 @@ from typing import Literal, NamedTuple
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill.coverage import gcov, llvm_cov
-from kernelmill.coverage.probes import STRICT, Branch, Covered, Reader, Tools
+from kernelmill.coverage.probes import STRICT, Branch, Covered, Reader, Tools, copy_regular
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import TREE, Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources
 from kernelmill.execution.remembered import ended, run_key
+from kernelmill.execution.series import Confinement, OneRun, run_each
 from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.hip_cpu import scan
 from kernelmill.hip_cpu.build import Family
@@ -34,6 +36,8 @@ _ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
 _DEVICE = re.compile(
     rf"__device__(?:[^;{{}}()=]|{_ATTRIBUTES}\s*\((?:[^()]|\([^()]*\))*\))*?\b(?!{_ATTRIBUTES})(\w+)\s*\("
 )
+_TEXTS = 16
+"""Texts whose functions and lines are remembered: those of one program, which many runs are judged by."""
 _BRACKETS = frozenset("{}()[];")
 _BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
 _FLAGS: Mapping[Family, tuple[str, ...]] = {
@@ -118,43 +122,93 @@ class Instrumented:
 
     def run(self, given: Given, limits: Limits) -> Measured:
         """Run the program once, and return the coverage of that run alone."""
-        environment = {**self.backend.run_environment, **self.backend.sanitizer_options(limits)}
+        counted = self._recalled(given, limits, lambda: (self._run(given, limits),))
+        return self._measured(counted.runs[0])
 
-        def run() -> _Counted:
-            return self._run(given, limits, environment)
+    def run_each(self, arguments: Sequence[str], limits: Limits) -> list[Measured]:
+        """Run the program once with each of these arguments, in one confined process, and return their results.
 
-        if self.backend.remembers(self.build):
-            reader = code_version(type(self.reader).__module__)
-            key = run_key(self.build, given, limits, {**environment, "reader": reader})
-            counted = memo.recalled("coverage", key, _Counted, run, lambda one: ended(one.finished))
-        else:
-            counted = run()
+        The limits are those of one run.
+        """
+        given = Given(arguments=("each of", *arguments))
+        counted = self._recalled(given, limits, lambda: tuple(self._run_each(arguments, limits)))
+        return [self._measured(one) for one in counted.runs]
+
+    def _recalled(self, given: Given, limits: Limits, make: Callable[[], tuple["_Counted", ...]]) -> "_Series":
+        def made() -> _Series:
+            return _Series(runs=make())
+
+        if not self.backend.remembers(self.build):
+            return made()
+        reader = code_version(type(self.reader).__module__)
+        key = run_key(self.build, given, limits, {**self._variables(limits), "reader": reader})
+        return memo.recalled("coverage", key, _Series, made, _lasting)
+
+    def _variables(self, limits: Limits) -> dict[str, str]:
+        return {**self.backend.run_environment, **self.backend.sanitizer_options(limits)}
+
+    def _measured(self, counted: "_Counted") -> Measured:
         return Measured(_judged(self.gathered, counted.functions, counted.finished), counted.finished)
 
-    def _run(self, given: Given, limits: Limits, environment: Mapping[str, str]) -> "_Counted":
-        folder = self.folder
-        executable = self.backend.made(self.build).executable
-        with tempfile.TemporaryDirectory(prefix="counts-", dir=folder) as name:
+    def _run(self, given: Given, limits: Limits) -> "_Counted":
+        executable = self._made()
+        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
             counts = Path(name)
             finished = self.backend.runner(
                 [str(executable), *given.arguments],
-                read=[folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])],
+                read=self._readable,
                 write=[counts],
                 limits=self.backend.limits_within(limits),
-                environment={**environment, **self.reader.environment(counts)},
+                environment={**self._variables(limits), **self.reader.environment(counts)},
                 cwd=self.backend.folder or counts,
                 stdin=given.stdin,
             )
-            covered = tuple(self.reader.read(self.tools, folder, counts))
-        names, own = mirrored_names(self.gathered, folder / TREE), tuple(self.gathered.names.values())
-        return _Counted(
-            finished=finished,
-            functions=tuple(
-                replace(each, path=path)
-                for each in covered
-                if (path := names.get(each.path) or named(each.path, own)) is not None
-            ),
-        )
+            (functions,) = self._read([counts])
+        return _Counted(finished=finished, functions=functions)
+
+    def _run_each(self, arguments: Sequence[str], limits: Limits) -> Iterator["_Counted"]:
+        executable = self._made()
+        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+            places = [Path(name) / str(number) for number, _ in enumerate(arguments)]
+            runs = [
+                OneRun(arguments=(argument,), variables=self.reader.environment(counts))
+                for argument, counts in zip(arguments, places, strict=True)
+            ]
+            confinement = Confinement(
+                runner=self.backend.runner,
+                read=self._readable,
+                write=Path(name),
+                limits=self.backend.limits_within(limits),
+                environment=self._variables(limits),
+            )
+            results = run_each(executable, runs, confinement)
+            functions = self._read(places[: len(results)])
+        yield from (_Counted(finished=one, functions=each) for one, each in zip(results, functions, strict=True))
+        # All runs together exceeded a limit: those without a result are run separately.
+        for argument in arguments[len(results) :]:
+            yield self._run(Given(arguments=(argument,)), limits)
+
+    def _made(self) -> Path:
+        executable = self.backend.made(self.build).executable
+        assert executable is not None
+        return executable
+
+    @property
+    def _readable(self) -> list[Path]:
+        return [self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])]
+
+    def _read(self, places: Sequence[Path]) -> list[tuple[Covered, ...]]:
+        """Return the functions of the program's own files that each run counted."""
+        names, own = mirrored_names(self.gathered, self.folder / TREE), tuple(self.gathered.names.values())
+
+        def name_of(path: str) -> str | None:
+            return names.get(path) or named(path, own)
+
+        with tempfile.TemporaryDirectory(prefix="counted-", dir=self.folder) as name:
+            copies = [Path(name) / str(number) for number, _ in enumerate(places)]
+            for counts, copy in zip(places, copies, strict=True):
+                copy_regular(counts, copy)
+            return [tuple(one) for one in self.reader.read(self.tools, self.folder, copies, functools.cache(name_of))]
 
 
 @record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
@@ -163,6 +217,17 @@ class _Counted:
 
     finished: Finished
     functions: tuple[Covered, ...]
+
+
+@record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class _Series:
+    """What each of several runs counted."""
+
+    runs: tuple[_Counted, ...]
+
+
+def _lasting(series: _Series) -> bool:
+    return all(ended(one.finished) for one in series.runs)
 
 
 def instrumented(backend: Cpu, program: ProgramSources, folder: Path, limits: Limits) -> Instrumented | Coverage:
@@ -223,17 +288,23 @@ def _judged(gathered: Gathered, covered: Sequence[Covered], finished: Finished) 
     how = "" if whole else f"the run {checking.ended(finished.returncode, finished.outcome)}"
     if not covered:
         return Coverage(state="failed", detail=f"{how or 'the run'} left no counts" if how else "there are no counts")
-    scope = _Scope(
-        kernels=gathered.kernels,
-        device=frozenset(name for text in gathered.texts.values() for name in _DEVICE.findall(text)),
-    )
-    code = {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
+    scope, code = _scope(gathered), {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
     kept = tuple(
         _function(each, kind, code[each.path])
         for each in merged(covered)
         if (kind := scope.kind(base_name(each.name))) is not None
     )
     return of_functions(kept, detail=how)
+
+
+def _scope(gathered: Gathered) -> _Scope:
+    device = frozenset(name for text in gathered.texts.values() for name in _device_functions(text))
+    return _Scope(kernels=gathered.kernels, device=device)
+
+
+@functools.lru_cache(maxsize=_TEXTS)
+def _device_functions(text: str) -> frozenset[str]:
+    return frozenset(_DEVICE.findall(text))
 
 
 def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:
@@ -282,6 +353,7 @@ def _added(one: Covered, other: Covered) -> Covered:
     return replace(one, calls=one.calls + other.calls, lines=lines, branches=branches)
 
 
+@functools.lru_cache(maxsize=_TEXTS)
 def code_lines(text: str) -> frozenset[int]:
     """Return the lines of the original file that hold more than comments, brackets and directives.
 
@@ -292,6 +364,7 @@ def code_lines(text: str) -> frozenset[int]:
     return frozenset(bisect.bisect_right(starts, token.start) - 1 for token in tokens)
 
 
+@functools.lru_cache(maxsize=1024)
 def base_name(signature: str) -> str:
     """Return the declared name of a function, such as `scale` for `void a::scale<float, 2>(float*, int)`."""
     plain = signature.replace("(anonymous namespace)::", "")

@@ -1,6 +1,8 @@
 """What readers of coverage counts share: the records that they return, and the tools that they run."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +13,8 @@ from pydantic.dataclasses import dataclass as record
 from kernelmill.sandbox import Finished, Limits, Runner
 from kernelmill.toolchains.host import HostCompiler
 
+Names = Callable[[str], str | None]
+"""Maps a path as a tool wrote it to the name of that file of the program; none for any other file."""
 STRICT = ConfigDict(extra="forbid")
 READING = Limits(wall_seconds=60, memory_mib=4096, output_bytes=256 << 20)
 
@@ -74,6 +78,30 @@ class Reader(Protocol):
         """Return the environment in which a program writes its counts into a folder."""
         ...
 
-    def read(self, tools: Tools, build: Path, counts: Path) -> Iterator[Covered]:
-        """Yield every function, from the build folder and the folder of counts."""
+    def read(self, tools: Tools, build: Path, counts: Sequence[Path], names: Names) -> list[list[Covered]]:
+        """Return the functions in the files that have a name, for each folder of counts, in order.
+
+        The folders lie in one folder, hold regular files only, and may be written to.
+        """
         ...
+
+
+def copy_regular(folder: Path, into: Path) -> None:
+    """Copy the regular files of a folder that a program wrote, into a folder that is made.
+
+    Nothing else is opened: a program can leave links to other files, and pipes that would never end.
+    """
+    into.mkdir()
+    try:
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return
+    try:
+        with os.scandir(opened) as entries:
+            names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+        for name in names:
+            file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=opened)
+            with os.fdopen(file, "rb") as source, (into / name).open("wb") as target:
+                shutil.copyfileobj(source, target)
+    finally:
+        os.close(opened)

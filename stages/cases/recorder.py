@@ -1,6 +1,6 @@
 """Recorders: programs that print the outputs of their cases, run on the CPU runtime."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -117,14 +117,11 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
     branches: set[BranchOutcome] = set()
-    for number in numbers:
-        given = Given(arguments=(str(number),))
-        if recorder.instrumented is not None:
-            coverage, finished = recorder.instrumented.run(given, RUNNING)
+    for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers), strict=True):
+        reached = frozenset[BranchOutcome]()
+        if coverage is not None:
             branches |= _outcomes(coverage, least=0)
             reached = _outcomes(coverage, least=1)
-        else:
-            finished, reached = ran(recorder.build, recorder.backend, given), frozenset()
         outputs = observed(finished.text)
         if finished.outcome == "exited" and finished.returncode == 0 and number in outputs:
             tried.append(Tried(number=number, case=cases[number], reached=reached))
@@ -132,6 +129,14 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
         else:
             rejected_cases.append(RejectedCase(case=cases[number], reason=_why(finished)))
     return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), rejected_cases=tuple(rejected_cases))
+
+
+def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage | None, Finished]]:
+    if recorder.instrumented is not None:
+        yield from recorder.instrumented.run_each([str(number) for number in numbers], RUNNING)
+    else:
+        for number in numbers:
+            yield None, ran(recorder.executable, recorder.backend, Given(arguments=(str(number),)))
 
 
 def _why(finished: Finished) -> str:

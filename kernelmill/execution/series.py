@@ -1,0 +1,99 @@
+"""Several runs of one executable in one confined process, which saves most of what starting the sandbox costs.
+
+Each run is a process of its own and has the limits of a run: one that crashes or hangs leaves the others alone.
+"""
+
+import marshal
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.execution import series_driver
+from kernelmill.sandbox import Finished, Limits, Runner, python_roots
+from kernelmill.sandbox.limits import Outcome
+
+LONGEST_SECONDS = 120.0
+"""The time limit of all runs together."""
+MOST_OUTPUT_BYTES = 64 << 20
+_NUMBERS = 5
+"""Numbers in the header of a result."""
+_DRIVER = Path(series_driver.__file__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneRun:
+    """The arguments of a run, and the variables that only it has."""
+
+    arguments: tuple[str, ...]
+    variables: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confinement:
+    """What confines all runs of a series."""
+
+    runner: Runner
+    read: Sequence[Path]
+    write: Path
+    """A folder that the runs may write to, which is also their working directory."""
+    limits: Limits
+    """The limits of one run; those of memory and processes apply to all that is running at a time."""
+    environment: Mapping[str, str]
+
+
+def run_each(executable: Path, runs: Sequence[OneRun], confinement: Confinement) -> list[Finished]:
+    """Run an executable several times, and return the results in order.
+
+    There are fewer results than runs if all of them together exceed a limit; the first missing one may be the reason.
+    """
+    limits = confinement.limits
+    request = (
+        str(executable),
+        limits.wall_seconds,
+        limits.output_bytes,
+        [(list(one.arguments), dict(one.variables)) for one in runs],
+    )
+    finished = confinement.runner(
+        [sys.executable, "-I", "-S", str(_DRIVER)],
+        read=[*confinement.read, *python_roots(), _DRIVER.parent],
+        write=[confinement.write],
+        limits=replace(
+            limits,
+            wall_seconds=min(LONGEST_SECONDS, limits.wall_seconds * len(runs)),
+            output_bytes=MOST_OUTPUT_BYTES,
+        ),
+        environment=confinement.environment,
+        cwd=confinement.write,
+        stdin=marshal.dumps(request),
+    )
+    return _results(finished, limits)
+
+
+def _results(finished: Finished, limits: Limits) -> list[Finished]:
+    found: list[Finished] = []
+    rest = finished.stdout
+    while True:
+        header, _, rest = rest.partition(b"\n")
+        numbers = header.split()
+        if len(numbers) != _NUMBERS:
+            return found
+        status, late, of_stdout, of_stderr = (int(numbers[at]) for at in (0, 1, 3, 4))
+        if len(rest) < of_stdout + of_stderr:
+            return found
+        outcome: Outcome = "exited"
+        if late:
+            outcome = "timed_out"
+        elif of_stdout + of_stderr > limits.output_bytes:
+            outcome = "output_limit"
+        found.append(
+            Finished(
+                returncode=status,
+                stdout=rest[:of_stdout],
+                stderr=rest[of_stdout : of_stdout + of_stderr],
+                outcome=outcome,
+                seconds=float(numbers[2]),
+                unenforced=finished.unenforced,
+            )
+        )
+        rest = rest[of_stdout + of_stderr :]
