@@ -17,7 +17,7 @@ from pydantic.dataclasses import dataclass as record
 
 from kernelmill.coverage import gcov, llvm_cov
 from kernelmill.coverage.probes import STRICT, Branch, Covered, Reader, Tools, copy_regular
-from kernelmill.execution import checking
+from kernelmill.execution import checking, series
 from kernelmill.execution.checking import Job
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import TREE, Cpu
@@ -140,8 +140,8 @@ class Instrumented:
 
         if not self.backend.remembers(self.build):
             return made()
-        reader = code_version(type(self.reader).__module__)
-        key = run_key(self.build, given, limits, {**self._variables(limits), "reader": reader})
+        code = "".join(map(code_version, (type(self.reader).__module__, series.__name__)))
+        key = run_key(self.build, given, limits, {**self._variables(limits), "code": code})
         return memo.recalled("coverage", key, _Series, made, _lasting)
 
     def _variables(self, limits: Limits) -> dict[str, str]:

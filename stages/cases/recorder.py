@@ -136,7 +136,7 @@ def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage
         yield from recorder.instrumented.run_each([str(number) for number in numbers], RUNNING)
     else:
         for number in numbers:
-            yield None, ran(recorder.executable, recorder.backend, Given(arguments=(str(number),)))
+            yield None, ran(recorder.build, recorder.backend, Given(arguments=(str(number),)))
 
 
 def _why(finished: Finished) -> str:
