@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "verify": "kernelmill.cli.commands.verify",
     "add": "kernelmill.cli.commands.add",
     "compile-db": "kernelmill.cli.commands.compile_db",
+    "memo": "kernelmill.cli.commands.memo",
     "doctor": "kernelmill.cli.commands.doctor",
 }
 """The module of each command, in the order in which `--help` lists them."""

@@ -65,6 +65,8 @@ class Cpu:
     """Further flags for compiling."""
     precompiles: bool = False
     """Whether the runtime is parsed once for all programs, which pays off from about a dozen programs on."""
+    recalls_runs: bool = False
+    """Whether the memo may answer for runs, as it does for compiles; not where a user wants to see a program run."""
     variables: tuple[tuple[str, str], ...] = ()
     """Further environment variables for programs."""
     folder: Path | None = None
@@ -138,7 +140,7 @@ class Cpu:
 
     def remembers(self, build: Build) -> bool:
         """Whether runs of a build depend on nothing but what the memo knows them by."""
-        return bool(build.executable_hash) and self.folder is None and not self.readable
+        return self.recalls_runs and bool(build.executable_hash) and self.folder is None and not self.readable
 
     def made(self, build: Build) -> Build:
         """Return a build whose executable exists: one that was recalled is made again."""

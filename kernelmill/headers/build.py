@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from kernelmill import progress
 from kernelmill.config.params import HeadersParams, LocalHeaders, WheelParams
 from kernelmill.errors import ConfigError
-from kernelmill.headers import archive, local, wheels
+from kernelmill.headers import local, wheels
 from kernelmill.index import Index
 from kernelmill.records import HeaderPart, HeaderSet
+from kernelmill.storage import archive
 
 THREADS = 8
 NO_TOOLS = b"Headers only. The folder is here because clang takes no folder without bin/ for a toolkit.\n"

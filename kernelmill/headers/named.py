@@ -8,12 +8,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from kernelmill.config.params import HeadersParams
 from kernelmill.errors import ConfigError
-from kernelmill.headers import archive
 from kernelmill.headers.build import build
 from kernelmill.headers.unpacked import unpacked
 from kernelmill.index import Index, PackageIndex
 from kernelmill.records import HeaderSet
-from kernelmill.storage import jsonl, workcache
+from kernelmill.storage import archive, jsonl, workcache
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DATA = REPOSITORY / "data" / "fetch"

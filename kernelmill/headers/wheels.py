@@ -18,10 +18,9 @@ import zstandard
 
 from kernelmill.config.params import WheelParams
 from kernelmill.errors import ConfigError, FetchError
-from kernelmill.headers import archive
 from kernelmill.headers.ranges import RangedFile, members
 from kernelmill.index import Index, IndexFile
-from kernelmill.storage import workcache
+from kernelmill.storage import archive, workcache
 
 RECORD = "RECORD"
 NOT_HEADERS = frozenset({"__init__.py"})

@@ -1,6 +1,8 @@
 """The entry point that all stages share: errors become one message, and no stage outlives its DVC process."""
 
+import argparse
 import os
+import secrets
 import sys
 import threading
 import time
@@ -11,6 +13,7 @@ import yaml
 
 from kernelmill import progress
 from kernelmill.errors import KernelmillError
+from kernelmill.storage import memo
 
 STARTED_BY_DVC = "DVC_STAGE"
 """The environment variable that DVC sets for the commands that it runs."""
@@ -26,6 +29,8 @@ def run(main: Callable[[], None]) -> None:
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     name = _stage()
+    if name is not None:
+        _read_options(name)
     try:
         if name is None:
             main()
@@ -34,6 +39,24 @@ def run(main: Callable[[], None]) -> None:
                 main()
     except KernelmillError as error:
         sys.exit(f"error: {error}")
+
+
+def _read_options(stage: str) -> None:
+    """Read the options of a stage's command line; workers find them in the environment."""
+    parser = argparse.ArgumentParser(prog=f"python -m stages.{stage}", description=_purpose(stage))
+    parser.add_argument(
+        "--no-memo",
+        nargs="?",
+        type=float,
+        const=1.0,
+        metavar="SHARE",
+        help="make this share, 0 to 1, of the compiles and runs that the memo knows anew, and compare [default: all]",
+    )
+    share = parser.parse_args().no_memo
+    if share is not None:
+        seed = secrets.token_hex(4)
+        os.environ[memo.VARIABLE] = f"check:{share}:{seed}"
+        print(f"{stage}: {share:.0%} of the results in the memo are made anew and compared, by seed {seed}")
 
 
 def _stage() -> str | None:

@@ -35,14 +35,20 @@ def get(kind: str, name: str) -> bytes | None:
     """Return the content of an entry, or none; an entry that does not match its checksum is deleted."""
     path = _place(kind, name)
     try:
-        checksum, _, content = path.read_bytes().partition(b"\n")
+        found = content(path.read_bytes())
     except OSError:
         return None
-    if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
+    if found is None:
         path.unlink(missing_ok=True)
         return None
     used(path)
-    return content
+    return found
+
+
+def content(entry: bytes) -> bytes | None:
+    """Return what an entry's file holds after its checksum; none if the two do not match."""
+    checksum, _, held = entry.partition(b"\n")
+    return held if checksum.decode("ascii", "replace") == hashlib.sha256(held).hexdigest() else None
 
 
 def put(kind: str, name: str, content: bytes) -> None:

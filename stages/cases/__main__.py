@@ -16,7 +16,7 @@ def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
     tools, data = detect(machine), Path("data")
-    backend = Cpu(compiler=host_compiler(tools, machine), precompiles=True)
+    backend = Cpu(compiler=host_compiler(tools, machine), precompiles=True, recalls_runs=True)
     run(data, backend, gate_setup(data, params.load().gates, tools))
 
 

@@ -7,12 +7,11 @@ from typing import TypeVar
 
 from kernelmill.config.params import HeadersParams, Params, SourceParams
 from kernelmill.errors import KernelmillError
-from kernelmill.headers import archive
 from kernelmill.headers.build import Built, build, steps
 from kernelmill.index import Index
 from kernelmill.records import HeaderSet, Source
 from kernelmill.sources import tree
-from kernelmill.storage import jsonl
+from kernelmill.storage import archive, jsonl
 from stages.fetch import sources
 
 R = TypeVar("R")

@@ -78,7 +78,7 @@ EDITS = {
         "kernelmill/execution/precompiled.py",
         "KERNELMILL_RUNTIME_ELSEWHERE",
         "KERNELMILL_RUNTIME_THERE",
-        frozenset({"probe", "precompiling"}),
+        frozenset({"probe", "precompiling", "checked for races"}),
     ),
     "a header of the runtime": Edit("kernelmill/hip_cpu/include/kernelmill/warp.h", "", "// another\n", RUNS),
     "the access checker": Edit(

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from kernelmill import headers
 from kernelmill.config.params import HeadersParams, LocalHeaders, WheelParams
 from kernelmill.errors import ConfigError, FetchError
-from kernelmill.headers import archive, named, ranges
+from kernelmill.headers import named, ranges
 from kernelmill.headers.build import build
 from kernelmill.headers.ranges import RangedFile, Span
 from kernelmill.index import IndexFile, ScriptedIndex
 from kernelmill.records import HeaderSet
-from kernelmill.storage import jsonl
+from kernelmill.storage import archive, jsonl
 
 NAME = "cuda_rt-1.0-py3-none-any.whl"
 RECORD = "cuda_rt-1.0.dist-info/RECORD"
@@ -233,7 +233,7 @@ def test_every_set_in_conf_is_pinned_and_fits(path: Path) -> None:
 @pytest.mark.slow
 def test_archive_bytes_do_not_depend_on_the_environment(tmp_path: Path) -> None:
     program = (
-        "import hashlib; from kernelmill.headers import archive;"
+        "import hashlib; from kernelmill.storage import archive;"
         "print(hashlib.sha256(archive.pack({c: c.encode() * 999 for c in {'b', 'a', 'c/d', '\\xe9'}})).hexdigest())"
     )
     digests = set()
