@@ -53,6 +53,8 @@ class GateCommand:
     precompiles: bool = False
     """Whether the compiler can use a precompiled header."""
     precompiled: Path | None = None
+    driven: tuple[str, ...] = ()
+    """The complete command that a driver such as hipcc runs for a text; empty if the driver itself has to be run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,30 +1,47 @@
-"""Verdicts of compilers, from the work cache where it has them and from the compilers otherwise."""
+"""Verdicts of compilers, whose outputs come from the work cache where it has them and from the compilers otherwise.
 
+An output is known by the bytes that the compiler is given. How it is parsed decides nothing: a change of this
+project's code runs no compiler again.
+"""
+
+import functools
 import json
 import tempfile
+import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from kernelmill.gates.compilers import GateCommand
-from kernelmill.gates.gate_compile import Batch, PrecompileTask, compile_batch, precompile
+from pydantic import ValidationError
+
+from kernelmill.clang.libclang import resource_directory
+from kernelmill.gates import libclang_worker
+from kernelmill.gates.compilers import SUFFIX, GateCommand
+from kernelmill.gates.gate_compile import Batch, PrecompileTask, compile_batch, precompile, without_hipcc
+from kernelmill.gates.outputs import CompilerOutput, verdict
 from kernelmill.pool import map_ordered
 from kernelmill.records import Gate
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version
 
-_KIND = "gates"
+_KIND = "gate_outputs"
 _MOST_BYTES = 256 << 20
 _WORTH_PRECOMPILING = 4
 """The number of texts from which on precompiling their headers saves time."""
 _BATCH = 24
 """The number of texts for one task of the pool: libclang precompiles once for all of them."""
-_DECIDING = "kernelmill.gates.gate_compile"
-"""The module that turns a compiler's output into a verdict."""
-CompileBatches = Callable[[Sequence[Batch]], Sequence[Sequence[Gate]]]
+_INSTALLED = (
+    "usr/include/features.h",
+    "usr/include/c++/*/*/bits/c++config.h",
+    "usr/include/*/c++/*/bits/c++config.h",
+    "usr/include/hip/hip_version.h",
+    "opt/rocm*/include/hip/hip_version.h",
+)
+"""Headers that name the versions of the C library, the C++ library and HIP where compilers find those by themselves."""
+CompileBatches = Callable[[Sequence[Batch]], Sequence[Sequence[CompilerOutput]]]
 
 
 class Compilation(NamedTuple):
@@ -35,15 +52,37 @@ class Compilation(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A hash of everything that can change the verdict, and of no folder of this machine."""
+        """A hash of everything that can change the output, and of no folder of this machine."""
         command = self.command
         compiler = (command.compiler.name, command.compiler.version)
-        given = json.dumps([*compiler, command.language, command.resources, self.text])
-        arguments = "\0".join(command.arguments)
-        if command.headers is not None:
-            # A header set is unpacked into a folder that is named by the hash of its content.
-            arguments = arguments.replace(str(command.headers.parent), command.headers.parent.name)
-        return workcache.key(code_version(_DECIDING), given, arguments)
+        given = json.dumps([*compiler, command.language, command.resources == "none", self.text])
+        return workcache.key(given, _portable(command), *_files(command))
+
+
+def _portable(command: GateCommand) -> str:
+    """Return the arguments without folders of this machine: the files in them are part of the key by content."""
+    arguments = "\0".join(word.rpartition("/")[2] if word.endswith(".bc") else word for word in command.arguments)
+    if command.headers is not None:
+        # A header set is unpacked into a folder that is named by the hash of its content.
+        arguments = arguments.replace(str(command.headers.parent), command.headers.parent.name)
+    return arguments.replace(str(resource_directory()), f"clang-tidy {metadata.version('clang-tidy')}")
+
+
+def _files(command: GateCommand) -> tuple[str, ...]:
+    """Return hashes of the files besides the text and the header set that decide the output."""
+    libraries = tuple(Path(word) for word in command.arguments if word.endswith(".bc"))
+    worker = (Path(libclang_worker.__file__),) if command.compiler.name == "libclang" else ()
+    return _hashes((*_installed(), *libraries, *worker))
+
+
+@functools.cache
+def _installed() -> tuple[Path, ...]:
+    return tuple(sorted(path for pattern in _INSTALLED for path in Path("/").glob(pattern)))
+
+
+@functools.cache
+def _hashes(files: tuple[Path, ...]) -> tuple[str, ...]:
+    return tuple(workcache.key(path.read_bytes()) for path in files)
 
 
 class GateCache:
@@ -55,10 +94,10 @@ class GateCache:
     def gates(self, compilations: Sequence[Compilation]) -> Mapping[Compilation, Gate]:
         """Return the verdict on each compilation."""
         keys = {one: one.key for one in compilations}
-        cached = {one: gate for one, key in keys.items() if (gate := _cached(key)) is not None}
+        gates = {one: _verdict(one.command, output) for one, key in keys.items() if (output := _cached(key))}
         missing: dict[GateCommand, list[Compilation]] = {}
         for one in keys:
-            if one not in cached:
+            if one not in gates:
                 missing.setdefault(one.command, []).append(one)
         chunks = [chunk[start : start + _BATCH] for chunk in missing.values() for start in range(0, len(chunk), _BATCH)]
         batches = [
@@ -70,17 +109,18 @@ class GateCache:
             )
             for chunk in chunks
         ]
-        found = {
-            one: gate
-            for chunk, gates in zip(chunks, self._compile_batches(batches), strict=True)
-            for one, gate in zip(chunk, gates, strict=True)
-        }
-        if found:
+        for chunk, found in zip(chunks, self._compile_batches(batches), strict=True):
+            gates.update((one, _verdict(one.command, output)) for one, output in zip(chunk, found, strict=True))
+        if chunks:
             workcache.trim(_KIND, _MOST_BYTES)
-        return {**cached, **found}
+        return gates
 
 
-def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+def _verdict(command: GateCommand, output: CompilerOutput) -> Gate:
+    return verdict(command, output, f"unit{SUFFIX[command.language]}")
+
+
+def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
     """Compile batches in the process pool, after precompiling the headers that enough texts start with."""
     counts = Counter[GateCommand]()
     for batch in batches:
@@ -92,7 +132,7 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
             folder = Path(scratch) / str(number)
             folder.mkdir()
             tasks.append(PrecompileTask(command=command, folder=folder, limits=batches[0].limits))
-        precompiled = map_ordered(precompile, tasks, label="precompile headers", unit="headers")
+        precompiled = map_ordered(_prepare, tasks, label="precompile headers", unit="headers")
         ready = dict(zip(worth, precompiled, strict=True))
         prepared = [replace(batch, command=ready.get(batch.command, batch.command)) for batch in batches]
         return map_ordered(
@@ -100,23 +140,30 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
         )
 
 
-def compile_and_cache(batch: Batch) -> tuple[Gate, ...]:
-    """Return the verdict on each text of a batch, in order, and put it into the work cache."""
-    gates = compile_batch(batch)
-    cache_verdicts(batch, gates)
-    return gates
+def _prepare(task: PrecompileTask) -> GateCommand:
+    return without_hipcc(replace(task, command=precompile(task)))
 
 
-def cache_verdicts(batch: Batch, gates: Sequence[Gate]) -> None:
-    """Cache the verdicts on a batch at once, since the run may be interrupted before the next batch is done.
+def compile_and_cache(batch: Batch) -> tuple[CompilerOutput, ...]:
+    """Return the output for each text of a batch, in order, and put it into the work cache."""
+    outputs = compile_batch(batch)
+    cache_outputs(batch, outputs)
+    return outputs
+
+
+def cache_outputs(batch: Batch, outputs: Sequence[CompilerOutput]) -> None:
+    """Cache the outputs for a batch at once, since the run may be interrupted before the next batch is done.
 
     `broken` is not cached: it may be the fault of the machine.
     """
-    for key, gate in zip(batch.keys, gates, strict=True):
-        if gate.state != "broken":
-            workcache.put(_KIND, key, jsonl.dumps(gate).encode())
+    for key, output in zip(batch.keys, outputs, strict=True):
+        if _verdict(batch.command, output).state != "broken":
+            workcache.put(_KIND, key, zlib.compress(jsonl.dumps(output).encode()))
 
 
-def _cached(key: str) -> Gate | None:
+def _cached(key: str) -> CompilerOutput | None:
     content = workcache.get(_KIND, key)
-    return None if content is None else jsonl.loads(Gate, content)
+    try:
+        return None if content is None else jsonl.loads(CompilerOutput, zlib.decompress(content))
+    except (ValidationError, zlib.error):
+        return None  # written by another version

@@ -11,12 +11,12 @@ from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoad
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-from kernelmill.records import GateDiagnostic
 from kernelmill.storage import jsonl
-from kernelmill.toolchains.diagnostics import MOST, diagnostic
 
 STRICT = ConfigDict(extra="forbid")
 PRECOMPILED = "prefix.pch"
+INSTANTIATED = ("-fpch-instantiate-templates",)
+"""Instantiate the templates that a precompiled header uses when it is made, and not whenever it is used."""
 _FOR_PRECOMPILING = TranslationUnit.PARSE_INCOMPLETE | 0x10  # CXTranslationUnit_ForSerialization
 
 
@@ -35,10 +35,20 @@ class GateParseRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class GateParseResult:
-    """The first errors of each text, in order."""
+class ParseError:
+    """An error, as libclang reports it."""
 
-    errors: tuple[tuple[GateDiagnostic, ...], ...]
+    path: str
+    """The file; empty if there is none."""
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GateParseResult:
+    """The errors of each text, in order."""
+
+    errors: tuple[tuple[ParseError, ...], ...]
 
 
 def read(request: GateParseRequest, scratch: Path) -> GateParseResult:
@@ -60,7 +70,7 @@ def _precompile(index: Index, request: GateParseRequest, scratch: Path) -> tuple
     """Return the arguments that include the precompiled prefix; none if it cannot be precompiled."""
     header, output = scratch / f"prefix-{request.name}", scratch / PRECOMPILED
     header.write_text(request.prefix, encoding="utf-8")
-    unit = index.parse(str(header), args=list(request.arguments), options=_FOR_PRECOMPILING)
+    unit = index.parse(str(header), args=[*request.arguments, *INSTANTIATED], options=_FOR_PRECOMPILING)
     if any(found.severity >= Diagnostic.Error for found in unit.diagnostics):
         return ()
     try:
@@ -70,21 +80,16 @@ def _precompile(index: Index, request: GateParseRequest, scratch: Path) -> tuple
     return ("-include-pch", str(output))
 
 
-def _errors(
-    index: Index, request: GateParseRequest, text: str, precompiled: tuple[str, ...]
-) -> tuple[GateDiagnostic, ...]:
-    unit = _parsed(index, request, text, precompiled)
-    found = [
-        diagnostic(
-            "" if each.location.file is None else each.location.file.name,
-            each.location.line,
-            each.spelling,
-            request.name,
+def _errors(index: Index, request: GateParseRequest, text: str, precompiled: tuple[str, ...]) -> tuple[ParseError, ...]:
+    return tuple(
+        ParseError(
+            path="" if each.location.file is None else each.location.file.name,
+            line=each.location.line,
+            message=each.spelling,
         )
-        for each in unit.diagnostics
+        for each in _parsed(index, request, text, precompiled).diagnostics
         if each.severity >= Diagnostic.Error
-    ]
-    return tuple(found[:MOST])
+    )
 
 
 def _parsed(index: Index, request: GateParseRequest, text: str, precompiled: tuple[str, ...]) -> TranslationUnit:

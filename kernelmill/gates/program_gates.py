@@ -12,7 +12,8 @@ from kernelmill.config.params import GateParams, GatesParams
 from kernelmill.gates.compilers import RUNTIME, GateCommand, HeaderRoots, Unavailable, both_passes, plan
 from kernelmill.gates.gate_cache import Compilation, CompileBatches, GateCache, compile_and_cache, in_pool
 from kernelmill.gates.gate_compile import Batch, PrecompileTask, precompile
-from kernelmill.gates.libclang_worker import PRECOMPILED
+from kernelmill.gates.libclang_worker import INSTANTIATED, PRECOMPILED
+from kernelmill.gates.outputs import CompilerOutput
 from kernelmill.headers import unpacked
 from kernelmill.records import Gate, GateDiagnostic, GateState, HeaderSet, ProgramGate
 from kernelmill.sandbox import Limits
@@ -95,14 +96,15 @@ def _placed(error: GateDiagnostic) -> str:
     return f"{error.path or 'program'}:{error.line}: {error.message}"
 
 
-def in_process(batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
+def in_process(batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
     """Compile batches in this process, with headers that are precompiled once for all processes."""
     return [compile_and_cache(replace(batch, command=_ready(batch.command, batch.limits))) for batch in batches]
 
 
 def _ready(command: GateCommand, limits: Limits) -> GateCommand:
     name = workcache.key(
-        command.compiler.name, command.compiler.version, str(command.compiler.path), RUNTIME["hip"], *command.arguments
+        *(command.compiler.name, command.compiler.version, str(command.compiler.path), RUNTIME["hip"]),
+        *(*INSTANTIATED, *command.arguments),
     )
     made = workcache.ensure(
         KIND,

@@ -9,8 +9,9 @@ import pytest
 
 from kernelmill.config.params import GateParams, GatesParams
 from kernelmill.gates.compilers import HOST_ONLY, GateCommand, HeaderRoots, both_passes, plan
-from kernelmill.gates.gate_cache import cache_verdicts
+from kernelmill.gates.gate_cache import cache_outputs
 from kernelmill.gates.gate_compile import Batch, compile_batch
+from kernelmill.gates.outputs import CompilerOutput, verdict
 from kernelmill.gates.program_gates import KIND, GateSetup, in_process, program_gates, rejection, standing
 from kernelmill.records import CompilerName, Gate, GateDiagnostic, ProgramGate
 from kernelmill.sandbox import Limits
@@ -49,19 +50,17 @@ class Scripted:
     def __init__(self, device: str = "bad for devices", host: str = "bad for hosts") -> None:
         self.rejected, self.shown = {False: device, True: host}, list[str]()
 
-    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-        answers = [[self._gate(batch.command, text) for text in batch.texts] for batch in batches]
-        for batch, gates in zip(batches, answers, strict=True):
-            cache_verdicts(batch, gates)
+    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
+        answers = [[self._output(batch.command, text) for text in batch.texts] for batch in batches]
+        for batch, outputs in zip(batches, answers, strict=True):
+            cache_outputs(batch, outputs)
         return answers
 
-    def _gate(self, command: GateCommand, text: str) -> Gate:
+    def _output(self, command: GateCommand, text: str) -> CompilerOutput:
         self.shown.append(text)
         rejected = self.rejected[HOST_ONLY in command.arguments] in text
-        return Gate(
-            compiler=command.compiler.name, language="hip", target=command.target, version=command.compiler.version,
-            state="rejected" if rejected else "accepted", depth=command.depth, diagnostics=(ERROR,) if rejected else (),
-        )  # fmt: skip
+        written = f"unit.hip:{ERROR.line}:1: error: {ERROR.message}\n" if rejected else ""
+        return CompilerOutput(outcome="exited", returncode=int(rejected), stderr=written)
 
 
 def test_program_is_rejected_by_either_pass(tmp_path: Path) -> None:
@@ -150,11 +149,17 @@ def shown(asked: GateCommand, *texts: str) -> Batch:
     return Batch(command=asked, texts=texts, keys=tuple(map(str, range(len(texts)))), limits=LIMITS)
 
 
+def verdicts(asked: GateCommand, outputs: Sequence[CompilerOutput]) -> list[Gate]:
+    return [verdict(asked, output, "unit.hip") for output in outputs]
+
+
 @pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
 def test_program_is_checked_in_both_passes(name: CompilerName, tmp_path: Path) -> None:
     device, host = real_passes(name, tmp_path)
     texts = (GOOD, CALLS_DEVICE, CALLS_HOST, FORGETS_HEADER, CALLS_IT_DEEP_DOWN)
-    on_device, on_host = ([gate.state for gate in compile_batch(shown(side, *texts))] for side in (device, host))
+    on_device, on_host = (
+        [gate.state for gate in verdicts(side, compile_batch(shown(side, *texts)))] for side in (device, host)
+    )
     assert on_host[0] == on_device[0] == "accepted"
     assert on_host[1] == "rejected"
     assert "rejected" in (on_device[2], on_host[2])
@@ -164,7 +169,7 @@ def test_program_is_checked_in_both_passes(name: CompilerName, tmp_path: Path) -
 def test_single_program_is_checked_with_headers_precompiled_once(tmp_path: Path) -> None:
     device, host = real_passes("libclang", tmp_path)
     states = [
-        [gates[0].state for gates in in_process([shown(device, text), shown(host, text)])]
+        [verdicts(side, in_process([shown(side, text)])[0])[0].state for side in (device, host)]
         for text in (GOOD, CALLS_DEVICE)
     ]
     assert states[0] == ["accepted", "accepted"]
@@ -177,5 +182,5 @@ def test_headers_that_changed_since_precompilation_do_not_affect_verdicts(tmp_pa
     in_process([shown(host, GOOD)])
     for header in (workcache.root() / KIND).glob("*/prefix-*"):
         os.utime(header, (0, 0))
-    ((gate,),) = in_process([shown(host, GOOD.replace("x(1)", "x(2)"))])
+    (gate,) = verdicts(host, in_process([shown(host, GOOD.replace("x(1)", "x(2)"))])[0])
     assert gate.state == "accepted"

@@ -8,12 +8,14 @@ import pytest
 
 from kernelmill import sandbox
 from kernelmill.config.params import GateParams, GatesParams
+from kernelmill.gates import gate_cache
 from kernelmill.gates.compilers import GateCommand, HeaderRoots, nearest, plan
-from kernelmill.gates.gate_cache import cache_verdicts
-from kernelmill.gates.gate_compile import Batch, compile_batch, verdict
+from kernelmill.gates.gate_cache import Compilation, cache_outputs
+from kernelmill.gates.gate_compile import Batch, PrecompileTask, compile_batch, precompile, without_hipcc
+from kernelmill.gates.outputs import CompilerOutput, verdict
 from kernelmill.gates.unit_gates import Subject, judge
 from kernelmill.records import CompilerName, Gate, Language
-from kernelmill.sandbox import Finished, Limits
+from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
 from kernelmill.toolchains.machine import ThisMachine
 
@@ -44,22 +46,17 @@ class Scripted:
     def __init__(self, rejects: str = "wrong") -> None:
         self.rejects, self.shown = rejects, list[str]()
 
-    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[Gate]]:
-        answers = [[self._gate(batch.command, text) for text in batch.texts] for batch in batches]
-        for batch, gates in zip(batches, answers, strict=True):
-            cache_verdicts(batch, gates)
+    def __call__(self, batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
+        answers = [[self._output(text) for text in batch.texts] for batch in batches]
+        for batch, outputs in zip(batches, answers, strict=True):
+            cache_outputs(batch, outputs)
         return answers
 
-    def _gate(self, command: GateCommand, text: str) -> Gate:
+    def _output(self, text: str) -> CompilerOutput:
         self.shown.append(text)
-        ended = Finished(
-            returncode=int(self.rejects in text),
-            stdout=b"",
-            stderr=b"unit.hip:2:1: error: unknown type name 'wrong'\n" if self.rejects in text else b"",
-            outcome="exited",
-            seconds=0.1,
-        )
-        return verdict(replace(command, resources="none"), ended, "unit.hip")
+        if self.rejects not in text:
+            return CompilerOutput(outcome="exited", returncode=0)
+        return ended(1, "unit.hip:2:1: error: unknown type name 'wrong'\n")
 
 
 def test_missing_compiler_is_reported_and_rejects_nothing(tmp_path: Path) -> None:
@@ -96,9 +93,8 @@ def test_crash_of_a_compiler_is_not_cached(tmp_path: Path) -> None:
     params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
 
     class Crashing(Scripted):
-        def _gate(self, command: GateCommand, text: str) -> Gate:
-            gate = super()._gate(command, text)
-            return replace(gate, state="broken") if text == "fine" else gate
+        def _output(self, text: str) -> CompilerOutput:
+            return ended(-11, "") if text == "fine" else super()._output(text)
 
     ((broken,),) = judge([hip("fine")], params, tools, tmp_path, Crashing())
     ((gate,),) = judge([hip("fine")], params, tools, tmp_path, Scripted())
@@ -111,6 +107,30 @@ def test_other_version_of_a_compiler_invalidates_its_verdicts(tmp_path: Path) ->
     newer = Scripted()
     judge([hip("fine")], params, Toolbox(compilers=(replace(CLANG, version="20.1"),)), tmp_path, newer)
     assert "fine" in newer.shown
+
+
+def test_changed_code_of_this_project_runs_no_compiler_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+    judge([hip("fine"), hip("wrong")], params, tools, tmp_path, Scripted())
+    monkeypatch.setattr("kernelmill.toolchains.diagnostics.cause", lambda _message: "changed")
+    again = Scripted()
+    gates = judge([hip("fine"), hip("wrong")], params, tools, tmp_path, again)
+    assert again.shown == []
+    assert gates[1][0].diagnostics[0].cause == "changed"
+
+
+def test_other_bytes_of_a_library_are_compiled_anew(tmp_path: Path) -> None:
+    library = tmp_path / "ocml.bc"
+    asked = replace(command(), arguments=("-mlink-builtin-bitcode", str(library)))
+    library.write_bytes(b"one")
+    first = Compilation(asked, "fine").key
+    elsewhere = tmp_path / "elsewhere" / "ocml.bc"
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(b"one")
+    assert Compilation(replace(asked, arguments=("-mlink-builtin-bitcode", str(elsewhere))), "fine").key == first
+    elsewhere.write_bytes(b"other")
+    gate_cache._hashes.cache_clear()
+    assert Compilation(replace(asked, arguments=("-mlink-builtin-bitcode", str(elsewhere))), "fine").key != first
 
 
 def test_verdict_does_not_depend_on_the_location_of_the_header_set(tmp_path: Path) -> None:
@@ -132,8 +152,8 @@ def command(compiler: Compiler = CLANG) -> GateCommand:
     )
 
 
-def ended(returncode: int, stderr: str, outcome: sandbox.Outcome = "exited") -> Finished:
-    return Finished(returncode=returncode, stdout=b"", stderr=stderr.encode(), outcome=outcome, seconds=1.0)
+def ended(returncode: int, stderr: str, outcome: sandbox.Outcome = "exited") -> CompilerOutput:
+    return CompilerOutput(returncode=returncode, stderr=stderr, outcome=outcome)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +174,7 @@ def test_missing_header_of_the_project_rejects_the_unit() -> None:
 
 
 @pytest.mark.parametrize(
-    "finished",
+    "output",
     [
         ended(-9, "", "timed_out"),
         ended(-11, ""),
@@ -162,8 +182,8 @@ def test_missing_header_of_the_project_rejects_the_unit() -> None:
         ended(2, "nvcc error   : 'cicc' died due to signal 11"),
     ],
 )
-def test_compiler_that_crashes_or_hangs_gives_no_verdict(finished: Finished) -> None:
-    assert verdict(command(), finished, "unit.hip").state == "broken"
+def test_compiler_that_crashes_or_hangs_gives_no_verdict(output: CompilerOutput) -> None:
+    assert verdict(command(), output, "unit.hip").state == "broken"
 
 
 def test_failure_without_a_message_is_still_a_rejection() -> None:
@@ -212,6 +232,10 @@ def shown(asked: GateCommand, texts: tuple[str, ...]) -> Batch:
     return Batch(command=asked, texts=texts, keys=("",) * len(texts), limits=LIMITS)
 
 
+def verdicts(batch: Batch) -> list[Gate]:
+    return [verdict(batch.command, output, "unit.hip") for output in compile_batch(batch)]
+
+
 def real(name: CompilerName, folder: Path) -> GateCommand:
     tools = detect(ThisMachine())
     if tools.get(name) is None:
@@ -231,7 +255,7 @@ def real(name: CompilerName, folder: Path) -> GateCommand:
 def test_real_compiler_accepts_valid_and_rejects_invalid_units(name: CompilerName, tmp_path: Path) -> None:
     asked = real(name, tmp_path)
     texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
-    good, bad = compile_batch(shown(asked, texts))
+    good, bad = verdicts(shown(asked, texts))
     assert (good.state, good.diagnostics) == ("accepted", ())
     assert bad.state == "rejected"
     (error,) = bad.diagnostics
@@ -239,9 +263,22 @@ def test_real_compiler_accepts_valid_and_rejects_invalid_units(name: CompilerNam
 
 
 @pytest.mark.compiler
+@pytest.mark.parametrize("name", ["libclang", "clang", "hipcc"])
+def test_precompiled_headers_change_no_verdict(name: CompilerName, tmp_path: Path) -> None:
+    asked = real(name, tmp_path)
+    texts = (HIP.format(name="good", value="1.0f"), HIP.format(name="bad", value="undeclared"))
+    (folder := tmp_path / "precompiled").mkdir()
+    task = PrecompileTask(command=asked, folder=folder, limits=LIMITS)
+    ready = without_hipcc(replace(task, command=precompile(task)))
+    assert ready.precompiled is not None
+    assert bool(ready.driven) == (name == "hipcc")
+    assert verdicts(shown(ready, texts)) == verdicts(shown(asked, texts))
+
+
+@pytest.mark.compiler
 def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
     asked = replace(real("clang", tmp_path), resources="amd")
-    (gate,) = compile_batch(shown(asked, (HIP.format(name="k", value="1.0f"),)))
+    (gate,) = verdicts(shown(asked, (HIP.format(name="k", value="1.0f"),)))
     assert [found.kernel for found in gate.resources] == ["_Z1kPf"]
     assert gate.resources[0].registers > 0
 
@@ -250,7 +287,7 @@ def test_registers_of_a_kernel_are_read_from_real_code(tmp_path: Path) -> None:
 def test_rejected_text_does_not_affect_the_next_in_its_batch(tmp_path: Path) -> None:
     asked = real("libclang", tmp_path)
     texts = ("}}} #error\n", HIP.format(name="good", value="1.0f"), "\0\xff#include", HIP.format(name="b", value="2"))
-    assert [gate.state for gate in compile_batch(shown(asked, texts))] == [
+    assert [gate.state for gate in verdicts(shown(asked, texts))] == [
         "rejected",
         "accepted",
         "rejected",
@@ -263,7 +300,7 @@ def test_text_cannot_read_files_outside(tmp_path: Path) -> None:
     secret = tmp_path / "secret.h"
     secret.write_text("int secret;\n")
     asked = real("clang", tmp_path)
-    (gate,) = compile_batch(shown(asked, (f'#include "{secret}"\n',)))
+    (gate,) = verdicts(shown(asked, (f'#include "{secret}"\n',)))
     if "landlock" in ThisMachine().unenforced():
         pytest.skip("this kernel has no Landlock")
     assert gate.state == "rejected"
