@@ -18,6 +18,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from kernelmill.clang.libclang import resource_directory
+from kernelmill.errors import MemoError
 from kernelmill.gates import libclang_worker
 from kernelmill.gates.compilers import SUFFIX, GateCommand
 from kernelmill.gates.gate_compile import Batch, PrecompileTask, compile_batch, precompile, without_hipcc
@@ -25,7 +26,7 @@ from kernelmill.gates.outputs import CompilerOutput, verdict
 from kernelmill.pool import map_ordered
 from kernelmill.records import Gate
 from kernelmill.sandbox import Limits
-from kernelmill.storage import jsonl, workcache
+from kernelmill.storage import jsonl, memo, workcache
 
 _KIND = "gate_outputs"
 _MOST_BYTES = 256 << 20
@@ -94,7 +95,9 @@ class GateCache:
     def gates(self, compilations: Sequence[Compilation]) -> Mapping[Compilation, Gate]:
         """Return the verdict on each compilation."""
         keys = {one: one.key for one in compilations}
-        gates = {one: _verdict(one.command, output) for one, key in keys.items() if (output := _cached(key))}
+        use = memo.use()
+        kept = {one: _verdict(one.command, output) for one, key in keys.items() if (output := _cached(key))}
+        gates = {one: gate for one, gate in kept.items() if not use.checks(keys[one])}
         missing: dict[GateCommand, list[Compilation]] = {}
         for one in keys:
             if one not in gates:
@@ -111,6 +114,13 @@ class GateCache:
         ]
         for chunk, found in zip(chunks, self._compile_batches(batches), strict=True):
             gates.update((one, _verdict(one.command, output)) for one, output in zip(chunk, found, strict=True))
+        for one, gate in kept.items():
+            if gate != gates[one] and gates[one].state != "broken":
+                raise MemoError(
+                    f"{workcache.root() / _KIND / keys[one]} differs from what {gate.compiler} now writes for the same "
+                    "text",
+                    remedy=f"delete {workcache.root() / _KIND} and run again",
+                )
         if chunks:
             workcache.trim(_KIND, _MOST_BYTES)
         return gates
@@ -156,13 +166,14 @@ def cache_outputs(batch: Batch, outputs: Sequence[CompilerOutput]) -> None:
 
     `broken` is not cached: it may be the fault of the machine.
     """
+    recalls = memo.use().recalls
     for key, output in zip(batch.keys, outputs, strict=True):
-        if _verdict(batch.command, output).state != "broken":
+        if recalls and _verdict(batch.command, output).state != "broken":
             workcache.put(_KIND, key, zlib.compress(jsonl.dumps(output).encode()))
 
 
 def _cached(key: str) -> CompilerOutput | None:
-    content = workcache.get(_KIND, key)
+    content = workcache.get(_KIND, key) if memo.use().recalls else None
     try:
         return None if content is None else jsonl.loads(CompilerOutput, zlib.decompress(content))
     except (ValidationError, zlib.error):

@@ -8,6 +8,7 @@ import pytest
 
 from kernelmill import sandbox
 from kernelmill.config.params import GateParams, GatesParams
+from kernelmill.errors import MemoError
 from kernelmill.gates import gate_cache
 from kernelmill.gates.compilers import GateCommand, HeaderRoots, nearest, plan
 from kernelmill.gates.gate_cache import Compilation, cache_outputs
@@ -16,6 +17,7 @@ from kernelmill.gates.outputs import CompilerOutput, verdict
 from kernelmill.gates.unit_gates import Subject, judge
 from kernelmill.records import CompilerName, Gate, Language
 from kernelmill.sandbox import Limits
+from kernelmill.storage import memo
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
 from kernelmill.toolchains.machine import ThisMachine
 
@@ -117,6 +119,24 @@ def test_changed_code_of_this_project_runs_no_compiler_again(tmp_path: Path, mon
     gates = judge([hip("fine"), hip("wrong")], params, tools, tmp_path, again)
     assert again.shown == []
     assert gates[1][0].diagnostics[0].cause == "changed"
+
+
+def test_outputs_are_compiled_anew_without_the_memo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+    judge([hip("fine")], params, tools, tmp_path, Scripted())
+    monkeypatch.setenv(memo.VARIABLE, "off")
+    again = Scripted()
+    judge([hip("fine")], params, tools, tmp_path, again)
+    assert "fine" in again.shown
+
+
+def test_checked_output_that_differs_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    params, tools = wanted("clang", "hip", "gfx90a"), Toolbox(compilers=(CLANG,))
+    judge([hip("fine")], params, tools, tmp_path, Scripted())
+    monkeypatch.setenv(memo.VARIABLE, "check:1:seed")
+    judge([hip("fine")], params, tools, tmp_path, Scripted())
+    with pytest.raises(MemoError, match="differs"):
+        judge([hip("fine")], params, tools, tmp_path, Scripted(rejects="fine"))
 
 
 def test_other_bytes_of_a_library_are_compiled_anew(tmp_path: Path) -> None:
