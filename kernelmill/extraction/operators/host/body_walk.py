@@ -20,6 +20,7 @@ from kernelmill.extraction.syntax.cursors import (
     SPECIAL_MEMBERS,
     LineRange,
     is_instantiation,
+    overload_identity,
     overloads,
     qualified_name,
     template_of,
@@ -48,6 +49,43 @@ def definition_name(cursor: Cursor) -> str:
     """Return the qualified name of a definition, `...::operator()` for a call operator."""
     name = qualified_name(cursor)
     return f"{name}::operator()" if cursor.spelling == "operator()" else name
+
+
+@dataclass(slots=True)
+class MentionCache:
+    """The functions that one translation unit mentions, each read once.
+
+    A name in the body of a template may mean any of a hundred overloads, and a header of vector types has thousands of
+    such names.
+    """
+
+    tree: ProjectTree
+    _known: dict[int, tuple[Cursor, Mention | None]] = field(default_factory=dict)
+    _sets: dict[bytes, tuple[Mention, ...]] = field(default_factory=dict)
+
+    def function(self, target: Cursor) -> Mention | None:
+        """The mention of a function of the project; `None` for anything else and for lambdas."""
+        held = self._known.get(target.hash)
+        if held is None:
+            held = self._known[target.hash] = (target, self._read(target))
+        elif held[0] != target:  # two cursors may have the same hash
+            return self._read(target)
+        return held[1]
+
+    def overloads(self, reference: Cursor) -> tuple[Mention, ...]:
+        """The mentions of the functions of the project that a reference may mean."""
+        identity = overload_identity(reference)
+        if identity not in self._sets:
+            found = (self.function(target) for target in overloads(reference))
+            self._sets[identity] = tuple(one for one in found if one is not None)
+        return self._sets[identity]
+
+    def _read(self, target: Cursor) -> Mention | None:
+        if template_of(target).kind not in BODIES:
+            return None
+        if self.tree.path_of(target) is None or target.semantic_parent.spelling.startswith("(lambda"):
+            return None
+        return mention(target)
 
 
 @dataclass(slots=True)
@@ -80,6 +118,7 @@ class BodyWalk:
     """A walk through one definition, with its results so far."""
 
     tree: ProjectTree
+    cache: MentionCache
     definition: HostDefinition
     own_mention: Mention
     mentions: dict[Mention, None] = field(default_factory=dict)
@@ -145,17 +184,16 @@ class BodyWalk:
 
     def overload_set(self, cursor: Cursor) -> Unclaimed:
         """Read a reference to a set of overloads, which depends on a template parameter."""
-        return self._functions([c for c in overloads(cursor) if template_of(c).kind in BODIES])
+        return self._noted(self.cache.overloads(cursor))
 
     def _functions(self, targets: Iterable[Cursor]) -> Unclaimed:
         """Note the mentioned functions of the project."""
-        found = [
-            mention(t, self._side)
-            for t in targets
-            if self.tree.path_of(t) is not None and not t.semantic_parent.spelling.startswith("(lambda")
-        ]
-        self.mentions.update(dict.fromkeys(found))
-        return Unclaimed(values=found)
+        return self._noted([known for target in targets if (known := self.cache.function(target)) is not None])
+
+    def _noted(self, found: Iterable[Mention]) -> Unclaimed:
+        values = list(found) if self._side is None else [replace(one, side=self._side) for one in found]
+        self.mentions.update(dict.fromkeys(values))
+        return Unclaimed(values=values)
 
     def call(self, cursor: Cursor) -> Unclaimed:
         """Read a call: its callee, its arguments, and the registration that it may be."""

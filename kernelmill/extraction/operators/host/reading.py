@@ -7,7 +7,14 @@ from typing import Literal
 from clang.cindex import Cursor, CursorKind, StorageClass, TranslationUnit
 
 from kernelmill.clang.host_facts import HostDefinition, HostFacts, Registration
-from kernelmill.extraction.operators.host.body_walk import BODIES, BodyWalk, Unclaimed, definition_name, mention
+from kernelmill.extraction.operators.host.body_walk import (
+    BODIES,
+    BodyWalk,
+    MentionCache,
+    Unclaimed,
+    definition_name,
+    mention,
+)
 from kernelmill.extraction.syntax.cursors import SCOPES, is_device_only, is_global, is_instantiation
 from kernelmill.extraction.syntax.locations import ProjectTree
 
@@ -18,8 +25,9 @@ def calls(unit: TranslationUnit, tree: ProjectTree) -> HostFacts:
     """Return the definitions and registrations in the project's host code of one translation unit."""
     definitions: dict[tuple[str, str, int], HostDefinition] = {}
     registrations: dict[Registration, None] = {}
+    cache = MentionCache(tree)
     for cursor in _definitions(unit.cursor, tree):
-        body = _read(cursor, tree)
+        body = _read(cursor, cache)
         own = body.definition
         definitions.setdefault((own.usr, own.path, own.start_offset), own)
         registrations.update(dict.fromkeys(body.registrations))
@@ -40,10 +48,11 @@ def _definitions(scope: Cursor, tree: ProjectTree) -> Iterator[Cursor]:
             yield from _definitions(child, tree)
 
 
-def _read(cursor: Cursor, tree: ProjectTree) -> BodyWalk:
+def _read(cursor: Cursor, cache: MentionCache) -> BodyWalk:
     """Walk a definition, unless it runs on the device only."""
     kind = _kind(cursor)
-    body = BodyWalk(tree=tree, definition=_definition(cursor, tree, kind), own_mention=mention(cursor))
+    definition = _definition(cursor, cache.tree, kind)
+    body = BodyWalk(tree=cache.tree, cache=cache, definition=definition, own_mention=mention(cursor))
     if kind == "kernel" or is_device_only(cursor):
         return body
     unclaimed = body.children(cursor)
