@@ -18,43 +18,46 @@ class _Cost(NamedTuple):
     name: re.Pattern[str]
     seconds: float
     after: float
-    """The time if the file also includes an umbrella header, which has included most of it."""
+    """The time if the file also includes a more expensive umbrella header, which has included most of it."""
     umbrella: bool = False
-    """Whether it includes most of what the others do; of several, only the most expensive one counts."""
+    """Whether it includes most of what the others do."""
 
 
 # Measured with libclang 18 on the headers of torch 2.1 and CUDA 12.1; only the proportions matter.
 _COSTS = (
-    _Cost(re.compile(r"torch/(torch|extension|all)\.h"), 6.5, 6.5, umbrella=True),
-    _Cost(re.compile(r"torch/(script|serialize.*)\.h"), 4.2, 4.2, umbrella=True),
-    _Cost(re.compile(r"torch/.*"), 3.0, 3.0, umbrella=True),
-    _Cost(re.compile(r"(ATen/ATen|ATen/Tensor)\.h"), 2.6, 2.6, umbrella=True),
-    _Cost(re.compile(r"(ATen|c10|THC|caffe2)/.*"), 0.2, 0.02),
-    _Cost(re.compile(r"(cub|thrust|cuda/std|cutlass|cute)/.*"), 0.8, 0.8),
-    _Cost(re.compile(r".*\.h(pp)?|.*\.cuh"), 0.3, 0.05),
-    _Cost(re.compile(r".*"), 0.08, 0.005),
+    _Cost(re.compile(r"torch/(torch|extension|all|python)\.h"), 11.5, 0.3, umbrella=True),
+    _Cost(re.compile(r"torch/(script|serialize.*)\.h"), 11.0, 0.3, umbrella=True),
+    _Cost(re.compile(r"torch/.*"), 8.5, 0.0, umbrella=True),
+    _Cost(re.compile(r"(ATen/ATen|ATen/Tensor)\.h"), 7.7, 0.0, umbrella=True),
+    _Cost(re.compile(r"ATen/core/Tensor\.h"), 2.1, 0.0, umbrella=True),
+    _Cost(re.compile(r"(ATen|THC|caffe2)/.*"), 1.7, 0.05, umbrella=True),
+    _Cost(re.compile(r"c10/.*"), 1.0, 0.05, umbrella=True),
+    _Cost(re.compile(r"(cub|thrust|cuda/std|cutlass|cute)/.*"), 1.4, 1.2),
+    _Cost(re.compile(r"cooperative_groups.*"), 0.6, 0.5),
+    _Cost(re.compile(r".*\.h(pp)?|.*\.cuh"), 0.05, 0.02),
+    _Cost(re.compile(r".*"), 0.02, 0.005),
 )
-_ALWAYS = 0.2
+_ALWAYS = 0.3
 """The time for what clang includes before every CUDA file."""
 _MOST_COMPARED = 40
-_MOST_CHOSEN = 12
+_MOST_CHOSEN = 4
 """The number of headers chosen at once, those that save most: each takes up to 100 MB on disk."""
-_MAKING = 0.45
+MAKING = 0.7
 """The cost of precompiling relative to parsing the same includes once.
 
-Function bodies are skipped, and no cursor is visited.
+Function bodies are skipped, but what has been read must be written.
 """
-_STARTING = 0.4
-"""The fixed cost of precompiling in seconds."""
+STARTING = 0.6
+"""The fixed cost of precompiling in seconds, that of a confined process."""
 
 
 @cache
 def weight(includes: Includes) -> float:
     """The estimated seconds to parse a file that includes these headers."""
-    known = [_cost(name) for name in includes]
-    umbrellas = [cost.seconds for cost in known if cost.umbrella]
-    others = [cost.after if umbrellas else cost.seconds for cost in known if not cost.umbrella]
-    return _ALWAYS + max(umbrellas, default=0.0) + sum(others)
+    known = sorted((_cost(name) for name in includes), key=lambda cost: (cost.umbrella, cost.seconds), reverse=True)
+    covered = bool(known) and known[0].umbrella
+    first = known[0].seconds if covered else 0.0
+    return _ALWAYS + first + sum(cost.after if covered else cost.seconds for cost in known[covered:])
 
 
 @cache
@@ -85,7 +88,7 @@ def choose(wanted: Mapping[Includes, int], ready: Collection[Includes]) -> tuple
 def _gain(candidate: Includes, wanted: Mapping[Includes, int], best: Mapping[Includes, float]) -> float:
     worth = weight(candidate)
     saved = sum(count * max(0.0, worth - best[own]) for own, count in wanted.items() if candidate <= own)
-    return saved - _MAKING * worth - _STARTING
+    return saved - MAKING * worth - STARTING
 
 
 def fitting(own: Includes, ready: Sequence[Includes]) -> Includes | None:

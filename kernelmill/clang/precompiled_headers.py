@@ -21,8 +21,8 @@ from kernelmill.clang.worker_pool import responses
 from kernelmill.storage import jsonl, workcache
 
 KIND = "precompiled"
-MOST_BYTES = 3 << 30
-"""The size limit of all precompiled headers in the work cache: about thirty of a framework."""
+MOST_BYTES = 2 << 30
+"""The size limit of all precompiled headers in the work cache: about twenty of a framework."""
 _MENTIONED = "mentioned"
 _MACRO = re.compile(r"-D(\w+)")
 _HEADER = "prefix.pch"

@@ -223,7 +223,7 @@ def overload_identity(reference: Cursor) -> bytes:
 def _plain_overload() -> Callable[[Cursor, int], _PlainCursor]:
     function = conf.lib["clang_getOverloadedDecl"]  # not the one of the bindings, which reads each cursor
     function.argtypes, function.restype = [Cursor, c_uint], _PlainCursor
-    return cast(Callable[[Cursor, int], _PlainCursor], function)
+    return cast("Callable[[Cursor, int], _PlainCursor]", function)
 
 
 def template_of(function: Cursor) -> Cursor:

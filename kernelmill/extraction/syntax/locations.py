@@ -4,6 +4,7 @@ The Python bindings only give expansion locations, which place everything inside
 name. libclang's file locations are those where macro arguments are written.
 """
 
+import re
 from bisect import bisect_left
 from ctypes import POINTER, byref, c_uint
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from pathlib import Path
 from clang.cindex import Cursor, File, SourceLocation, c_object_p, conf
 
 from kernelmill.cpp.tokens import Token, tokens
+
+_ATTRIBUTE = re.compile(rb"\[\s*(?:\[|/[/*])")
+"""The start of a standard attribute, also with a comment between its brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class ProjectTree:
         self._relative: dict[str, str | None] = {}
         self._texts: dict[str, bytes] = {}
         self._tokens: dict[str, list[Token]] = {}
+        self._with_attributes: dict[str, bool] = {}
 
     def relative(self, path: str) -> str | None:
         """Return the POSIX path relative to the project; `None` for a file outside it."""
@@ -67,6 +72,10 @@ class ProjectTree:
 
         Clang's extent of a declaration excludes standard attributes before it.
         """
+        if relative not in self._with_attributes:
+            self._with_attributes[relative] = _ATTRIBUTE.search(self.text(relative)) is not None
+        if not self._with_attributes[relative]:
+            return offset  # most files need not be split into tokens
         if relative not in self._tokens:
             self._tokens[relative] = list(tokens(self.text(relative)))
         stream = self._tokens[relative]

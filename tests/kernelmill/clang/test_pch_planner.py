@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.clang.pch_planner import Includes, choose, fitting, weight
+from kernelmill.clang.pch_planner import MAKING, STARTING, Includes, choose, fitting, weight
 
 TORCH: Includes = frozenset({"torch/extension.h"})
 names = st.sampled_from(["torch/extension.h", "ATen/ATen.h", "c10/cuda/CUDAGuard.h", "vector", "cub/cub.cuh", "own.h"])
@@ -49,3 +49,16 @@ def test_another_header_is_made_for_those_that_include_much_more() -> None:
 def test_headers_that_include_most_of_each_other_count_once() -> None:
     assert weight(TORCH | {"ATen/ATen.h"}) == weight(TORCH)
     assert weight(TORCH | {"cub/cub.cuh"}) > weight(TORCH)
+
+
+def test_few_headers_are_made_however_many_sets_of_includes_there_are() -> None:
+    wanted = {TORCH | {f"cub/{first}.cuh", f"thrust/{second}.h"}: 3 for first in "abcd" for second in "abcd"}
+    assert 1 <= len(choose(wanted, [])) <= 4
+
+
+@given(st.dictionaries(includes, st.integers(1, 5), min_size=1))
+def test_making_headers_and_using_them_never_takes_longer_than_parsing_plainly(wanted: dict[Includes, int]) -> None:
+    made = choose(wanted, [])
+    saved = {own: max((weight(one) for one in made if one <= own), default=0.0) for own in wanted}
+    making = sum(MAKING * weight(one) + STARTING for one in made)
+    assert sum(wanted[own] * saved[own] for own in wanted) >= making
