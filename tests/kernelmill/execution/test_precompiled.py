@@ -39,6 +39,19 @@ int main() {
   std::printf("%g %g %g\\n", found[0], found[1], found[2]);
 }
 """
+LIBRARY = """#include <cmath>
+#include <cstdio>
+#include <string>
+const struct Library {
+  Library() {
+    const std::string text = std::to_string(1) + "2", part(text.c_str(), 1);
+    const std::wstring wide = std::to_wstring(7), copy(wide.data(), wide.size());
+    std::printf("%d %g %s %ld %g %s %g\\n", std::stoi(text), std::stof("1.5"), std::string("abc").c_str(), std::stol(copy),
+                std::betaf(1, 2), std::u16string(u"x") == u"x" ? "x" : "", 3.25 * std::legendref(0, 1));
+    (void)std::cyl_bessel_if(1, 2), (void)std::riemann_zetal(2);
+  }
+} library;
+"""
 WRONG = """#include <cstdio>
 __device__ float twice(float x) { return x < 0 ? x : x + x; }
 __global__ void wrong(float *values, int count) {
@@ -138,9 +151,9 @@ def test_headers_without_bodies_are_what_programs_include_again(
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
     backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",))
     includes = "#include <hip/hip_runtime.h>\n#include <hipcub/hipcub.hpp>\n#include <hiprand/hiprand_kernel.h>\n"
-    given = program(tmp_path / "again", includes)
+    given = program(tmp_path / "again", f"{includes}{LIBRARY}")
     (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
-    assert (result.state, result.output) == ("clean", "1 4 9\n"), result
+    assert (result.state, result.output) == ("clean", "12 1.5 abc 7 0.5 x 3.25\n1 4 9\n"), result
     assert list((tmp_path / "cache").rglob("include/hip/hip_runtime.h"))
 
 

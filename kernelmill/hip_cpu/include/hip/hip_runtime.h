@@ -48,6 +48,7 @@
 #include "kernelmill/textures.h"
 #include "kernelmill/driver.h"
 #include "kernelmill/graph_nodes.h"
+#include "kernelmill/library.h"
 
 #include <hip/hip_version.h>
 
