@@ -46,8 +46,8 @@ const struct Library {
   Library() {
     const std::string text = std::to_string(1) + "2", part(text.c_str(), 1);
     const std::wstring wide = std::to_wstring(7), copy(wide.data(), wide.size());
-    std::printf("%d %g %s %ld %g %s %g\\n", std::stoi(text), std::stof("1.5"), std::string("abc").c_str(), std::stol(copy),
-                std::betaf(1, 2), std::u16string(u"x") == u"x" ? "x" : "", 3.25 * std::legendref(0, 1));
+    std::printf("%d %g %s %ld ", std::stoi(text), std::stof("1.5"), std::string("abc").c_str(), std::stol(copy));
+    std::printf("%g %s %g\\n", std::betaf(1, 2), std::u16string(u"x") == u"x" ? "x" : "", 3.25 * std::legendref(0, 1));
     (void)std::cyl_bessel_if(1, 2), (void)std::riemann_zetal(2);
   }
 } library;
