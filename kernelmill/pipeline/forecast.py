@@ -165,15 +165,11 @@ def forecast(pending: Sequence[str], stages: int, processes: int, *, cold: bool)
         return "dataset: everything is up to date"
     known = [DURATIONS[name] for name in pending if name in DURATIONS]
     most, least = (roughly(sum(one.seconds(processes, cold=each) for one in known)) for each in (True, False))
-    long = (
-        f"about {most} (nothing is cached yet)"
-        if cold
-        else f"about {least} if the cache still has their results, up to {most} otherwise"
-    )
+    long = f"{most} (nothing is cached yet)" if cold else f"{least} if the cache has their results, up to {most} if not"
     which = f"all {stages} stages" if len(pending) == stages else f"{len(pending)} of {stages} stages"
     names = f"{pending[0]} to {pending[-1]}" if len(pending) == stages else ", ".join(pending)
     return (
-        f"dataset: {which} to run ({names}) with {processes} processes: {long}\n"
+        f"dataset: {which} to run ({names}) with {processes} processes: about {long}\n"
         "         it can be interrupted at any time, and then continues where it stopped"
     )
 

@@ -117,7 +117,7 @@ def test_cold_run_names_its_stages_and_takes_less_with_more_processes() -> None:
 def test_warm_run_says_what_it_takes_with_and_without_the_cache() -> None:
     said = forecast(("verify", "package", "report"), 12, 2, cold=False)
     assert said.startswith("dataset: 3 of 12 stages to run (verify, package, report) with 2 processes: about ")
-    assert " s if the cache still has their results, up to " in said
+    assert " s if the cache has their results, up to " in said
 
 
 @pytest.mark.parametrize(
