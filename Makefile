@@ -40,7 +40,7 @@ quick: setup ## run the fast tests: no compiler, no network, under half a minute
 	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow'
 
 test: check ## run the checks, then all tests
-	@python -m pytest -n 2
+	@python -m pytest -n 2 --dist worksteal
 
 check: setup ## lint, check types, formatting, Dockerfile, scripts and params.yaml
 	@ruff check .

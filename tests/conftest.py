@@ -2,14 +2,18 @@
 
 import os
 import re
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 import pytest
 from hypothesis import settings
 
+from kernelmill.pool import WORKERS
 from kernelmill.sandbox import processes
+from tests.shared import RUN_FOLDER, run_folder
 
 # How long an example takes depends on the machine and on what else runs there, which no test is about.
 settings.register_profile("kernelmill", deadline=None)
@@ -18,6 +22,10 @@ settings.load_profile("kernelmill")
 COMPILER = re.compile(r"(?:.+-)?(?:g\+\+|gcc|c\+\+|cc|clang|clang\+\+|hipcc|nvcc|zig)(?:-[\d.]+)?")
 QUERIES = ("--version", "--list-gpu-arch", "-print-file-name=")
 """Prefixes of arguments with which a compiler only describes itself, as `kernelmill doctor` has it do."""
+
+
+LONGEST = ("test_killed", "test_cache_keys", "test_precompiled", "test_suite", "test_extract", "test_verify")
+"""The test modules that take longest, the longest first."""
 
 
 class Guard:
@@ -50,9 +58,29 @@ GUARD = Guard()
 start_confined = processes.start
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    # pytest-xdist starts a process for each core already, and every further one imports the library again.
+    os.environ.setdefault(WORKERS, "1")
+    if not hasattr(config, "workerinput"):
+        os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="kernelmill-tests-")
     sys.addaudithook(GUARD.audit)
     processes.start = GUARD.start
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run long tests first, so that no process is left with one when the others are done."""
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Order modules, without dividing any: a compiler or an executable is prepared once for all tests of a module."""
+    return next((rank for rank, name in enumerate(LONGEST) if item.path.stem == name), len(LONGEST))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Delete what tests shared, once all processes are done."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(run_folder(), ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -25,6 +25,8 @@ MOST_BYTES = 1 << 30
 """The size limit of all facts in the work cache: those of some ten thousand files."""
 _MOST_IN_A_PROCESS = 16
 """Starting a process costs as much as parsing a file or two, which this many files share."""
+_LEAST_IN_A_PROCESS = 4
+"""Fewer than this many files share a process only if all processes have work."""
 _BATCHES_PER_PROCESS = 4
 """The work of each process is split into several batches, because files differ in size."""
 
@@ -82,7 +84,9 @@ class KeyedJob(NamedTuple):
 
 def batched(jobs: Sequence[KeyedJob]) -> Iterator[tuple[KeyedJob, ...]]:
     """Split jobs, in order, into batches for one process each; jobs in a batch may access the same files."""
-    size = max(1, min(_MOST_IN_A_PROCESS, -(-len(jobs) // (pool.workers() * _BATCHES_PER_PROCESS))))
+    workers = pool.workers()
+    several = max(-(-len(jobs) // (workers * _BATCHES_PER_PROCESS)), min(_LEAST_IN_A_PROCESS, -(-len(jobs) // workers)))
+    size = max(1, min(_MOST_IN_A_PROCESS, several))
     batch: list[KeyedJob] = []
     for keyed in jobs:
         if batch and (len(batch) == size or batch[0].job.confinement != keyed.job.confinement):

@@ -5,11 +5,12 @@ import random
 import shutil
 import struct
 import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.shared import made_once
 
 HERE = Path(__file__).parent
 INCLUDE = HERE.parents[2] / "kernelmill" / "hip_cpu" / "include"
@@ -47,9 +48,12 @@ def value(kind: str, bits: int) -> Number:
 @functools.cache
 def built(compiler_path: str) -> Path:
     """The calculator, built by one compiler."""
-    program = Path(tempfile.mkdtemp(prefix="calculator-")) / "calculator"
-    subprocess.run([compiler_path, *FLAGS, "-O1", str(HERE / "calculator.cpp"), "-o", str(program)], check=True)
-    return program
+    build = [compiler_path, *FLAGS, "-O1", str(HERE / "calculator.cpp"), "-o"]
+    made = made_once(
+        f"calculator-{Path(compiler_path).name}",
+        lambda folder: subprocess.run([*build, str(folder / "calculator")], check=True),
+    )
+    return made / "calculator"
 
 
 class Calculator:

@@ -1,10 +1,10 @@
 """Compiles and runs HIP programs on the CPU runtime, many in one executable, so that a suite needs few compilations."""
 
 import functools
+import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 
 from kernelmill.hip_cpu.build import CompilerCommand, Configuration, Family, Options, checker_command, compile_flags
 from kernelmill.hip_cpu.rewrite import rewrite, with_line_marker
+from tests.shared import made_once
 
 HERE = Path(__file__).parent
 CONFORMANCE = HERE / "conformance"
@@ -43,12 +44,6 @@ def compiler(family: Family) -> CompilerCommand:
     pytest.skip(f"no {COMPILERS[family][0]} on this machine")
 
 
-@functools.cache
-def folder() -> Path:
-    """The build folder of this process."""
-    return Path(tempfile.mkdtemp(prefix="hip-cpu-"))
-
-
 def rewritten(source: Path) -> str:
     """The text of a program as plain C++ with the same lines."""
     return with_line_marker(rewrite(source.read_text()), str(source))
@@ -76,7 +71,11 @@ def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten)
 @functools.cache
 def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) -> Path:
     """Build the executable of a bundle."""
-    place = Path(tempfile.mkdtemp(dir=folder()))
+    name = hashlib.sha256(repr((chosen, options, sources)).encode()).hexdigest()[:16]
+    return made_once(f"bundle-{name}", lambda place: _build(chosen, options, sources, place)) / "bundle"
+
+
+def _build(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...], place: Path) -> None:
     text, program = place / "bundle.cpp", place / "bundle"
     text.write_text(bundled(sources))
     flags = [*compile_flags(chosen, options), "-w"]
@@ -87,7 +86,6 @@ def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) 
         subprocess.run([*chosen.command, *flags, "-c", str(text), "-o", str(place / "bundle.o")], check=True)
         linked, flags, text = [str(checker)], [], place / "bundle.o"
     subprocess.run([*chosen.command, *flags, str(text), *linked, "-o", str(program), "-lpthread"], check=True)
-    return program
 
 
 def run(program: Path, name: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.kernelmill.hip_cpu.calculator import COMPILERS, FLAGS, HERE, compiler
+from tests.shared import made_once
 
 pytestmark = pytest.mark.compiler
 
@@ -16,11 +17,10 @@ WORD = 2**32 - 1
 
 
 @pytest.fixture(scope="module")
-def generators(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    program = tmp_path_factory.mktemp("generators") / "generators"
-    build = [compiler(COMPILERS[0]), *FLAGS, "-O1", str(HERE / "generators.cpp"), "-o", str(program)]
-    subprocess.run(build, check=True)
-    return program
+def generators() -> Path:
+    build = [compiler(COMPILERS[0]), *FLAGS, "-O1", str(HERE / "generators.cpp"), "-o"]
+    made = made_once("generators", lambda folder: subprocess.run([*build, str(folder / "generators")], check=True))
+    return made / "generators"
 
 
 def drawn(program: Path, line: str) -> list[float]:
