@@ -28,7 +28,7 @@ from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names,
 from kernelmill.hip_cpu import scan
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
-from kernelmill.storage import memo
+from kernelmill.storage import memo, workcache
 from kernelmill.storage.memoize import code_version
 
 Kind = Literal["kernel", "device"]
@@ -40,8 +40,10 @@ _TEXTS = 16
 """Texts whose functions and lines are remembered: those of one program, which many runs are judged by."""
 _BRACKETS = frozenset("{}()[];")
 _BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
+_NOT_OWN = ".*/kernelmill/hip_cpu/include/.*;/usr/include/.*;/usr/lib/.*"
+"""The runtime's headers and the system's, whose functions are never reported."""
 _FLAGS: Mapping[Family, tuple[str, ...]] = {
-    Family.GCC: ("-O0", "--coverage"),
+    Family.GCC: ("-O0", "--coverage", f"-fprofile-exclude-files={_NOT_OWN}"),
     Family.CLANG: ("-O0", "-fprofile-instr-generate", "-fcoverage-mapping"),
 }
 """The flags of compilers that measure coverage; zig comes without the library."""
@@ -140,7 +142,8 @@ class Instrumented:
 
         if not self.backend.remembers(self.build):
             return made()
-        code = "".join(map(code_version, (type(self.reader).__module__, series.__name__)))
+        modules = (type(self.reader).__module__, series.__name__)
+        code = "".join([*map(code_version, modules), _DEVICE.pattern, _BASE.pattern])
         key = run_key(self.build, given, limits, {**self._variables(limits), "code": code})
         return memo.recalled("coverage", key, _Series, made, _lasting)
 
@@ -198,7 +201,7 @@ class Instrumented:
         return [self.folder, *self.backend.readable, *([self.backend.folder] if self.backend.folder else [])]
 
     def _read(self, places: Sequence[Path]) -> list[tuple[Covered, ...]]:
-        """Return the functions of the program's own files that each run counted."""
+        """Return the program's kernels and device functions that each run counted."""
         names, own = mirrored_names(self.gathered, self.folder / TREE), tuple(self.gathered.names.values())
 
         def name_of(path: str) -> str | None:
@@ -208,12 +211,14 @@ class Instrumented:
             copies = [Path(name) / str(number) for number, _ in enumerate(places)]
             for counts, copy in zip(places, copies, strict=True):
                 copy_regular(counts, copy)
-            return [tuple(one) for one in self.reader.read(self.tools, self.folder, copies, functools.cache(name_of))]
+            read = self.reader.read(self.tools, self.folder, copies, functools.cache(name_of))
+        scope = _scope(self.gathered)
+        return [tuple(each for each in one if scope.kind(base_name(each.name)) is not None) for one in read]
 
 
 @record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
 class _Counted:
-    """What a run counted: all functions of the program's own files, which are named as in messages."""
+    """What a run counted: the program's kernels and device functions; their files are named as in messages."""
 
     finished: Finished
     functions: tuple[Covered, ...]
@@ -359,9 +364,14 @@ def code_lines(text: str) -> frozenset[int]:
 
     The first line of `text` only names the file. Compilers differ in which other lines they count.
     """
+    key = workcache.key(code_version(scan.__name__), text.encode("utf-8", "surrogateescape"))
+    return frozenset(memo.recalled("lines", key, tuple[int, ...], lambda: _code_lines(text), lambda _: True))
+
+
+def _code_lines(text: str) -> tuple[int, ...]:
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
-    return frozenset(bisect.bisect_right(starts, token.start) - 1 for token in tokens)
+    return tuple(sorted({bisect.bisect_right(starts, token.start) - 1 for token in tokens}))
 
 
 @functools.lru_cache(maxsize=1024)

@@ -5,15 +5,20 @@ their original folders, so that includes between them still find the same files.
 """
 
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from posixpath import normpath
 
+from pydantic.dataclasses import dataclass as record
+
 from kernelmill.cpp.includes import directives
 from kernelmill.errors import InputError
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.hip_cpu import rewrite
+from kernelmill.storage import memo, workcache
+from kernelmill.storage.memoize import code_version
 
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
@@ -82,12 +87,39 @@ def gather(program: ProgramSources) -> Gathered:
     Raises `InputError` if a source cannot be read.
     """
     found = collect(program)
-    kernels = frozenset(
-        name for text in found.texts.values() if "__global__" in text for name in rewrite.kernel_names(text)
-    )
-    texts = {path: _prepared(text, found.names[path], kernels) for path, text in found.texts.items()}
+    rewritten = _rewritten(tuple(found.texts.values()), tuple(found.names[path] for path in found.texts))
+    texts = {
+        path: zlib.decompress(content).decode("utf-8", "surrogateescape")
+        for path, content in zip(found.texts, rewritten.texts, strict=True)
+    }
+    kernels = frozenset(rewritten.kernels)
     complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
     return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
+
+
+@record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
+class _Rewritten:
+    """What the memo keeps of rewriting a program's files."""
+
+    kernels: tuple[str, ...]
+    texts: tuple[bytes, ...]
+    """The rewritten texts, compressed."""
+
+
+def _rewritten(texts: Sequence[str], names: Sequence[str]) -> _Rewritten:
+    """Return the kernels of a program and its rewritten texts, which have these names in messages."""
+
+    def make() -> _Rewritten:
+        kernels = frozenset(name for text in texts if "__global__" in text for name in rewrite.kernel_names(text))
+        prepared = (_prepared(text, name, kernels) for text, name in zip(texts, names, strict=True))
+        return _Rewritten(
+            kernels=tuple(sorted(kernels)),
+            texts=tuple(zlib.compress(text.encode("utf-8", "surrogateescape"), level=1) for text in prepared),
+        )
+
+    parts = (part.encode("utf-8", "surrogateescape") for part in (*names, *texts))
+    key = workcache.key(code_version(__spec__.name), *parts)
+    return memo.recalled("rewritten", key, _Rewritten, make, lambda _: True)
 
 
 def sources_in(folder: Path) -> tuple[Path, ...]:

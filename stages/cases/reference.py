@@ -5,6 +5,7 @@ At a barrier, a thread yields to the next one of its block. Threads are coroutin
 barriers, because kernels wait inside of loops with returns, breaks and per-thread state.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,6 +84,7 @@ def in_precision(text: str, arithmetic: Arithmetic) -> str:
     return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
 
 
+@functools.lru_cache(maxsize=4)
 def reference(program: Program, arithmetic: Arithmetic) -> Reference:
     """The reference of a program.
 
