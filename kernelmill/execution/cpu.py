@@ -221,12 +221,19 @@ class Cpu:
         recipe = self._recipe(extra)
         prelude = self._prelude(recipe, program)
         *compiling, linking = recipe.steps(recipe.options(program, tree), gathered, sources, made, prelude)
-        for step in (*compiling, (*linking, *extra)):
+        for step in compiling:
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
             if _CRASHED in finished.error_text:  # clang 19 crashes on some errors in macros when it writes SARIF
                 finished = self._step(step, program, folder, limits, PLAIN_TEXT)
-            if finished.outcome != "exited" or finished.returncode != 0:
+            if not _succeeded(finished):
                 return Compiled(failed=finished)
+        # If linking fails, the default linker's messages are the ones that are understood.
+        for linker in dict.fromkeys((self.compiler.linker, ())):
+            finished = self._step((*linking, *extra, *linker), program, folder, limits, ())
+            if _succeeded(finished):
+                break
+        else:
+            return Compiled(failed=finished)
         return Compiled(executable_hash=remembered.hash_of(made))
 
     def _keep(self, build: Build) -> None:
@@ -322,3 +329,7 @@ class Cpu:
         lines = finished.text.splitlines() if finished.returncode == 0 else []
         known = {offset: line.split(" ")[0] for offset, line in zip(offsets, lines, strict=False) if "?" not in line}
         return findings.symbolized(text, known, executable.name)
+
+
+def _succeeded(finished: Finished) -> bool:
+    return finished.outcome == "exited" and finished.returncode == 0

@@ -32,6 +32,8 @@ class HostCompiler:
     symbolizer: Path | None = None
     """llvm-symbolizer, which gives clang's sanitizers source lines."""
     addr2line: Path | None = None
+    linker: tuple[str, ...] = ()
+    """Flags that choose a faster linker than the default one; programs are the same but for their layout."""
 
     @property
     def readable(self) -> tuple[Path, ...]:
@@ -113,6 +115,7 @@ def _found(tools: Toolbox, machine: Machine) -> Iterator[HostCompiler]:
             called=CompilerCommand(command=gcc.command, family=Family.GCC),
             style="json",
             addr2line=addr2line,
+            linker=("-fuse-ld=gold",) if machine.which("ld.gold") else (),
         )
     if clang is not None and not clang.subcommand and _recent(clang.version, "clang"):
         yield HostCompiler(
