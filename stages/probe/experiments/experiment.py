@@ -1,6 +1,6 @@
 """Experiments and observations, in the format that the probe program reads and writes.
 
-The comment at the top of `include/kernelmill_probe.h` defines the format.
+The comment at the top of `driver.cpp` defines the format.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,12 @@ from pydantic.dataclasses import dataclass as checked
 STRICT = ConfigDict(extra="forbid")
 FillKind = Literal["constant", "ramp", "cycle", "uniform", "offsets"]
 Ended = Literal["done", "not_launched", "too_long", "timed_out", "crashed", "misunderstood", "no_process"]
-SECONDS = 4.0
-"""Limit of processor time of one run. It ends loops that access no memory; others reach `MOST_ACCESSES` first."""
 MOST_ACCESSES = 10_000_000
-"""Limit of memory accesses in one run; a kernel that exceeds it is considered endless."""
+"""Limit of memory accesses in one run; a kernel that exceeds it is considered endless. Starting a thread counts too."""
+MOST_STEPS = 200_000_000
+"""Limit of executed basic blocks in one run, which ends loops that access no memory."""
+SECONDS = 60.0
+"""Limit of processor time of one run. The other limits end runs long before, so that results depend on no machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +77,7 @@ class Experiment:
             [
                 f"grid {self.grid[0]} {self.grid[1]} {self.grid[2]}",
                 f"block {self.block[0]} {self.block[1]} {self.block[2]}",
-                f"shared {self.shared} seconds {SECONDS} accesses {MOST_ACCESSES} arguments",
+                f"shared {self.shared} seconds {SECONDS} accesses {MOST_ACCESSES} steps {MOST_STEPS} arguments",
                 *(argument.words() for argument in self.arguments),
             ]
         )

@@ -4,15 +4,17 @@ Tests use a scripted prober instead, which models a kernel in Python and needs n
 """
 
 import functools
-import tempfile
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from kernelmill.execution import precompiled
-from kernelmill.execution.protocol import ProgramSources
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.executables import runtime_hash
+from kernelmill.execution.protocol import Build, Given, ProgramSources
 from kernelmill.execution.source_mirror import gather, mirror
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records.reasons import ProbeReason
@@ -20,12 +22,24 @@ from kernelmill.sandbox import Finished, Limits, Runner, run
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments.experiment import Experiment, Observation, ParameterType, read_answers
-from stages.probe.experiments.program import INCLUDE_FOLDER, program
+from stages.probe.experiments.program import HERE, INCLUDE_FOLDER, program
 from stages.probe.experiments.protocol import ProbeError
 
 KIND = "probes"
 """The part of the work cache that holds probe programs."""
-RECORDER = runtime.HERE / "roles.cpp"
+SHARED = (runtime.HERE / "roles.cpp", HERE / "driver.cpp")
+"""The sources of the objects that are linked into every probe program."""
+_SHARED_OPTIONS = runtime.Options(include_folders=(INCLUDE_FOLDER,), extra=("-fno-tree-vectorize",))
+_RUNTIME_OPTIONS = runtime.Options(configuration=runtime.Configuration.RACE, extra=("-g0",))
+_INLINED_OPTIONS = replace(
+    _RUNTIME_OPTIONS,
+    include_folders=(INCLUDE_FOLDER,),
+    extra=("-std=gnu++17", "-g0", "-fsanitize-coverage=trace-pc"),  # the driver counts basic blocks
+)
+_UNIT_OPTIONS = replace(_INLINED_OPTIONS, extra=(*_INLINED_OPTIONS.extra, "-fno-inline"))
+"""Without inlining, the runtime's functions are not optimized again for each unit."""
+_NARROW = re.compile(r"half|bfloat16|Half|BFloat16")
+"""Numbers whose operators take references: unless these are inlined, operands are accesses to the stack."""
 LINKED: Mapping[runtime.Family, tuple[str, ...]] = {
     runtime.Family.GCC: tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset")),
     runtime.Family.CLANG: (),
@@ -40,17 +54,18 @@ MOST_ACCESSES = 1_500_000_000
 machine."""
 TIMED_OUT_COST = 150_000_000
 """Accesses that a run counts for if it reached its time limit."""
-MEMORY_MIB = 3072
-WALL_SECONDS = 1800
-"""Limit for a whole process, which ends one that waits forever; each run has a limit of its own."""
+RUNNING = Limits(wall_seconds=1800, memory_mib=3072, output_bytes=64 << 20)
+"""Limits for a whole process, which end one that waits forever; each run has limits of its own."""
 
 
 @dataclass(slots=True, kw_only=True)
 class CpuProber:
     """A prober that runs a compiled probe program."""
 
-    executable: Path
-    runner: Runner = run
+    backend: Cpu
+    """Runs the program without any check."""
+    build: Build
+    """The probe program."""
     runs: int = 0
     """Number of experiments run so far."""
     accesses: int = 0
@@ -80,16 +95,7 @@ class CpuProber:
     def _ask(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
         self.runs += len(experiments)
         lines = "".join(f"{experiment.line()}\n" for experiment in experiments)
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-            finished = self.runner(
-                [str(self.executable)],
-                read=[self.executable.parent],
-                write=[Path(folder)],
-                limits=Limits(wall_seconds=WALL_SECONDS, memory_mib=MEMORY_MIB, output_bytes=64 << 20),
-                environment={"KERNELMILL_FINDINGS": "/dev/null"},
-                cwd=Path(folder),
-                stdin=lines.encode(),
-            )
+        finished = self.backend.run(self.build, Given(stdin=lines.encode()), RUNNING).finished
         # The kernel may print lines of its own; only lines that start like an answer are parsed.
         answers = [line for line in finished.stdout.splitlines() if line.startswith((b'{"ended"', b'{"parameters"'))]
         try:
@@ -112,54 +118,63 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
     source.write_text(program(unit_code, name), encoding="utf-8")
     # The key holds the rewritten text, which is what is compiled: a change of the rewriter changes the program.
     gathered = gather(ProgramSources(files=(source,), root=into, within=into))
-    options = runtime.Options(
-        configuration=runtime.Configuration.RACE,
-        include_folders=(INCLUDE_FOLDER,),
-        extra=("-std=gnu++17", "-g0"),
-    )
+    inlined = _NARROW.search(unit_code) is not None
+    flags = runtime.compile_flags(compiler.called, _INLINED_OPTIONS if inlined else _UNIT_OPTIONS)
+    ahead = () if inlined else runtime.compile_flags(compiler.called, _RUNTIME_OPTIONS)
     key = workcache.key(
         *("probe", compiler.name, compiler.version, *gathered.texts.values(), sources_hash()),
         *LINKED[compiler.called.family],
-        *(flag for flag in runtime.compile_flags(compiler.called, options) if not flag.startswith("-I")),
+        *_portable((*flags, *ahead)),
     )
     kept = workcache.get(KIND, key)
     if kept is None:
         (mirrored,) = mirror(gathered, into / "tree")
-        made, recorder = into / "probe.o", _recorder(compiler, into, runner)
-        flags = runtime.compile_flags(compiler.called, options)
+        made, shared = into / "probe.o", [_shared(source, compiler, into, runner) for source in SHARED]
         command = compiler.called.command
-        precompiler = precompiled.Precompiler(compiler=compiler, runtime_hash=sources_hash(), runner=runner)
-        prelude = precompiler.prelude(precompiled.Flags(header=flags))
+        precompiler = precompiled.Precompiler(compiler=compiler, runtime_hash=runtime_hash(), runner=runner)
+        prelude = precompiler.prelude(precompiled.Flags(header=flags, functions=ahead))
+        objects = (str(made), *map(str, shared), *prelude.objects)
         for step in (
             (*command, *flags, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made)),
-            (*command, str(made), str(recorder), "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
+            (*command, *objects, "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
         kept = executable.read_bytes()
         workcache.put(KIND, key, kept)
     executable.write_bytes(kept)
     executable.chmod(0o755)
-    return CpuProber(executable=executable, runner=runner)
+    return CpuProber(
+        backend=Cpu(compiler=compiler, runner=runner),
+        build=Build(
+            backend=Cpu.name, compiler=compiler.name, version=compiler.version, state="built", executable=executable
+        ),
+    )
 
 
-def _recorder(compiler: HostCompiler, into: Path, runner: Runner) -> Path:
-    """Compile the object that records accesses, which is the same for every unit."""
-    made = into / "recorder.o"
-    flags = ("-std=c++17", "-Wno-psabi", "-w", f"-I{runtime.INCLUDE_FOLDER}", "-DKERNELMILL_WARP_SIZE=64", "-O2")
-    key = workcache.key("recorder", compiler.name, compiler.version, *flags, sources_hash())
+def _shared(source: Path, compiler: HostCompiler, into: Path, runner: Runner) -> Path:
+    """Compile an object that is the same for every unit, or restore it from the work cache."""
+    made = into / f"{source.stem}.o"
+    flags = runtime.compile_flags(compiler.called, _SHARED_OPTIONS)
+    key = workcache.key(source.name, compiler.name, compiler.version, sources_hash(), *_portable(flags))
     kept = workcache.get(KIND, key)
     if kept is None:
-        _check(_step((*compiler.called.command, *flags, "-c", str(RECORDER), "-o", str(made)), compiler, into, runner))
+        command = (*compiler.called.command, *flags, "-w", "-c", str(source), "-o", str(made))
+        _check(_step(command, compiler, into, runner))
         workcache.put(KIND, key, made.read_bytes())
     else:
         made.write_bytes(kept)
     return made
 
 
+def _portable(flags: Sequence[str]) -> list[str]:
+    """Return the flags without folders of this machine."""
+    return [flag for flag in flags if not flag.startswith("-I")]
+
+
 def _step(step: Sequence[str], compiler: HostCompiler, into: Path, runner: Runner) -> Finished:
     return runner(
         list(step),
-        read=[*compiler.readable, runtime.HERE, INCLUDE_FOLDER, *precompiled.readable()],
+        read=[*compiler.readable, runtime.HERE, HERE, *precompiled.readable()],
         write=[into, *compiler.writable],
         limits=COMPILING,
         environment=compiler.environment,
@@ -177,6 +192,6 @@ def _check(finished: Finished) -> None:
 
 @functools.cache
 def sources_hash() -> str:
-    """Return a hash of everything that is compiled with a unit: the runtime, the recorder and the probe header."""
-    files = [*runtime.INCLUDE_FOLDER.rglob("*"), *INCLUDE_FOLDER.rglob("*"), RECORDER]
+    """Return a hash of everything that is compiled with a unit: the runtime, the recorder and the driver."""
+    files = [*runtime.INCLUDE_FOLDER.rglob("*"), *INCLUDE_FOLDER.rglob("*"), *SHARED]
     return workcache.key(*(path.read_bytes() for path in sorted(files) if path.is_file()))

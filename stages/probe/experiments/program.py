@@ -8,4 +8,5 @@ INCLUDE_FOLDER = HERE / "include"
 
 def program(unit_code: str, name: str) -> str:
     """Return the unit followed by a `main` that serves experiments with the kernel `name`."""
-    return f'{unit_code}\n#include "kernelmill_probe.h"\nint main() {{ return kernelmill::probe::serve(&{name}); }}\n'
+    main = f"int main() {{ return kernelmill::probe::serve<&{name}>(&{name}); }}"
+    return f'{unit_code}\n#include "kernelmill_probe.h"\n{main}\n'

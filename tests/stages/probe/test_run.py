@@ -96,6 +96,22 @@ def test_a_search_that_takes_long_is_given_up(compiler: HostCompiler, monkeypatc
     assert result.reason == "search_takes_long"
 
 
+def test_a_loop_without_accesses_is_ended_by_the_basic_blocks_it_executes(
+    compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stages.probe.experiments.experiment.MOST_STEPS", 10_000)
+    code = """__global__ void spinning(float *x, unsigned n) {
+  unsigned state = n | 1u;
+  while (state) state = 6u * state + 1u;
+  x[threadIdx.x] = state;
+}
+"""
+    spinning = unit("spinning", Example(code=code, shapes={}, accesses={}))
+    (result,) = probed(ProbeTask(units=(spinning,), compiler=compiler))
+    assert isinstance(result, Dropped)
+    assert (result.reason, result.detail) == ("hangs", "timed_out")
+
+
 def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
     first = found("scale", compiler)
 
