@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kernelmill.coverage import measure
-from kernelmill.coverage.measure import Coverage, Instrumented
+from kernelmill.coverage.judging import Coverage, of_functions
+from kernelmill.coverage.measure import Instrumented
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import CHECKS, PLAIN
@@ -116,7 +117,7 @@ def _covered(counting: Instrumented | Coverage) -> Coverage:
     if covered.state != "measured":
         return covered
     own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
-    return measure.of_functions(own, detail=covered.detail)
+    return of_functions(own, detail=covered.detail)
 
 
 class _Cause(NamedTuple):

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from kernelmill.coverage.measure import Coverage, Instrumented, instrumented
+from kernelmill.coverage.judging import Coverage
+from kernelmill.coverage.measure import Instrumented, instrumented
 from kernelmill.execution import findings
 from kernelmill.execution.checks import PLAIN, CheckName, named
 from kernelmill.execution.cpu import Cpu

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.coverage import measure
-from kernelmill.coverage.measure import Coverage
+from kernelmill.coverage.judging import Coverage
 from kernelmill.errors import InputError
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job, OnResult, Result

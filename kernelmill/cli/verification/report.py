@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from kernelmill.cli.verification.plan import Verified
-from kernelmill.coverage.measure import Coverage
+from kernelmill.coverage.judging import Coverage
 from kernelmill.execution.checking import Result
 from kernelmill.execution.protocol import BackendName
 from kernelmill.records import STRICT

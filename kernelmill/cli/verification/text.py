@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from kernelmill.cli.verification.report import VerifyReport, only_warnings
-from kernelmill.coverage.measure import Coverage
+from kernelmill.coverage.judging import Coverage
 from kernelmill.execution.checking import OnResult, Result, State
 from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName

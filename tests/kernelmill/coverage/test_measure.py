@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.coverage import gcov, measure
+from kernelmill.coverage.judging import Coverage, base_name, code_lines
 from kernelmill.coverage.llvm_cov import Region, line_counts
-from kernelmill.coverage.measure import Coverage, base_name, code_lines
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, ProgramSources
@@ -132,6 +132,17 @@ def test_program_that_aborts_leaves_no_counts_and_is_no_measurement(tmp_path: Pa
     found = measure.measure(Cpu(compiler=host_compiler(tools, machine)), job)
     assert found.state in {"failed", "unchecked"}
     assert found.lines == 0
+
+
+def test_program_whose_kernel_is_never_instantiated_is_measured_without_functions(tmp_path: Path) -> None:
+    machine = ThisMachine()
+    tools = detect(machine)
+    if not host_compilers(tools, machine):
+        pytest.skip("no C++ compiler on this machine")
+    (tmp_path / "p.hip").write_text("template <class T> __global__ void k(T *x) { *x = 1; }\nint main() {}\n")
+    job = Job(program=ProgramSources(files=(tmp_path / "p.hip",), root=tmp_path))
+    found = measure.measure(Cpu(compiler=host_compiler(tools, machine)), job)
+    assert (found.state, found.functions) in {("measured", ()), ("unchecked", ())}
 
 
 def test_compiler_from_pip_says_that_it_cannot_measure(tmp_path: Path) -> None:

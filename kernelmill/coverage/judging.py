@@ -1,0 +1,175 @@
+"""The coverage of a program's kernels and device functions, judged by what a tool counted and by the program's text."""
+
+import bisect
+import functools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pydantic.dataclasses import dataclass as record
+
+from kernelmill.coverage.probes import STRICT, Branch, Covered
+from kernelmill.execution.source_mirror import Gathered
+from kernelmill.hip_cpu import scan
+from kernelmill.storage import memo, workcache
+from kernelmill.storage.memoize import code_version
+
+Kind = Literal["kernel", "device"]
+_ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
+DEVICE = re.compile(
+    rf"__device__(?:[^;{{}}()=]|{_ATTRIBUTES}\s*\((?:[^()]|\([^()]*\))*\))*?\b(?!{_ATTRIBUTES})(\w+)\s*\("
+)
+_TEXTS = 16
+"""Texts whose functions and lines are remembered: those of one program, which many runs are judged by."""
+_BRACKETS = frozenset("{}()[];")
+BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Line:
+    """A line with code, and how often it ran."""
+
+    line: int
+    count: int
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class FunctionCoverage:
+    """The coverage of a kernel or device function, or of one instance of a template."""
+
+    name: str
+    """The signature, with template arguments."""
+    function: str
+    """The declared name."""
+    kind: Kind
+    path: str
+    line: int
+    calls: int
+    lines: tuple[Line, ...]
+    branches: tuple[Branch, ...]
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The lines that never ran."""
+        return tuple(line.line for line in self.lines if line.count == 0)
+
+
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Coverage:
+    """The coverage of one run of a program."""
+
+    state: Literal["measured", "unchecked", "failed"]
+    """`unchecked`: this compiler, or what is installed of it, cannot measure; `failed`: the program does not compile,
+    or its run left no counts."""
+    detail: str = ""
+    """Why it was not measured, or how the run ended."""
+    functions: tuple[FunctionCoverage, ...] = ()
+    lines: int = 0
+    lines_covered: int = 0
+    branches: int = 0
+    branches_covered: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """The names of a program's own kernels and device functions."""
+
+    kernels: frozenset[str]
+    device: frozenset[str]
+
+    def kind(self, function: str) -> Kind | None:
+        """Return what kind of function has this declared name; none if it is none of them."""
+        return "kernel" if function in self.kernels else "device" if function in self.device else None
+
+
+def judged(gathered: Gathered, covered: Iterable[Covered], *, detail: str) -> Coverage:
+    """Return the coverage of a program's kernels and device functions."""
+    scope, code = scope_of(gathered), {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
+    kept = tuple(
+        _function(each, kind, code[each.path])
+        for each in merged(covered)
+        if (kind := scope.kind(base_name(each.name))) is not None
+    )
+    return of_functions(kept, detail=detail)
+
+
+def scope_of(gathered: Gathered) -> Scope:
+    """Return the names of a program's kernels and device functions."""
+    device = frozenset(name for text in gathered.texts.values() for name in _device_functions(text))
+    return Scope(kernels=gathered.kernels, device=device)
+
+
+@functools.lru_cache(maxsize=_TEXTS)
+def _device_functions(text: str) -> frozenset[str]:
+    return frozenset(DEVICE.findall(text))
+
+
+def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:
+    """Return the coverage of these functions, with its totals."""
+    return Coverage(
+        state="measured",
+        detail=detail,
+        functions=functions,
+        lines=sum(len(each.lines) for each in functions),
+        lines_covered=sum(line.count > 0 for each in functions for line in each.lines),
+        branches=sum(len(each.branches) for each in functions),
+        branches_covered=sum(branch.count > 0 for each in functions for branch in each.branches),
+    )
+
+
+def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCoverage:
+    return FunctionCoverage(
+        name=covered.name,
+        function=base_name(covered.name),
+        kind=kind,
+        path=covered.path,
+        line=covered.line,
+        calls=covered.calls,
+        lines=tuple(Line(line=line, count=count) for line, count in sorted(covered.lines.items()) if line in code),
+        branches=covered.branches,
+    )
+
+
+def merged(functions: Iterable[Covered]) -> tuple[Covered, ...]:
+    """Return each function once, with its counts in all translation units added up, in the order of lines."""
+    found: dict[tuple[str, int, str], Covered] = {}
+    for each in functions:
+        key = (each.path, each.line, each.name)
+        found[key] = _added(found[key], each) if key in found else each
+    return tuple(found[key] for key in sorted(found))
+
+
+def _added(one: Covered, other: Covered) -> Covered:
+    lines = {line: one.lines.get(line, 0) + other.lines.get(line, 0) for line in {*one.lines, *other.lines}}
+    same = [each.line for each in one.branches] == [each.line for each in other.branches]
+    branches = (
+        tuple(Branch(line=a.line, count=a.count + b.count) for a, b in zip(one.branches, other.branches, strict=True))
+        if same
+        else one.branches
+    )
+    return replace(one, calls=one.calls + other.calls, lines=lines, branches=branches)
+
+
+@functools.lru_cache(maxsize=_TEXTS)
+def code_lines(text: str) -> frozenset[int]:
+    """Return the lines of the original file that hold more than comments, brackets and directives.
+
+    The first line of `text` only names the file. Compilers differ in which other lines they count.
+    """
+    key = workcache.key(code_version(scan.__name__), text.encode("utf-8", "surrogateescape"))
+    return frozenset(memo.recalled("lines", key, tuple[int, ...], lambda: _code_lines(text), lambda _: True))
+
+
+def _code_lines(text: str) -> tuple[int, ...]:
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
+    return tuple(sorted({bisect.bisect_right(starts, token.start) - 1 for token in tokens}))
+
+
+@functools.lru_cache(maxsize=1024)
+def base_name(signature: str) -> str:
+    """Return the declared name of a function, such as `scale` for `void a::scale<float, 2>(float*, int)`."""
+    plain = signature.replace("(anonymous namespace)::", "")
+    found = BASE.search(plain)
+    return found[1] if found else plain
