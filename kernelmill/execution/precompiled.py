@@ -35,8 +35,10 @@ _FOLDER = "include"
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
 FORMAT = (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT)
 """Everything besides the flags that can change what is precompiled, for keys of cached results."""
-_LATER: Mapping[runtime.Family, frozenset[str]] = MappingProxyType({runtime.Family.GCC: frozenset({"--coverage"})})
-"""Flags that matter only after parsing, so that headers made without them serve programs compiled with them."""
+_LATER: Mapping[runtime.Family, frozenset[str]] = MappingProxyType(
+    {runtime.Family.GCC: frozenset({"--coverage", "-fprofile-exclude-files"})}
+)
+"""Flags that matter only after parsing, by name: headers made without them serve programs compiled with them."""
 _INSTANTIATING: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
     {runtime.Family.CLANG: ("-fpch-instantiate-templates",)}
 )
@@ -152,4 +154,6 @@ def _parsed(flags: Sequence[str], family: runtime.Family) -> tuple[str, ...]:
     """Return the flags that decide how a header is parsed; of several levels of optimization the last one counts."""
     levels = [number for number, flag in enumerate(flags) if flag.startswith("-O")]
     dropped = _LATER.get(family, frozenset())
-    return tuple(flag for at, flag in enumerate(flags) if flag not in dropped and at not in levels[:-1])
+    return tuple(
+        flag for at, flag in enumerate(flags) if flag.partition("=")[0] not in dropped and at not in levels[:-1]
+    )
