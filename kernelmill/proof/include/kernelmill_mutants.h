@@ -6,7 +6,6 @@
 #pragma once
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,44 +14,62 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <map>
-#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <hip/hip_runtime.h>
+
+// The site's functions run millions of times in a program that is compiled without optimization. Templates take their
+// operands by value and name few others, since each pair of types instantiates them again.
+#if defined(__GNUC__) && !defined(__clang__)
+#define KERNELMILL_QUICK __attribute__((optimize("O1")))
+#else
+#define KERNELMILL_QUICK
+#endif
 
 namespace kernelmill_mutants {
 
 constexpr int most_sites = 4096;
 constexpr int none = -1;
 constexpr long long most_passes = 1000000000;
+constexpr long long unlimited = 1LL << 62;
 
-struct Shared {
-  long long hits[most_sites];
-  bool meaningless[most_sites];
-  long long all;
-};
+// How often a site was passed while its mutant would have computed something else, and while it would not have.
+inline long long differing[most_sites], alike[most_sites];
+inline bool meaningless[most_sites];
 
-inline Shared *shared = nullptr;
 inline int chosen = none;
-inline long long most_hits = 0;
 inline int control = none;
+inline long long left = unlimited;
 
-inline bool paused = false;
-
-// No mutant is active until the end of the statement.
+// No site is passed, and no mutant is active, until the end of the statement.
 struct Paused {
-  Paused() { paused = true; }
-  ~Paused() { paused = false; }
+  long long differing_before[most_sites], alike_before[most_sites], left_before = left;
+  int chosen_before = chosen;
+  Paused() {
+    std::memcpy(differing_before, differing, sizeof differing);
+    std::memcpy(alike_before, alike, sizeof alike);
+    chosen = none, left = unlimited;
+  }
+  ~Paused() {
+    std::memcpy(differing, differing_before, sizeof differing);
+    std::memcpy(alike, alike_before, sizeof alike);
+    chosen = chosen_before, left = left_before;
+  }
 };
 
-inline bool on(int site) {
-  if (paused) return false;
-  ++shared->hits[site];
-  if (++shared->all > most_hits && most_hits) _exit(3);
+// Whether the mutant of a site is active, where its result differs from the original one.
+KERNELMILL_QUICK inline bool on(int site) {
+  ++differing[site];
+  if (--left < 0) _exit(3);
   return site == chosen;
+}
+
+// The same where it does not differ, so that it does not matter.
+KERNELMILL_QUICK inline bool same(int site) {
+  ++alike[site];
+  if (--left < 0) _exit(3);
+  return false;
 }
 
 inline void failed() {
@@ -77,7 +94,6 @@ struct Left {
   template <typename A, typename B>                                                          \
   struct name<A, B, std::void_t<decltype(std::declval<A &>() op std::declval<B &>())>> {     \
     static constexpr bool possible = true;                                                   \
-    static auto of(A &a, B &b) { return a op b; }                                            \
   };
 KERNELMILL_ALTERNATIVE(Sum, +)
 KERNELMILL_ALTERNATIVE(Difference, -)
@@ -91,41 +107,50 @@ KERNELMILL_ALTERNATIVE(Equal, ==)
 KERNELMILL_ALTERNATIVE(Unequal, !=)
 #undef KERNELMILL_ALTERNATIVE
 
-#define KERNELMILL_OPERATOR(op, Other)                                                       \
+template <typename T>
+constexpr bool number = std::is_arithmetic_v<T>;
+template <typename T>
+constexpr bool whole = std::is_integral_v<T>;
+
+// The last argument: whether both operators give the same bits for the numbers `l` and `r`. A sum and a difference of
+// floating-point zeros can differ in sign.
+#define KERNELMILL_OPERATOR(op, other, Other, equal)                                         \
   template <typename A>                                                                      \
-  Left<std::decay_t<A>> operator op(A &&a, Site site) {                                      \
-    return {std::forward<A>(a), site.number};                                                \
+  KERNELMILL_QUICK Left<A> operator op(A a, Site site) {                                     \
+    return {a, site.number};                                                                 \
   }                                                                                          \
   template <typename A, typename B>                                                          \
-  auto operator op(Left<A> a, B &&b)->std::decay_t<decltype(a.value op b)> {                 \
-    using R = std::decay_t<decltype(a.value op b)>;                                          \
-    using Mutant = Other<A, std::remove_reference_t<B>>;                                     \
-    const bool mutated = on(a.site);                                                         \
-    if constexpr (Mutant::possible) {                                                        \
-      if (mutated) return R(Mutant::of(a.value, b));                                         \
+  KERNELMILL_QUICK auto operator op(Left<A> a, B r)->std::decay_t<decltype(a.value op r)> {  \
+    A &l = a.value;                                                                          \
+    using R = std::decay_t<decltype(l op r)>;                                                \
+    if constexpr (number<A> && number<B>) {                                                  \
+      if ((equal) ? same(a.site) : on(a.site)) return R(l other r);                          \
+    } else if constexpr (Other<A, B>::possible) {                                            \
+      if (on(a.site)) return R(l other r);                                                   \
     } else {                                                                                 \
-      shared->meaningless[a.site] = true;                                                    \
+      on(a.site);                                                                            \
+      meaningless[a.site] = true;                                                            \
     }                                                                                        \
-    return a.value op b;                                                                     \
+    return l op r;                                                                           \
   }
-KERNELMILL_OPERATOR(+, Difference)
-KERNELMILL_OPERATOR(-, Sum)
-KERNELMILL_OPERATOR(*, Quotient)
-KERNELMILL_OPERATOR(/, Product)
-KERNELMILL_OPERATOR(%, Product)
-KERNELMILL_OPERATOR(<, NoMore)
-KERNELMILL_OPERATOR(<=, Less)
-KERNELMILL_OPERATOR(>, NoLess)
-KERNELMILL_OPERATOR(>=, More)
-KERNELMILL_OPERATOR(==, Unequal)
-KERNELMILL_OPERATOR(!=, Equal)
+KERNELMILL_OPERATOR(+, -, Difference, r == B(0) && (whole<A> || l != A(0)))
+KERNELMILL_OPERATOR(-, +, Sum, r == B(0) && (whole<A> || l != A(0)))
+KERNELMILL_OPERATOR(*, /, Quotient, r == B(1) || (whole<A> && whole<B> && l == A(0) && r != B(0)))
+KERNELMILL_OPERATOR(/, *, Product, r == B(1) || (whole<A> && whole<B> && l == A(0)))
+KERNELMILL_OPERATOR(%, *, Product, l == A(0))
+KERNELMILL_OPERATOR(<, <=, NoMore, !(l == r))
+KERNELMILL_OPERATOR(<=, <, Less, !(l == r))
+KERNELMILL_OPERATOR(>, >=, NoLess, !(l == r))
+KERNELMILL_OPERATOR(>=, >, More, !(l == r))
+KERNELMILL_OPERATOR(==, !=, Unequal, false)
+KERNELMILL_OPERATOR(!=, ==, Equal, false)
 #undef KERNELMILL_OPERATOR
 
 // Mutations of a whole expression: `SITE %= a + b ? c : d` has the lowest precedence.
 struct Negated {
   int number;
   template <typename T>
-  bool operator%=(T &&value) const {
+  KERNELMILL_QUICK bool operator%=(T &&value) const {
     return on(number) ? !bool(value) : bool(value);
   }
 };
@@ -141,15 +166,21 @@ struct Sign<T, std::void_t<decltype(T(-std::declval<const T &>()))>> {
 struct Opposite {
   int number;
   template <typename T>
-  std::decay_t<T> operator%=(T &&value) const {
-    return on(number) ? Sign<std::decay_t<T>>::changed(value) : std::decay_t<T>(value);
+  KERNELMILL_QUICK T operator%=(T value) const {
+    if constexpr (std::is_integral_v<T>) {
+      return (value == 0 ? same(number) : on(number)) ? T(-value) : value;
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return on(number) ? -value : value;
+    } else {
+      return on(number) ? Sign<T>::changed(value) : value;
+    }
   }
 };
 struct Next {
   int number;
   template <typename T>
-  std::decay_t<T> operator%=(T &&value) const {
-    return on(number) ? std::decay_t<T>(value + 1) : std::decay_t<T>(value);
+  KERNELMILL_QUICK T operator%=(T value) const {
+    return on(number) ? T(value + 1) : value;
   }
 };
 
@@ -203,8 +234,26 @@ struct Bytes {
   size_t count;
 };
 
+// Bytes kept under a case and the name of a buffer.
+struct Kept {
+  size_t which = 0;
+  const char *name = "";
+  void *bytes = nullptr;
+  size_t count = 0;
+  Kept *next = nullptr;
+};
+
+inline Kept &kept(size_t which, const char *name, Kept **list) {
+  for (; *list; list = &(*list)->next)
+    if ((*list)->which == which && std::strcmp((*list)->name, name) == 0) return **list;
+  *list = new Kept;
+  (*list)->which = which, (*list)->name = name;
+  return **list;
+}
+
+inline Kept *outputs = nullptr, *references = nullptr;
+
 inline void spoil_output(const char *name, Bytes output, Bytes input) {
-  static std::map<std::string, std::vector<char>> before;
   if (control == does_nothing) applied = true;
   if (control == writes_zeros) {
     applied = true;
@@ -217,13 +266,16 @@ inline void spoil_output(const char *name, Bytes output, Bytes input) {
   }
   if (control == returns_stale_memory) {
     applied = true;
-    std::vector<char> now(output.count);
-    (void)hipMemcpy(now.data(), output.pointer, output.count, hipMemcpyDeviceToHost);
-    std::vector<char> &old = before[name];
-    if (old.empty()) old.assign(output.count, 0);
-    (void)hipMemcpy(output.pointer, old.data(), old.size() < output.count ? old.size() : output.count,
-                    hipMemcpyHostToDevice);
-    old = now;
+    void *const now = std::malloc(output.count + 1);
+    (void)hipMemcpy(now, output.pointer, output.count, hipMemcpyDeviceToHost);
+    Kept &old = kept(0, name, &outputs);
+    if (old.bytes)
+      (void)hipMemcpy(output.pointer, old.bytes, old.count < output.count ? old.count : output.count,
+                      hipMemcpyHostToDevice);
+    else
+      (void)hipMemset(output.pointer, 0, output.count);
+    std::free(old.bytes);
+    old.bytes = now, old.count = output.count;
   }
 }
 
@@ -238,40 +290,63 @@ inline void spoil_input(Bytes input) {
 
 // -------------------------------------------------------------------------------------------------------- references
 // Results of the CPU reference for each case, computed once by the process that all mutants are forked from.
-inline std::map<std::pair<size_t, std::string>, std::vector<char>> remembered;
+inline bool recall_bytes(size_t which, const char *name, void *values, size_t bytes) {
+  const Kept &known = kept(which, name, &references);
+  if (known.bytes && bytes) std::memcpy(values, known.bytes, bytes);
+  return known.bytes;
+}
+
+inline void remember_bytes(size_t which, const char *name, const void *values, size_t bytes) {
+  Kept &known = kept(which, name, &references);
+  std::free(known.bytes);
+  known.bytes = std::malloc(bytes + 1), known.count = bytes;
+  std::memcpy(known.bytes, values, bytes);
+}
 
 template <typename T>
 bool recall(size_t which, const char *name, T *values, size_t count) {
-  const auto known = remembered.find({which, name});
-  if (known == remembered.end()) return false;
-  if (count) std::memcpy(static_cast<void *>(values), known->second.data(), count * sizeof(T));
-  return true;
+  return recall_bytes(which, name, values, count * sizeof(T));
 }
 
 template <typename T>
 void remember(size_t which, const char *name, const T *values, size_t count) {
-  const char *const bytes = reinterpret_cast<const char *>(values);
-  remembered[{which, name}].assign(bytes, bytes + count * sizeof(T));
+  remember_bytes(which, name, values, count * sizeof(T));
 }
 
 // ------------------------------------------------------------------------------------------------------------ driver
-using Tests = int (*)();
+// The suite's main function: runs all cases, or the one whose number is its argument.
+using Tests = int (*)(int argc, char **argv);
 
-inline int ended(Tests tests, int site, int bad, bool *used = nullptr) {
-  std::fflush(stdout);
-  std::fflush(stderr);
+inline int one_case(Tests tests, int which) {
+  char program[] = "suite", number[16];
+  std::snprintf(number, sizeof number, "%d", which);
+  char *arguments[] = {program, number, nullptr};
+  return tests(2, arguments);
+}
+
+// How a case runs without a mutant.
+struct CaseInfo {
+  int number;
+  long long passes;
+  bool *differs;  // for each site
+};
+
+struct Ended {
+  int status;
+  bool used;
+};
+
+// Runs `body` in a child process, whose output is discarded; its processor time is limited.
+template <typename Body>
+Ended forked(Body body) {
   int pipes[2];
   if (pipe(pipes) != 0) std::abort();
   const pid_t child = fork();
   if (child == 0) {
-    chosen = site;
-    control = bad;
-    if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(99);
     const itimerval limit = { {0, 0}, {20, 0} };
-    setitimer(ITIMER_REAL, &limit, nullptr);
-    for (int i = 0; i < 32; ++i)
-      if (i == SIGSEGV || i == SIGFPE || i == SIGABRT || i == SIGBUS || i == SIGILL) signal(i, SIG_DFL);
-    const int status = tests();
+    setitimer(ITIMER_PROF, &limit, nullptr);
+    for (int i : {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL}) signal(i, SIG_DFL);
+    const int status = body();
     const char say = applied ? 'y' : 'n';
     if (write(pipes[1], &say, 1) != 1) _exit(99);
     _exit(status);
@@ -282,53 +357,73 @@ inline int ended(Tests tests, int site, int bad, bool *used = nullptr) {
   char say = 'y';
   if (read(pipes[0], &say, 1) != 1) say = 'y';
   close(pipes[0]);
-  if (used) *used = say == 'y';
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), say == 'y'};
 }
 
-// Runs the tests in this process with its standard output discarded.
-inline int quietly(Tests tests) {
+// Whether a mutant fails a case in which it makes a difference. The cheapest case is first; in each, a mutant may pass
+// sites some times as often as the program without mutants, which ends those that loop forever.
+inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count) {
+  chosen = site;
+  for (int i = 0; i < count; ++i) {
+    if (!cases[i].differs[site]) continue;
+    left = 20 * cases[i].passes + 100000;
+    if (one_case(tests, cases[i].number) != 0) return 1;
+  }
+  return 0;
+}
+
+inline int drive(Tests tests, int count, int sites) {
   std::fflush(stdout);
-  const int out = dup(1), silent = open("/dev/null", O_WRONLY);
+  const int out = dup(1), error = dup(2), silent = open("/dev/null", O_WRONLY);
   dup2(silent, 1);
-  const int status = tests();
+  CaseInfo *const cases = new CaseInfo[count];
+  bool *const reached = new bool[sites]();
+  long long usual = 0;
+  int plain = 0;
+  for (int i = 0; i < count; ++i) {
+    std::memset(differing, 0, sizeof differing);
+    std::memset(alike, 0, sizeof alike);
+    left = unlimited;
+    plain = plain ? plain : one_case(tests, i);
+    CaseInfo info{i, unlimited - left, new bool[sites]};
+    for (int site = 0; site < sites; ++site) {
+      info.differs[site] = differing[site];
+      reached[site] |= differing[site] || alike[site];
+    }
+    usual += info.passes;
+    int at = i;
+    for (; at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
+    cases[at] = info;
+  }
+  left = unlimited;
   std::fflush(stdout);
   dup2(out, 1);
-  close(out), close(silent);
-  return status;
-}
-
-inline int drive(Tests tests, int sites) {
-  void *memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return 2;
-  shared = static_cast<Shared *>(memory);
-  const int plain = quietly(tests);
   std::printf("baseline %d\n", plain);
+  std::fflush(stdout);
   if (plain != 0) return 2;
   for (int bad = 0; bad < controls; ++bad) {
-    bool used = true;
-    const int status = ended(tests, none, bad, &used);
-    std::printf("control %s %s\n", control_info[bad].name, !used ? "not_applicable" : status ? "rejected" : "passed");
+    dup2(silent, 1), dup2(silent, 2);
+    const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
+    dup2(out, 1), dup2(error, 2);
+    std::printf("control %s %s\n", control_info[bad].name,
+                !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
+    std::fflush(stdout);
   }
-  std::memset(shared->hits, 0, sizeof shared->hits);
-  shared->all = 0;
-  (void)ended(tests, none, none);
-  const std::vector<long long> reached(shared->hits, shared->hits + sites);
-  const long long usual = shared->all;
   // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
   const long long every = 1 + usual * sites / most_passes;
   for (int site = 0; site < sites; ++site) {
     if (site % every) {
       std::printf("mutant %d skipped\n", site);
-    } else if (shared->meaningless[site]) {
+    } else if (meaningless[site]) {
       std::printf("mutant %d meaningless\n", site);
     } else if (!reached[site]) {
       std::printf("mutant %d unreached\n", site);
     } else {
-      shared->all = 0;
-      most_hits = 20 * usual + 100000;
-      const int status = ended(tests, site, none);
-      std::printf("mutant %d %s\n", site, status ? "killed" : "survived");
+      std::fflush(stdout);
+      dup2(silent, 1), dup2(silent, 2);
+      const Ended end = forked([=] { return mutant_fails(tests, site, cases, count); });
+      dup2(out, 1), dup2(error, 2);
+      std::printf("mutant %d %s\n", site, end.status ? "killed" : "survived");
     }
   }
   return 0;
