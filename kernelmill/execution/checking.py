@@ -78,18 +78,21 @@ def check(
     job: Job,
     wanted: Sequence[Check],
     on_result: OnResult = lambda _: None,
+    *,
     known: Mapping[Configuration, Build] = _NONE,
+    plain: Run | None = None,
 ) -> tuple[Result, ...]:
-    """Run a program through the wanted checks, in the table's order; `known` are builds that exist already.
+    """Run a program through the wanted checks, in the table's order.
+
+    `known` are builds that exist already, and `plain` is the plain run to compare with if it was made already.
 
     Raises `InputError` if a source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        builds = _builds(backend, job, wanted, Path(scratch), known)
-        plain: Run | None = None
+        made = builds(backend, job, wanted, Path(scratch), known)
         results: list[Result] = []
-        for each in checks.with_plain(wanted):
-            checked = _checked(replace(backend, check=each), job, builds[each.build], plain)
+        for each in checks.with_plain(wanted) if plain is None else wanted:
+            checked = _checked(replace(backend, check=each), job, made[each.build], plain)
             plain = checked.run if each is checks.PLAIN else plain
             if each in wanted:
                 results.append(checked.result)
@@ -106,16 +109,16 @@ def _checked(backend: Cpu, job: Job, build: Build, plain: Run | None) -> _Checke
     """Perform one check, and compare it with the plain run if there is one."""
     name = backend.check.name
     if build.state != "built":
-        return _Checked(_result(name, build, None), None)
+        return _Checked(result_of(name, build, None), None)
     if backend.check.differs and plain is not None and plain.finished.outcome == "timed_out":
-        unrun = _result(name, build, None)
+        unrun = result_of(name, build, None)
         detail = "the plain run exceeded its time limit, so there is nothing to compare with"
         return _Checked(replace(unrun, state="unchecked", detail=detail), None)
     run = backend.run(_environment(backend, build), job.given, job.running)
     if backend.check.differs and plain is not None:
         differences = _differences(backend, job, build, plain=plain, run=run)
         run = replace(run, findings=(*run.findings, *differences))
-    result = _result(name, build, run)
+    result = result_of(name, build, run)
     if plain is not None and result.state == "failed" and _only_slow(run, plain):
         detail = (
             f"exceeded the limit of {job.running.wall_seconds:g} s, while the plain run took "
@@ -140,7 +143,7 @@ def once(backend: Backend, job: Job, on_result: OnResult = lambda _: None) -> tu
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         build = backend.compile(job.program, Path(scratch), job.compiling)
         run = backend.run(build, job.given, job.running) if build.state == "built" else None
-        result = _result(backend.name, build, run)
+        result = result_of(backend.name, build, run)
     on_result(result)
     return (result,)
 
@@ -150,32 +153,35 @@ def compile_only(
 ) -> tuple[Result, ...]:
     """Compile the program in each build configuration that the checks need, and do not run it."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        builds = _builds(backend, job, wanted, Path(scratch))
-        results = tuple(_result(str(configuration), build, None) for configuration, build in builds.items())
-        for result in results:
-            on_result(result)
+        made = builds(backend, job, wanted, Path(scratch))
+        results = tuple(result_of(str(configuration), build, None) for configuration, build in made.items())
+        for each in results:
+            on_result(each)
         return results
 
 
-def _builds(
+def builds(
     backend: Cpu, job: Job, wanted: Sequence[Check], folder: Path, known: Mapping[Configuration, Build] = _NONE
 ) -> dict[Configuration, Build]:
-    """One build for each configuration; a program with errors in the first is not compiled in the others."""
+    """Return one build for each configuration that the wanted checks need; `known` are builds that exist already.
+
+    A program with errors in the first configuration is not compiled in the others.
+    """
     first = {each.build: each for each in reversed(checks.with_plain(wanted))}
     representatives = [each for each in checks.with_plain(wanted) if first[each.build] is each]
 
     def compiled(one: Check) -> Build:
         return replace(backend, check=one).compile(job.program, folder, job.compiling)
 
-    builds = {**known} or {representatives[0].build: compiled(representatives[0])}
-    first_build = builds.get(representatives[0].build)
+    made = {**known} or {representatives[0].build: compiled(representatives[0])}
+    first_build = made.get(representatives[0].build)
     if first_build is not None and first_build.state in {"rejected", "broken"}:
         return {each.build: first_build for each in representatives}
     with ThreadPoolExecutor(2) as pool:
-        others = [each for each in representatives if each.build not in builds]
+        others = [each for each in representatives if each.build not in made]
         for each, build in zip(others, pool.map(compiled, others), strict=True):
-            builds[each.build] = build
-    return builds
+            made[each.build] = build
+    return made
 
 
 def _environment(backend: Cpu, build: Build) -> Build:
@@ -230,7 +236,8 @@ _OUTCOMES: dict[Outcome, str] = {
 }
 
 
-def _result(name: str, build: Build, run: Run | None) -> Result:
+def result_of(name: str, build: Build, run: Run | None) -> Result:
+    """Return the result of a check that compiled a program and, if it has a run, ran it."""
     if run is None:
         return Result(
             check=name,

@@ -1,14 +1,14 @@
 """The cases of a suite that show a finding: each is run alone, under the checks that have findings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import CHECKS
-from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import Given
+from kernelmill.proof.combined_runs import Checked
 from kernelmill.records import CheckFinding, CheckVerdict, Suite
 
 MOST_REPORTED = 5
@@ -27,16 +27,16 @@ class _Key:
 _Cases = Mapping[_Key, tuple[int, ...]]
 
 
-def outcomes(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> tuple[CheckVerdict, ...]:
+def outcomes(suite: Suite, job: Job, checked: Checked) -> tuple[CheckVerdict, ...]:
     """The outcome of each check; its first findings name the cases that show them."""
-    shown = _cases_of(suite, backend, job, results)
+    shown = _cases_of(suite, job, checked)
     return tuple(
         CheckVerdict(
             name=result.check,
             state=result.state,
             findings=tuple(_finding(one, shown.get(_key(result, one), ())) for one in result.findings[:MOST_REPORTED]),
         )
-        for result in results
+        for result in checked.results
     )
 
 
@@ -55,13 +55,13 @@ def _finding(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
     )
 
 
-def _cases_of(suite: Suite, backend: Cpu, job: Job, results: Sequence[Result]) -> _Cases:
-    with_findings = {result.check for result in results if result.findings}
+def _cases_of(suite: Suite, job: Job, checked: Checked) -> _Cases:
+    with_findings = {result.check for result in checked.results if result.findings}
     checks = [check for check in CHECKS if check.name in with_findings]
     cases: dict[_Key, list[int]] = {}
     for number in range(len(suite.cases)) if checks else ():
         given = replace(job, given=Given(arguments=(str(number),)))
-        for result in checking.check(backend, given, checks):
+        for result in checking.check(checked.backend, given, checks, known=checked.builds):
             for key in {_key(result, one) for one in result.findings}:
                 cases.setdefault(key, []).append(number)
     return {key: tuple(numbers) for key, numbers in cases.items()}

@@ -221,7 +221,7 @@ def _probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
         after_reference=after_reference,
         entry="kernelmill_tests",
         footer=(
-            f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, int(sizeof cases / sizeof *cases), {sites}); }}\n"
+            f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}); }}\n"
         ),
     )
 

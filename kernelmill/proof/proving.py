@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 from kernelmill.coverage import measure
 from kernelmill.coverage.judging import Coverage, of_functions
-from kernelmill.coverage.measure import Instrumented
-from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
-from kernelmill.execution.checks import CHECKS, PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof import case_isolation, mutants
+from kernelmill.proof import case_isolation, combined_runs, mutants
 from kernelmill.records import Control, MutantCount, Suite, Survivor, Verdict
 from kernelmill.records.reasons import VerifyReason
 from kernelmill.sandbox import Limits
@@ -69,12 +66,13 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
-    results = _checked(backend, job, counting)
+    checked = combined_runs.checked(backend, job, counting, folder / "checks")
+    results = checked.results
     plain = next(result for result in results if result.check == "plain")
     compiled = plain.state != "not_built"
     summary = _LAST.search(plain.output)
     passes = plain.state == "clean" and summary is not None and summary[1] == "PASS"
-    covered = _covered(counting) if passes else Coverage(state="failed")
+    covered = _covered(checked.coverage) if passes else Coverage(state="failed")
     cause = _of_checks(results, summary)
     mutation = _Mutation() if cause.reason else _mutation(suite, backend, folder / "mutants")
     reason, detail = cause if cause.reason else _of_mutation(mutation)
@@ -92,7 +90,7 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
         tests_run=int(summary[3]) if summary else 0,
         tests_passed=int(summary[2]) if summary else 0,
         comparisons=int(summary[4]) if summary else 0,
-        checks=case_isolation.outcomes(suite, backend, job, results),
+        checks=case_isolation.outcomes(suite, job, checked),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
         branches=covered.branches,
@@ -103,17 +101,8 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     )
 
 
-def _checked(backend: Cpu, job: Job, counting: Instrumented | Coverage) -> tuple[Result, ...]:
-    """The results of all checks; the build for coverage serves every check that does not need its own."""
-    if isinstance(counting, Coverage):
-        return checking.check(backend, job, CHECKS)
-    backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
-    return checking.check(backend, job, CHECKS, known={PLAIN.build: counting.build})
-
-
-def _covered(counting: Instrumented | Coverage) -> Coverage:
+def _covered(covered: Coverage) -> Coverage:
     """Coverage of the kernel and its functions, without those of the same names in the reference."""
-    covered = counting if isinstance(counting, Coverage) else counting.run(NOTHING, RUNNING).coverage
     if covered.state != "measured":
         return covered
     own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
