@@ -53,7 +53,7 @@ def test_headers_that_include_most_of_each_other_count_once() -> None:
 
 def test_few_headers_are_made_however_many_sets_of_includes_there_are() -> None:
     wanted = {TORCH | {f"cub/{first}.cuh", f"thrust/{second}.h"}: 3 for first in "abcd" for second in "abcd"}
-    assert 1 <= len(choose(wanted, [])) <= 4
+    assert 1 <= len(choose(wanted, [])) <= 6
 
 
 @given(st.dictionaries(includes, st.integers(1, 5), min_size=1))
