@@ -7,6 +7,7 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── CaptureError           a build system yields no compile commands
 ├── InputError             a file or folder the user named cannot be used
 ├── ExtractError           a translation unit could not be parsed at all
+├── WorkerError            a task ended every worker of a cluster that ran it
 ├── AccountError           records vanished between two stages, or came from nowhere
 └── MemoError              a remembered result differs from what is made now
 
@@ -45,6 +46,10 @@ class InputError(KernelmillError):
 
 class ExtractError(KernelmillError):
     """A translation unit could not be parsed at all."""
+
+
+class WorkerError(KernelmillError):
+    """A task ended every worker of a cluster that ran it."""
 
 
 class AccountError(KernelmillError):

@@ -2,33 +2,33 @@
 
 Chosen by environment variables, not by params.yaml, so that dvc.lock does not depend on the machine:
 `KERNELMILL_WORKERS` is the number of processes (default: one per CPU), `KERNELMILL_SCHEDULER` the address of a Dask
-scheduler, whose workers must be able to import `kernelmill` and `stages`.
+scheduler (`kernelmill.cluster`).
 
 A module that calls them at its top level needs an `if __name__ == "__main__"` guard, since workers import it.
 """
 
-import importlib
 import multiprocessing
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
-from kernelmill import progress
+from kernelmill import cluster, progress
+from kernelmill.cluster import TaskFuture
 from kernelmill.errors import ConfigError
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 WORKERS = "KERNELMILL_WORKERS"
-SCHEDULER = "KERNELMILL_SCHEDULER"
-CONNECT_SECONDS = 20
+SCHEDULER = cluster.SCHEDULER
 GRACE_SECONDS = 10.0
 """The time a worker has to end its own children before it is killed."""
 
@@ -55,39 +55,50 @@ def map_ordered(
     label: str,
     unit: str = "items",
     size: Callable[[T], int] = lambda _: 1,
+    reads: Callable[[T], Iterable[Path]] = lambda _: (),
     finished: Callable[[int, R], None] = lambda _index, _result: None,
 ) -> tuple[R, ...]:
     """Return the results of `function` for each item, in the order of the items.
 
     `function`, items and results are sent between processes, so they must pickle. If tasks raise, the first exception
     in the order of the items is raised here, and pending tasks are canceled. Progress is shown as a step named `label`
-    that counts `unit`, of which an item has `size`. `finished` is called with the index and the result of each item as
-    soon as it is there.
+    that counts `unit`, of which an item has `size`. `reads` names the folders that an item reads, which travel to
+    workers on other machines. `finished` is called with the index and the result of each item as soon as it is there.
     """
     if not items:
         return ()
     total = sum(map(size, items))
-    with progress.step(label, total, unit) as advance, executor(len(items)) as pool:
-        futures = [pool.submit(function, item) for item in items]
-        index_by_future = {future: index for index, future in enumerate(futures)}
-        for future in as_completed(futures):
-            if future.exception() is not None:
+    with progress.step(label, total, unit) as advance, _started(function, items, reads, label) as (results, ended):
+        for index in ended:
+            if results[index].exception() is not None:
                 break
-            index = index_by_future[future]
             advance(size(items[index]))
-            finished(index, future.result())
-        return tuple(future.result() for future in futures)
+            finished(index, results[index].result())
+        return tuple(result.result() for result in results)
+
+
+def is_remote() -> bool:
+    """Whether tasks run on a cluster, whose workers cannot read files that are not among those that items read."""
+    return bool(os.environ.get(cluster.SCHEDULER, "").strip())
 
 
 @contextmanager
-def executor(most: int | None = None) -> Iterator[Executor]:
-    """Return an executor with at most `most` workers, which ends promptly if the block raises.
+def _started(
+    function: Callable[[T], R], items: Sequence[T], reads: Callable[[T], Iterable[Path]], label: str
+) -> Iterator[tuple[Sequence[TaskFuture[R]], Iterator[int]]]:
+    """Start all tasks; return their results, and their indices in the order in which they end.
 
     Raises `ConfigError` if the environment names a number or a scheduler that cannot be used.
     """
-    address = os.environ.get(SCHEDULER, "").strip()
-    with _cluster(address) if address else _processes(min(workers(), most or workers())) as pool:
-        yield pool
+    if is_remote():
+        with cluster.connected(os.environ[cluster.SCHEDULER].strip()) as connection:
+            yield connection.start(function, items, reads, label)
+            progress.note(f"{label}: {connection.traffic.line()}")
+    else:
+        with _processes(min(workers(), len(items))) as pool:
+            futures = [pool.submit(function, item) for item in items]
+            indices = {future: index for index, future in enumerate(futures)}
+            yield futures, (indices[future] for future in as_completed(futures))
 
 
 @contextmanager
@@ -102,30 +113,6 @@ def _processes(count: int) -> Iterator[Executor]:
         raise
     finally:
         pool.shutdown()
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
-    try:
-        distributed = importlib.import_module("distributed")
-    except ModuleNotFoundError as error:
-        raise ConfigError(
-            f"{SCHEDULER} is {address!r}, but Dask is not installed",
-            remedy="install it with `pip install -e '.[scale]'`, or unset the variable for local processes",
-        ) from error
-    try:
-        client = distributed.Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError) as error:
-        raise ConfigError(
-            f"{SCHEDULER} is {address!r}, where no Dask scheduler answers: {error}",
-            remedy="start one with `dask scheduler`, correct the address, or unset the variable for local processes",
-        ) from error
-    with client:
-        pool: Executor = client.get_executor(pure=False)
-        try:
-            yield pool
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _end(children: Sequence[BaseProcess]) -> None:

@@ -41,6 +41,8 @@ class _HeaderJob:
 
 def with_precompiled_headers(jobs: Sequence[ParseJob], keys: ParseKeys) -> tuple[ParseJob, ...]:
     """The jobs, each with the precompiled header that saves it most; those worth it are written first."""
+    if pool.is_remote():
+        return tuple(jobs)  # a precompiled header is valid only on the machine that wrote it
     folders = [_folder(job, keys) for job in jobs]
     groups: dict[Path, list[ParseJob]] = {}
     for job, folder in zip(jobs, folders, strict=True):

@@ -23,7 +23,7 @@ from kernelmill.gates import libclang_worker
 from kernelmill.gates.compilers import SUFFIX, GateCommand
 from kernelmill.gates.gate_compile import Batch, PrecompileTask, compile_batch, precompile, without_hipcc
 from kernelmill.gates.outputs import CompilerOutput, verdict
-from kernelmill.pool import map_ordered
+from kernelmill.pool import is_remote, map_ordered
 from kernelmill.records import Gate
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
@@ -136,7 +136,8 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
     for batch in batches:
         counts[batch.command] += len(batch.texts)
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        worth = [command for command, texts in counts.items() if texts >= _WORTH_PRECOMPILING]
+        # A precompiled header is valid only on the machine that wrote it.
+        worth = [command for command, texts in counts.items() if texts >= _WORTH_PRECOMPILING and not is_remote()]
         tasks = []
         for number, command in enumerate(worth):
             folder = Path(scratch) / str(number)
@@ -146,7 +147,12 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
         ready = dict(zip(worth, precompiled, strict=True))
         prepared = [replace(batch, command=ready.get(batch.command, batch.command)) for batch in batches]
         return map_ordered(
-            compile_and_cache, prepared, label="gates", unit="compilations", size=lambda batch: len(batch.texts)
+            compile_and_cache,
+            prepared,
+            label="gates",
+            unit="compilations",
+            size=lambda batch: len(batch.texts),
+            reads=lambda batch: [folder for folder in [batch.command.headers] if folder is not None],
         )
 
 

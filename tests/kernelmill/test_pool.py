@@ -8,14 +8,15 @@ import sys
 import time
 import types
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 import pytest
 
-from kernelmill import pool
-from kernelmill.errors import ConfigError
+from kernelmill import cluster, pool
+from kernelmill.errors import ConfigError, WorkerError
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +53,7 @@ def test_results_come_in_the_order_of_the_items_for_any_number_of_workers(
 
 
 def test_no_items_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "executor", lambda most: pytest.fail("started"))
+    monkeypatch.setattr(pool, "_processes", lambda count: pytest.fail("started"))
     assert pool.map_ordered(square, (), label="none") == ()
 
 
@@ -88,27 +89,33 @@ def test_scheduler_without_dask_is_refused_with_the_way_to_install_it(monkeypatc
 
 
 class ScriptedClient:
-    """Stands for `distributed.Client`: threads of this process in place of a cluster."""
+    """Stands for `distributed.Client`: a thread of this process in place of a cluster."""
 
     def __init__(self, address: str, timeout: int) -> None:
         if address != "tcp://there:8786":
             raise OSError(f"timed out after {timeout} s")
+        self.threads = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        return None
+        self.threads.shutdown()
 
-    def get_executor(self, *, pure: bool) -> Executor:
-        assert not pure, "a task that reads files must run although its arguments were seen before"
-        return ThreadPoolExecutor(2)
+    def submit(
+        self, function: Callable[..., bytes], *arguments: object, key: str | None = None, pure: bool = True
+    ) -> Future[bytes]:
+        assert key or not pure, "a task that reads files must run although its arguments were seen before"
+        given = [argument.result() if isinstance(argument, Future) else argument for argument in arguments]
+        return self.threads.submit(function, *given)
 
 
 @pytest.fixture
-def scripted_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+def scripted_cluster(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
     module = types.ModuleType("distributed")
     module.Client = ScriptedClient  # type: ignore[attr-defined]
+    module.as_completed = as_completed  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "distributed", module)
 
 
@@ -117,6 +124,56 @@ def test_cluster_gives_the_results_that_processes_give(monkeypatch: pytest.Monke
     here = pool.map_ordered(square, range(5), label="here")
     monkeypatch.setenv(pool.SCHEDULER, "tcp://there:8786")
     assert pool.map_ordered(square, range(5), label="there") == here
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A file to read, by its folder and by its complete path."""
+
+    folder: Path
+    argument: str
+
+
+def read_elsewhere(task: Reading) -> tuple[str, str]:
+    text = Path(task.argument).read_text(encoding="utf-8")
+    (task.folder / "note").write_text("this must not reach the folder that the task names", encoding="utf-8")
+    return text, str(task.folder / "a.txt")
+
+
+@pytest.mark.usefixtures("scripted_cluster")
+def test_folders_that_items_read_travel_to_the_workers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "a.txt").write_text("text\n", encoding="utf-8")
+    monkeypatch.setenv("KERNELMILL_SCHEDULER", "tcp://there:8786")
+    task = Reading(folder=folder, argument=str(folder / "a.txt"))
+    found = pool.map_ordered(read_elsewhere, [task, task], label="read", reads=lambda one: [one.folder])
+    assert found == (("text\n", str(folder / "a.txt")),) * 2
+    assert sorted(path.name for path in folder.iterdir()) == ["a.txt"]
+
+
+def end_the_worker(number: int) -> int:
+    raise KilledWorker(f"attempted to run task {number} on 4 workers")
+
+
+class KilledWorker(Exception):  # noqa: N818  # the name that Dask gives it
+    """Stands for Dask's exception."""
+
+
+@pytest.mark.usefixtures("scripted_cluster")
+def test_task_that_ends_its_workers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_SCHEDULER", "tcp://there:8786")
+    with pytest.raises(WorkerError, match=r"^verify: task 1 ended every worker that ran it: .*\n  remedy: see"):
+        pool.map_ordered(end_the_worker, (5,), label="verify")
+
+
+@pytest.mark.usefixtures("scripted_cluster")
+def test_worker_with_other_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_SCHEDULER", "tcp://there:8786")
+    versions = iter(["ours", "theirs"])
+    monkeypatch.setattr(cluster, "_version", lambda module: next(versions))
+    with pytest.raises(ConfigError, match=r"a Dask worker has another version of .*\n  remedy: update the copies"):
+        pool.map_ordered(square, (5,), label="old")
 
 
 @pytest.mark.usefixtures("scripted_cluster")

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from pydantic import ValidationError
@@ -55,11 +56,16 @@ def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> ParseResults:
     if left:
         ready = with_precompiled_headers([jobs[n] for n in left], parse_keys)
         batches = tuple(batched([KeyedJob(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
-        parsed = pool.map_ordered(parse, batches, label=label, unit="passes", size=len)
+        parsed = pool.map_ordered(parse, batches, label=label, unit="passes", size=len, reads=_folders)
         found.update(zip(left, (facts for batch in parsed for facts in batch), strict=True))
         workcache.trim(KIND, MOST_BYTES)
     _report(label, parsed=len(left), cached=len(jobs) - len(left))
     return ParseResults(facts=tuple(found[n] for n in range(len(jobs))), parsed=len(left))
+
+
+def _folders(batch: Sequence["KeyedJob"]) -> set[Path]:
+    """The source trees and header sets of the jobs."""
+    return {folder for keyed in batch for folder in (keyed.job.roots.source, keyed.job.roots.headers)}
 
 
 def _cached(key: str) -> UnitFacts | None:

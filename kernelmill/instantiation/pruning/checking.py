@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from kernelmill import pool
 from kernelmill.clang.cache_keys import ParseKeys
@@ -48,11 +49,17 @@ def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     left = [n for n in range(len(checks)) if n not in found]
     ready = tuple(_with_headers([checks[n] for n in left], parse_keys))
     batches = tuple(_batched([_KeyedCheck(check=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
-    checked = pool.map_ordered(_check, batches, label="check", unit="units", size=len)
+    checked = pool.map_ordered(_check, batches, label="check", unit="units", size=len, reads=_folders)
     found.update(zip(left, (one for batch in checked for one in batch), strict=True))
     if left:
         workcache.trim(KIND, MOST_BYTES)
     return tuple(found[n] for n in range(len(checks)))
+
+
+def _folders(batch: Sequence[_KeyedCheck]) -> set[Path]:
+    """Return the source trees and header sets of the checks."""
+    roots = [job.roots for keyed in batch for job in keyed.check.jobs]
+    return {folder for one in roots for folder in (one.source, one.headers)}
 
 
 def _key(check: UnitCheck, parse_keys: ParseKeys) -> str | None:
