@@ -135,7 +135,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         prelude = precompiler.prelude(precompiled.Flags(header=flags, functions=ahead))
         objects = (str(made), *map(str, shared), *prelude.objects)
         for step in (
-            (*command, *flags, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made)),
+            (*command, *prelude.first, *flags, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made)),
             (*command, *objects, "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
         ):
             _check(_step(step, compiler, into, runner))
