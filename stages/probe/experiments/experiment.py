@@ -17,8 +17,9 @@ MOST_ACCESSES = 10_000_000
 """Limit of memory accesses in one run; a kernel that exceeds it is considered endless. Starting a thread counts too."""
 MOST_STEPS = 200_000_000
 """Limit of executed basic blocks in one run, which ends loops that access no memory."""
-SECONDS = 60.0
-"""Limit of processor time of one run. The other limits end runs long before, so that results depend on no machine."""
+SECONDS = 10.0
+"""Limit of processor time of one run. It ends loops in which the compiler left nothing to count; the other limits end
+all other runs long before, so that results depend on no machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

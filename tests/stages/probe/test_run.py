@@ -101,8 +101,8 @@ def test_a_loop_without_accesses_is_ended_by_the_basic_blocks_it_executes(
 ) -> None:
     monkeypatch.setattr("stages.probe.experiments.experiment.MOST_STEPS", 10_000)
     code = """__global__ void spinning(float *x, unsigned n) {
-  unsigned state = n | 1u;
-  while (state) state = 6u * state + 1u;
+  unsigned state = n;
+  while (state != 7u) state = state * state + 2u;  // never: 5 is no square
   x[threadIdx.x] = state;
 }
 """
