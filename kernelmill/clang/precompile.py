@@ -25,6 +25,8 @@ _OPTIONS = (
 )
 _CONTEXT_DEPENDENT = frozenset({"assert.h", "cassert"})
 """Headers that have a different effect each time a file includes them."""
+INSTANTIATED = "-fpch-instantiate-templates"
+"""Instantiates the templates that a header uses once, in the header; only where no syntax tree of it is walked."""
 _NOT_IN_HEADERS = ("-DTORCH_EXTENSION_NAME=",)
 """Macros that differ from file to file and that framework headers use in other macros only."""
 
@@ -72,8 +74,9 @@ def precompile(request: PrecompileRequest) -> bool:
     """
     header = Path(request.header)
     lines = header.read_text(encoding="utf-8").splitlines()
+    arguments = [*request.arguments, *(() if lines else (INSTANTIATED,))]
     while True:
-        unit = Index.create().parse(request.header, args=list(request.arguments), options=_OPTIONS)
+        unit = Index.create().parse(request.header, args=arguments, options=_OPTIONS)
         broken = _broken_lines(unit, request.header)
         kept = [line for number, line in enumerate(lines, start=1) if number not in broken]
         if not broken or not kept:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoadError, TranslationUnitSaveError
 
+from kernelmill.clang.precompile import INSTANTIATED
+
 PRECOMPILED = "-include-pch"
 _OPTIONS = (
     TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD  # macros of the text must be recorded
@@ -43,7 +45,7 @@ class Preambles:
         header_file = self._folder / f"{len(self._known)}.cuh"
         header_file.write_text(header, encoding="utf-8")
         try:
-            unit = Index.create().parse(str(header_file), args=list(arguments), options=_OPTIONS)
+            unit = Index.create().parse(str(header_file), args=[*arguments, INSTANTIATED], options=_OPTIONS)
             if any(diagnostic.severity >= Diagnostic.Error for diagnostic in unit.diagnostics):
                 return arguments
             unit.save(str(header_file.with_suffix(".pch")))
