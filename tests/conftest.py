@@ -24,7 +24,15 @@ QUERIES = ("--version", "--list-gpu-arch", "-print-file-name=")
 """Prefixes of arguments with which a compiler only describes itself, as `kernelmill doctor` has it do."""
 
 
-LONGEST = ("test_killed", "test_cache_keys", "test_precompiled", "test_suite", "test_extract", "test_verify")
+LONGEST = (
+    "test_default_sources",
+    "test_killed",
+    "test_cache_keys",
+    "test_precompiled",
+    "test_suite",
+    "test_extract",
+    "test_verify",
+)
 """The test modules that take longest, the longest first."""
 
 

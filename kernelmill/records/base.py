@@ -3,11 +3,8 @@
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True, defer_build=True)
-"""Records reject unknown fields; the docstrings of their fields are the descriptions in their JSON Schema.
-
-A class gets its validator when it is first used, since every process imports all records and uses a few of them.
-"""
+STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""Records reject unknown fields; the docstrings of their fields are the descriptions in their JSON Schema."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

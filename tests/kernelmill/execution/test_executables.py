@@ -72,7 +72,7 @@ EDITS = {
         "kernelmill/execution/executables.py",
         "-std=gnu11",
         "-std=gnu17",
-        frozenset({"executable", "precompiling", "checked for races"}),
+        RUNS,
     ),
     "how the runtime is precompiled": Edit(
         "kernelmill/execution/precompiled.py",

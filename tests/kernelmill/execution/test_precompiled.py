@@ -104,6 +104,10 @@ def test_programs_do_the_same_with_headers_parsed_once(
     assert sum("-c" in command.split() for command in commands) == 2
 
 
+def _is_runtime(word: str) -> bool:
+    return word.endswith("runtime.o")
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_without_optimization_the_runtime_is_compiled_once_for_each_build_configuration(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -127,7 +131,8 @@ def test_without_optimization_the_runtime_is_compiled_once_for_each_build_config
         assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
     built = {check.build for check in checks.CHECKS}
     assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(built)
-    assert sum("-c" not in command and command[-1].endswith("runtime.o") for command in commands) == 2 * len(built)
+    linked = [command for command in commands if "-c" not in command and any(map(_is_runtime, command))]
+    assert len(linked) == 2 * len(built)
     (tmp_path / "wrong").mkdir()
     wrong = tmp_path / "wrong" / "wrong.hip"
     wrong.write_text(WRONG)

@@ -95,7 +95,7 @@ def test_unit_that_vanishes_between_stages_fails_the_stage_by_name(tmp_path: Pat
     variables = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith("error: port: 1 of 2 units vanished")
+    assert "\nerror: port: 1 of 2 units vanished" in done.stderr
     assert "proj/src/relu.cu:b" in done.stderr
     assert "remedy: run `dvc repro --force --single-item port`" in done.stderr
     assert "Traceback" not in done.stderr
