@@ -44,16 +44,16 @@ class StageDuration:
 
 
 DURATIONS: Mapping[str, StageDuration] = {
-    "fetch": StageDuration(serial=31, warm=12),
-    "capture": StageDuration(serial=31, warm=31),
-    "extract": StageDuration(serial=25, parallel=190, warm=15),
+    "fetch": StageDuration(serial=9, warm=9),
+    "capture": StageDuration(serial=11, warm=11),
+    "extract": StageDuration(serial=15, parallel=260, warm=15),
     "select": StageDuration(serial=2, warm=2),
-    "instantiate": StageDuration(serial=20, parallel=360, warm=15),
-    "port": StageDuration(serial=10, parallel=760, warm=8),
-    "probe": StageDuration(parallel=720, warm=4),
+    "instantiate": StageDuration(serial=8, parallel=465, warm=15),
+    "port": StageDuration(serial=8, parallel=550, warm=8),
+    "probe": StageDuration(serial=8, parallel=440, warm=4),
     "wrap": StageDuration(serial=2, warm=2),
-    "cases": StageDuration(parallel=1500, warm=15),
-    "verify": StageDuration(parallel=1900, warm=15),
+    "cases": StageDuration(parallel=2150, warm=40),
+    "verify": StageDuration(parallel=1950, warm=40),
     "package": StageDuration(serial=4, warm=4),
     "report": StageDuration(serial=2, warm=2),
 }
