@@ -9,16 +9,15 @@ share, are made before. Writes `scaling.json` to the output folder and prints a 
 import argparse
 import os
 import random
-import resource
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from benchmarks.extraction import spent
 from kernelmill import pool
 from kernelmill.errors import InputError
 from kernelmill.execution.cpu import Cpu
-from kernelmill.records import Program, Suite
+from kernelmill.records import Program, Suite, Verdict
 from kernelmill.storage import jsonl, memo
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -99,25 +98,23 @@ def repeated(programs: Sequence[Program], times: int) -> list[Program]:
 
 def measure(programs: Sequence[Program], backend: Cpu) -> Row:
     """Make and prove the suites of some programs, and return what it cost."""
-    start, before = time.monotonic(), processor_seconds()
-    made = pool.map_ordered(cases.made_for, cases.tasks(programs, backend), label="cases", unit="programs")
-    suites = [one for one in made if isinstance(one, Suite)]
-    verdicts = pool.map_ordered(verify.proven, verify.tasks(suites, backend), label="verify", unit="suites")
-    wall, processor = time.monotonic() - start, processor_seconds() - before
+    verdicts: list[Verdict] = []
+    took = spent(lambda: verdicts.extend(proven(programs, backend)))
     return Row(
-        suites=len(suites),
-        wall=round(wall, 1),
-        processor=round(processor, 1),
-        wall_of_one=round(wall / len(programs), 2),
-        processor_of_one=round(processor / len(programs), 2),
+        suites=len(verdicts),
+        wall=round(took.wall, 1),
+        processor=round(took.processor, 1),
+        wall_of_one=round(took.wall / len(programs), 2),
+        processor_of_one=round(took.processor / len(programs), 2),
         verified=sum(verdict.verified for verdict in verdicts),
     )
 
 
-def processor_seconds() -> float:
-    """Return the processor seconds of this process and of all child processes that have ended."""
-    own, ended = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime
+def proven(programs: Sequence[Program], backend: Cpu) -> Sequence[Verdict]:
+    """Make the suites of some programs, and return the verdicts on them."""
+    made = pool.map_ordered(cases.made_for, cases.tasks(programs, backend), label="cases", unit="programs")
+    suites = [one for one in made if isinstance(one, Suite)]
+    return pool.map_ordered(verify.proven, verify.tasks(suites, backend), label="verify", unit="suites")
 
 
 def written(row: Row) -> str:

@@ -232,8 +232,7 @@ def _not_built(build: Build) -> Coverage:
 
 def _how(finished: Finished) -> str:
     """Return how a run ended, in words; empty if it succeeded."""
-    whole = finished.outcome == "exited" and finished.returncode == 0
-    return "" if whole else f"the run {checking.ended(finished.returncode, finished.outcome)}"
+    return "" if finished.succeeded else f"the run {checking.ended(finished.returncode, finished.outcome)}"
 
 
 def _without_counts(finished: Finished) -> str:

@@ -250,11 +250,10 @@ def result_of(name: str, build: Build, run: Run | None) -> Result:
             compile_seconds=round(build.seconds, 3),
         )
     finished = run.finished
-    succeeded = finished.outcome == "exited" and finished.returncode == 0
     return Result(
         check=name,
-        state="findings" if run.findings else "clean" if succeeded else "failed",
-        detail=build.detail if succeeded else ended(finished.returncode, finished.outcome),
+        state="findings" if run.findings else "clean" if finished.succeeded else "failed",
+        detail=build.detail if finished.succeeded else ended(finished.returncode, finished.outcome),
         findings=run.findings,
         build_state=build.state,
         compile_seconds=round(build.seconds, 3),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import ClassVar, TypedDict, Unpack
 
 from kernelmill import sandbox
+from kernelmill.errors import MemoError
 from kernelmill.execution import compile_errors, findings, precompiled, remembered
 from kernelmill.execution.checks import PLAIN, Check
 from kernelmill.execution.executables import OPENMP, Recipe, checker_hash, runtime_hash
@@ -76,15 +77,6 @@ class Cpu:
     name: ClassVar[BackendName] = "cpu"
 
     @property
-    def settings(self) -> tuple[str, ...]:
-        """The compilers, with their versions, and the settings that can change a result, for keys of cached results."""
-        used = [self.compiler] if self.second is None else [self.compiler, self.second]
-        return (
-            *(part for compiler in used for part in (compiler.name, compiler.version)),
-            repr((self.check, self.warp_size, self.seed, self.extra, self.precompiles, self.variables)),
-        )
-
-    @property
     def compiler_name(self) -> str:
         """The name of the compiler, for example `g++`."""
         return self.compiler.name
@@ -143,18 +135,27 @@ class Cpu:
         return self.recalls_runs and bool(build.executable_hash) and self.folder is None and not self.readable
 
     def made(self, build: Build) -> Build:
-        """Return a build whose executable exists: one that was recalled is made again."""
+        """Return a build whose executable exists: one that was recalled is made again.
+
+        Raises `MemoError` if what compiled before does not compile now.
+        """
         assert build.executable is not None
         if build.executable.exists() or build.origin is None:
             return build
-        build.executable.parent.mkdir(parents=True, exist_ok=True)
-        kept = workcache.get(KIND, build.executable_hash)
-        if kept is not None and not build.origin.extra:
+        origin, folder = build.origin, build.executable.parent
+        if not origin.extra and (kept := workcache.get(KIND, build.executable_hash)) is not None:
+            folder.mkdir(parents=True, exist_ok=True)
             build.executable.write_bytes(kept)
             build.executable.chmod(0o755)
             return build
-        origin = build.origin
-        self._compile(build.executable.parent, origin.program, gather(origin.program), origin.limits, origin.extra)
+        again = self._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)
+        if again.failed is not None:
+            said = compile_errors.last_line(compile_errors.output(again.failed))
+            raise MemoError(
+                f"{', '.join(build.files)}: {self.compiler.name} compiled it before, as the memo knows, and now "
+                f"{again.failed.outcome}, status {again.failed.returncode}: {said}",
+                remedy="run again; if it stays, delete the memo with `kernelmill memo clear`",
+            )
         return build
 
     def _run(self, build: Build, given: Given, limits: Limits, environment: Mapping[str, str]) -> Ran:
@@ -225,12 +226,12 @@ class Cpu:
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
             if _CRASHED in finished.error_text:  # clang 19 crashes on some errors in macros when it writes SARIF
                 finished = self._step(step, program, folder, limits, PLAIN_TEXT)
-            if not _succeeded(finished):
+            if not finished.succeeded:
                 return Compiled(failed=finished)
         # If linking fails, the default linker's messages are the ones that are understood.
         for linker in dict.fromkeys((self.compiler.linker, ())):
             finished = self._step((*linking, *extra, *linker), program, folder, limits, ())
-            if _succeeded(finished):
+            if finished.succeeded:
                 break
         else:
             return Compiled(failed=finished)
@@ -329,7 +330,3 @@ class Cpu:
         lines = finished.text.splitlines() if finished.returncode == 0 else []
         known = {offset: line.split(" ")[0] for offset, line in zip(offsets, lines, strict=False) if "?" not in line}
         return findings.symbolized(text, known, executable.name)
-
-
-def _succeeded(finished: Finished) -> bool:
-    return finished.outcome == "exited" and finished.returncode == 0

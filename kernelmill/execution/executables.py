@@ -77,7 +77,7 @@ class Recipe:
         sources = [Path(gathered.names[path]) for path in gathered.sources]
         steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
         flags = self.prelude_flags(program)
-        ahead = () if flags is None else ("precompiled", *precompiled.FORMAT, *flags.header, *flags.functions)
+        ahead = () if flags is None else ("precompiled", *precompiled.deciding(), *flags.header, *flags.functions)
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
             *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),

@@ -96,7 +96,7 @@ class _Offload:
     def _linked(self, program: ProgramSources, sources: Sources, into: Path, limits: Limits) -> Build:
         executable = into / "program"
         finished = self._call([*self.flags(None), "-o", str(executable)], program, sources.paths, into, limits)
-        if finished.outcome == "exited" and finished.returncode == 0:
+        if finished.succeeded:
             return replace(self._build(), executable=executable)
         return self._failed(finished, sources)
 
@@ -107,7 +107,7 @@ class _Offload:
             for number, source in enumerate(sources.paths):
                 output = ["-c", "-o", str(into / f"{target}-{number}.o")]
                 finished = self._call([*self.flags(target), *output], program, [source], into, limits)
-                if finished.outcome == "exited" and finished.returncode == 0:
+                if finished.succeeded:
                     continue
                 failed = self._failed(finished, sources)
                 if failed.state == "broken" or any(each.line for each in failed.diagnostics):

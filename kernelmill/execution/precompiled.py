@@ -33,8 +33,6 @@ _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE
 _FOLDER = "include"
 """The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
-FORMAT = (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT)
-"""Everything besides the flags that can change what is precompiled, for keys of cached results."""
 _LATER: Mapping[runtime.Family, frozenset[str]] = MappingProxyType(
     {runtime.Family.GCC: frozenset({"--coverage", "-fprofile-exclude-files"})}
 )
@@ -68,6 +66,11 @@ class Flags:
     """The flags of the programs, without their own include folders."""
     functions: tuple[str, ...] = ()
     """The flags to compile the runtime's functions with, once for all programs; empty: each program compiles them."""
+
+
+def deciding() -> tuple[str, ...]:
+    """Return everything besides the flags that can change what is precompiled, for keys of cached results."""
+    return (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT, declarations.version())
 
 
 def readable() -> tuple[Path, ...]:
@@ -146,7 +149,7 @@ class Precompiler:
                 environment=self.compiler.environment,
                 cwd=Path(scratch),
             )
-            if finished.outcome == "exited" and finished.returncode == 0:
+            if finished.succeeded:
                 partial.replace(made)  # otherwise programs are compiled without it and show the errors themselves
 
 

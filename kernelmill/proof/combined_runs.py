@@ -45,7 +45,7 @@ def checked(backend: Cpu, job: Job, counting: Instrumented | Coverage, folder: P
     counter = replace(counting, backend=replace(counting.backend, check=_combined(_WITH_COUNTS)))
     measured = counter.run(job.given, job.running)
     plain = Run(backend=backend.name, finished=measured.finished)
-    if measured.finished.error_text or not _succeeded(plain):
+    if measured.finished.error_text or not measured.finished.succeeded:
         results = checking.check(backend, job, CHECKS, known=builds)
         clean = results[0].state == "clean"
         coverage = counting.run(job.given, job.running).coverage if clean else Coverage(state="failed")
@@ -71,7 +71,3 @@ def _combined(names: tuple[CheckName, ...]) -> Check:
 def _each(names: tuple[CheckName, ...], result: Result) -> dict[str, Result]:
     """The result of a combined run as that of each check."""
     return {name: replace(result, check=name) for name in names}
-
-
-def _succeeded(run: Run) -> bool:
-    return run.finished.outcome == "exited" and run.finished.returncode == 0

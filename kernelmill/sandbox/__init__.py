@@ -42,6 +42,11 @@ class Finished:
     """A subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
 
     @property
+    def succeeded(self) -> bool:
+        """Whether the command ended by itself, with status 0."""
+        return self.outcome == "exited" and self.returncode == 0
+
+    @property
     def text(self) -> str:
         """Standard output as text, undecodable bytes replaced."""
         return self.stdout.decode(errors="replace")

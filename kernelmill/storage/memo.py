@@ -12,12 +12,12 @@ import hashlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, ValidationError
 
 from kernelmill.errors import ConfigError, MemoError
-from kernelmill.storage import workcache
+from kernelmill.storage import jsonl, workcache
 
 R = TypeVar("R")
 VARIABLE = "KERNELMILL_MEMO"
@@ -26,7 +26,6 @@ KIND = "memo"
 MOST_BYTES = 1 << 30
 BYTES = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 """The configuration of records that hold bytes, such as the output of programs."""
-_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 _MEASURED = frozenset({"seconds", "executable_hash"})
 """Fields that differ between two runs of the same command; executables name the folder that they were made in."""
 
@@ -83,7 +82,7 @@ def recalled(label: str, key: str, record: type[R], make: Callable[[], R], lasti
     if kept is None:
         made = make()
         if lasting(made):
-            workcache.put(KIND, name, _adapter(record).dump_json(made))
+            workcache.put(KIND, name, jsonl.dumps(made).encode())
         return made
     if wanted.checks(name):
         _compare(name, kept, make(), lasting)
@@ -101,10 +100,9 @@ def _read(name: str, record: type[R]) -> R | None:
     if content is None:
         return None
     try:
-        kept: R = _adapter(record).validate_json(content)
+        return jsonl.loads(record, content)
     except ValidationError:
         return None
-    return kept
 
 
 def _compare(name: str, kept: R, made: R, lasting: Callable[[R], bool]) -> None:
@@ -125,9 +123,3 @@ def _comparable(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_comparable(each) for each in value]
     return value
-
-
-def _adapter(record: type[R]) -> TypeAdapter[R]:
-    if record not in _ADAPTERS:
-        _ADAPTERS[record] = TypeAdapter(record)
-    return _ADAPTERS[record]

@@ -124,7 +124,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
             branches |= _outcomes(coverage, least=0)
             reached = _outcomes(coverage, least=1)
         outputs = observed(finished.text)
-        if finished.outcome == "exited" and finished.returncode == 0 and number in outputs:
+        if finished.succeeded and number in outputs:
             tried.append(Tried(number=number, case=cases[number], reached=reached))
             rows[number] = outputs[number]
         else:
@@ -180,4 +180,4 @@ def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
 
 def _together(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
     finished = ran(recorder.build, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
-    return observed(finished.text) if finished.outcome == "exited" and finished.returncode == 0 else {}
+    return observed(finished.text) if finished.succeeded else {}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kernelmill import sandbox
 from kernelmill.hip_cpu.build import CompilerCommand, Family
 from kernelmill.sandbox import Finished, Limits, Outcome
 from kernelmill.toolchains.host import HostCompiler
@@ -15,6 +16,29 @@ def ended(status: int = 0, out: str = "", err: str = "", outcome: Outcome = "exi
 
 def clang_says(message: str, path: str = "p.hip", line: int = 3) -> Finished:
     return ended(1, err=f"{path}:{line}:1: error: {message}\n")
+
+
+@dataclass(frozen=True)
+class RecordingRunner:
+    """Runs commands in the sandbox, and records them."""
+
+    commands: list[list[str]] = field(default_factory=list)
+
+    def __call__(
+        self,
+        command: Sequence[str],
+        *,
+        read: Sequence[Path] = (),
+        write: Sequence[Path] = (),
+        limits: Limits,
+        environment: Mapping[str, str] | None = None,
+        cwd: Path,
+        stdin: bytes = b"",
+    ) -> Finished:
+        self.commands.append(list(command))
+        return sandbox.run(
+            command, read=read, write=write, limits=limits, environment=environment, cwd=cwd, stdin=stdin
+        )
 
 
 @dataclass

@@ -1,20 +1,21 @@
 """Claims about the backend `cpu`: what it compiles and runs again, and what it remembers."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kernelmill import sandbox
+from kernelmill.errors import MemoError
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.sandbox import Finished, Limits
+from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+from tests.kernelmill.execution.runners import RecordingRunner
 
 pytestmark = pytest.mark.compiler
 LIMITS = Limits(wall_seconds=120, memory_mib=4096)
@@ -32,29 +33,6 @@ int main(int argc, char **argv) {
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class CountingRunner:
-    """Runs commands, and remembers which."""
-
-    programs: list[str] = field(default_factory=list)
-
-    def __call__(
-        self,
-        command: Sequence[str],
-        *,
-        read: Sequence[Path] = (),
-        write: Sequence[Path] = (),
-        limits: Limits,
-        environment: Mapping[str, str] | None = None,
-        cwd: Path,
-        stdin: bytes = b"",
-    ) -> Finished:
-        self.programs.append(Path(command[0]).name)
-        return sandbox.run(
-            command, read=read, write=write, limits=limits, environment=environment, cwd=cwd, stdin=stdin
-        )
-
-
 @pytest.fixture
 def cpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cpu:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
@@ -67,17 +45,21 @@ def built(cpu: Cpu, folder: Path, text: str = PROGRAM) -> Build:
     return cpu.compile_in(folder / "build", program, gather(program), LIMITS)
 
 
-def counted(cpu: Cpu) -> tuple[Cpu, list[str]]:
-    runner = CountingRunner()
-    return replace(cpu, runner=runner), runner.programs
+def counted(cpu: Cpu) -> tuple[Cpu, list[list[str]]]:
+    runner = RecordingRunner()
+    return replace(cpu, runner=runner), runner.commands
+
+
+def programs_of(commands: Sequence[Sequence[str]]) -> list[str]:
+    return [Path(command[0]).name for command in commands]
 
 
 def test_what_was_compiled_and_run_before_is_neither_compiled_nor_run(cpu: Cpu, tmp_path: Path) -> None:
     first = cpu.run(built(cpu, tmp_path / "first"), NOTHING, LIMITS)
     assert first.finished.text == "2 42\n"
-    second, programs = counted(cpu)
+    second, commands = counted(cpu)
     assert second.run(built(second, tmp_path / "second"), NOTHING, LIMITS) == first
-    assert programs == []
+    assert commands == []
 
 
 def test_build_that_is_recalled_is_made_when_a_new_run_needs_it(cpu: Cpu, tmp_path: Path) -> None:
@@ -90,9 +72,9 @@ def test_build_that_is_recalled_is_made_when_a_new_run_needs_it(cpu: Cpu, tmp_pa
 
 def test_user_who_asks_to_see_a_program_run_sees_it_run(cpu: Cpu, tmp_path: Path) -> None:
     cpu.run(built(cpu, tmp_path / "first"), NOTHING, LIMITS)
-    seeing, programs = counted(replace(cpu, recalls_runs=False))
+    seeing, commands = counted(replace(cpu, recalls_runs=False))
     seeing.run(built(seeing, tmp_path / "second"), NOTHING, LIMITS)
-    assert programs[-1] == "program"
+    assert programs_of(commands)[-1] == "program"
 
 
 @pytest.mark.parametrize(
@@ -109,38 +91,46 @@ def test_run_that_differs_is_made(change: object, cpu: Cpu, tmp_path: Path) -> N
     assert callable(change)
     build = built(cpu, tmp_path / "first")
     cpu.run(build, NOTHING, LIMITS)
-    counting, programs = counted(cpu)
+    counting, commands = counted(cpu)
     counting.run(build, *change(NOTHING, LIMITS))
-    assert programs == ["program"]
+    assert programs_of(commands) == ["program"]
 
 
 def test_another_thread_order_is_another_run(cpu: Cpu, tmp_path: Path) -> None:
     build = built(cpu, tmp_path / "first")
     cpu.run(build, NOTHING, LIMITS)
-    counting, programs = counted(cpu)
+    counting, commands = counted(cpu)
     reverse = replace(counting, check=named("reverse"))
     reverse.run(replace(build, environment=reverse.run_environment), NOTHING, LIMITS)
-    assert programs == ["program"]
+    assert programs_of(commands) == ["program"]
 
 
 def test_run_that_exceeds_its_time_is_tried_again(cpu: Cpu, tmp_path: Path) -> None:
     build = built(cpu, tmp_path / "first", "int main() { for (volatile int i = 0;; ++i) {} }\n")
     short = replace(LIMITS, wall_seconds=0.2)
     assert cpu.run(build, NOTHING, short).finished.outcome == "timed_out"
-    counting, programs = counted(cpu)
+    counting, commands = counted(cpu)
     counting.run(build, NOTHING, short)
-    assert programs == ["program"]
+    assert programs_of(commands) == ["program"]
 
 
 def test_program_that_does_not_compile_is_rejected_from_memory_with_the_same_errors(cpu: Cpu, tmp_path: Path) -> None:
     first = built(cpu, tmp_path / "first", PROGRAM.replace("argc, 21", "argc, nothing"))
     assert (first.state, first.diagnostics[0].line) == ("rejected", 5)
-    counting, programs = counted(cpu)
+    counting, commands = counted(cpu)
     second = built(counting, tmp_path / "second", PROGRAM.replace("argc, 21", "argc, nothing"))
     assert (second.state, second.diagnostics) == (first.state, first.diagnostics)
-    assert programs == []
+    assert commands == []
 
 
 def test_faster_linker_that_fails_is_replaced_by_the_default_one(cpu: Cpu, tmp_path: Path) -> None:
     failing = replace(cpu, compiler=replace(cpu.compiler, linker=("-fuse-ld=missing",)))
     assert failing.run(built(failing, tmp_path / "first"), NOTHING, LIMITS).finished.text == "2 42\n"
+
+
+def test_recalled_build_that_no_longer_compiles_is_an_error_and_not_a_finding(cpu: Cpu, tmp_path: Path) -> None:
+    built(cpu, tmp_path / "first")
+    build = built(cpu, tmp_path / "second")
+    broken = replace(cpu, compiler=replace(cpu.compiler, called=replace(cpu.compiler.called, command=("false",))))
+    with pytest.raises(MemoError, match="compiled it before"):
+        broken.run(build, NOTHING, LIMITS)

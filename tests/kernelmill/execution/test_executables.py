@@ -80,6 +80,12 @@ EDITS = {
         "KERNELMILL_RUNTIME_THERE",
         frozenset({"probe", "precompiling", "checked for races"}),
     ),
+    "what the precompiled headers leave out": Edit(
+        "kernelmill/execution/declarations.py",
+        "",
+        "# another\n",
+        frozenset({"probe", "precompiling", "checked for races"}),
+    ),
     "a header of the runtime": Edit("kernelmill/hip_cpu/include/kernelmill/warp.h", "", "// another\n", RUNS),
     "the access checker": Edit(
         "kernelmill/hip_cpu/race.cpp", "", "// another\n", frozenset({"probe", "checked for races"})

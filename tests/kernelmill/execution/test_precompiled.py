@@ -16,7 +16,7 @@ from kernelmill.sandbox import Finished
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
-from tests.kernelmill.execution.runners import ScriptedRunner, ended, scripted_compiler
+from tests.kernelmill.execution.runners import RecordingRunner, ScriptedRunner, ended, scripted_compiler
 
 pytestmark = pytest.mark.compiler
 
@@ -85,23 +85,18 @@ def test_programs_do_the_same_with_headers_parsed_once(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
-    commands: list[str] = []
-
-    def runner(command: list[str], **given: object) -> Finished:
-        commands.append(" ".join(command))
-        return sandbox.run(command, **given)  # type: ignore[arg-type]
-
+    runner = RecordingRunner()
     backend = Cpu(
         compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
         precompiles=True,
-        runner=runner,  # type: ignore[arg-type]
+        runner=runner,
     )
     for number in range(2):
         given = program(tmp_path / str(number), f"// {number}\n")
         (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
         assert (result.state, result.output) == ("clean", "1 4 9\n"), result
-    assert sum("c++-header" in command for command in commands) == 1
-    assert sum("-c" in command.split() for command in commands) == 2
+    assert sum("c++-header" in command for command in runner.commands) == 1
+    assert sum("-c" in command for command in runner.commands) == 2
 
 
 def _is_runtime(word: str) -> bool:
@@ -113,25 +108,20 @@ def test_without_optimization_the_runtime_is_compiled_once_for_each_build_config
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
-    commands: list[list[str]] = []
-
-    def runner(command: list[str], **given: object) -> Finished:
-        commands.append(command)
-        return sandbox.run(command, **given)  # type: ignore[arg-type]
-
+    runner = RecordingRunner()
     backend = Cpu(
         compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
         precompiles=True,
         extra=("-O0",),
-        runner=runner,  # type: ignore[arg-type]
+        runner=runner,
     )
     for number in range(2):
         job = Job(program=program(tmp_path / str(number), f"// {number}\n"))
         results = checking.check(backend, job, checks.CHECKS)
         assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
     built = {check.build for check in checks.CHECKS}
-    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(built)
-    linked = [command for command in commands if "-c" not in command and any(map(_is_runtime, command))]
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in runner.commands) == len(built)
+    linked = [command for command in runner.commands if "-c" not in command and any(map(_is_runtime, command))]
     assert len(linked) == 2 * len(built)
     (tmp_path / "wrong").mkdir()
     wrong = tmp_path / "wrong" / "wrong.hip"
