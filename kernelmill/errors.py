@@ -8,11 +8,16 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── InputError             a file or folder the user named cannot be used
 ├── ExtractError           a translation unit could not be parsed at all
 ├── WorkerError            a task ended every worker of a cluster that ran it
+├── DiskFullError          a folder has no space left for what a command or a stage writes
 ├── AccountError           records vanished between two stages, or came from nowhere
 └── MemoError              a remembered result differs from what is made now
 
 An error in one kernel is data (`records.Dropped`), not an exception.
 """
+
+import errno
+from pathlib import Path
+from typing import Self
 
 
 class KernelmillError(Exception):
@@ -50,6 +55,26 @@ class ExtractError(KernelmillError):
 
 class WorkerError(KernelmillError):
     """A task ended every worker of a cluster that ran it."""
+
+
+class DiskFullError(KernelmillError):
+    """A folder has no space left; what a command did then says nothing about its input."""
+
+    @classmethod
+    def at(cls, place: Path) -> Self:
+        """The error for a file or folder that cannot be written."""
+        return cls(
+            f"no space is left for {place}",
+            remedy="free space there, or choose other folders with TMPDIR and KERNELMILL_CACHE, and run again: "
+            "finished work is kept",
+        )
+
+    @classmethod
+    def reported(cls, error: OSError) -> Self | None:
+        """The error that the system reported as this one; none if it reported another."""
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            return None
+        return cls.at(Path(error.filename or "the output"))
 
 
 class AccountError(KernelmillError):

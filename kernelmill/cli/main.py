@@ -9,7 +9,7 @@ from typing import IO
 
 import click
 
-from kernelmill.errors import KernelmillError
+from kernelmill.errors import DiskFullError, KernelmillError
 
 COMMANDS: Mapping[str, str] = {
     "extract": "kernelmill.cli.commands.extract",
@@ -31,7 +31,7 @@ class _ReportedError(click.ClickException):
 
 
 class _Commands(click.Group):
-    """A group that reports every `KernelmillError` as one message on standard error, with exit status 1."""
+    """A group that reports a `KernelmillError` or a full disk as one message on standard error, with exit status 1."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         return list(COMMANDS)
@@ -48,6 +48,11 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except KernelmillError as error:
             raise _ReportedError(str(error)) from error
+        except OSError as error:
+            full = DiskFullError.reported(error)
+            if full is None:
+                raise
+            raise _ReportedError(str(full)) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

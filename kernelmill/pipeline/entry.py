@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 
 from kernelmill import progress
-from kernelmill.errors import KernelmillError
+from kernelmill.errors import DiskFullError, KernelmillError
 from kernelmill.storage import memo
 
 STARTED_BY_DVC = "DVC_STAGE"
@@ -24,7 +24,7 @@ PIPELINE = Path("dvc.yaml")
 def run(main: Callable[[], None]) -> None:
     """Run a stage and show its progress.
 
-    A `KernelmillError` becomes a message and exit status 1; any other exception keeps its traceback.
+    A `KernelmillError` or a full disk becomes a message and exit status 1; any other exception keeps its traceback.
     """
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
@@ -39,6 +39,11 @@ def run(main: Callable[[], None]) -> None:
                 main()
     except KernelmillError as error:
         sys.exit(f"error: {error}")
+    except OSError as error:
+        full = DiskFullError.reported(error)
+        if full is None:
+            raise
+        sys.exit(f"error: {full}")
 
 
 def _read_options(stage: str) -> None:

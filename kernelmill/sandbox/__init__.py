@@ -9,7 +9,9 @@ The confinement is applied by a launcher of our own (`launcher.py`), because `pr
 exec, which deadlocks in a program with threads.
 """
 
+import errno
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -19,13 +21,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
 
-from kernelmill.errors import InputError
+from kernelmill.errors import DiskFullError, InputError
 from kernelmill.sandbox import processes
 from kernelmill.sandbox.limits import Limits, Outcome
 from kernelmill.sandbox.processes import ProcessRequest, Streams
 from kernelmill.sandbox.watch import Watch
 
 __all__ = ["Finished", "Limits", "Outcome", "Runner", "python_roots", "run"]
+
+SPARE_BYTES = 1 << 20
+"""With less free space than this, a command that failed may have failed for lack of it."""
+AMPLE_BYTES = 256 << 20
+"""With more free space than this, a command that says that there is none is not believed: its input may say so."""
+_NO_SPACE = os.strerror(errno.ENOSPC).encode()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +102,8 @@ def run(
     """Run `command`, which can read `read`, `write` and the system, and can write `write`.
 
     The environment is `environment` and nothing else, except PATH, LANG, HOME and TMPDIR if it lacks them; the last
-    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder.
+    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder, and
+    `DiskFullError` if the command failed and left no space in a folder of `write`: its failure is not a result.
     """
     if not cwd.is_dir():
         raise InputError(f"{cwd} is not a folder to run {command[0]} in", remedy="create it first")
@@ -131,6 +140,8 @@ def run(
         watched.stored[2] += f"{command[0]}: {said.error}\n".encode()
     if outcome == "exited" and returncode == -signal.SIGXCPU:
         outcome = "cpu_limit"
+    if outcome != "disk_limit" and (outcome != "exited" or returncode != 0):
+        _require_space(write, _NO_SPACE in watched.stored[2])
     return Finished(
         returncode=returncode,
         stdout=bytes(watched.stored[1]),
@@ -139,6 +150,17 @@ def run(
         seconds=time.monotonic() - start,
         unenforced=said.unenforced,
     )
+
+
+def _require_space(folders: Sequence[Path], complained: bool) -> None:
+    """Raise `DiskFullError` if a command failed for lack of space.
+
+    Compilers delete what they could not finish, so that their complaint counts while there is little space.
+    """
+    least = AMPLE_BYTES if complained else SPARE_BYTES
+    for folder in folders:
+        if folder.is_dir() and shutil.disk_usage(folder).free < least:
+            raise DiskFullError.at(folder)
 
 
 class _Pipe:

@@ -99,18 +99,32 @@ def test_stage_that_a_person_started_goes_on_without_their_shell(tmp_path: Path)
     wait_until((tmp_path / "ended").exists)
 
 
-def test_stage_says_what_it_does_and_how_long_it_took(tmp_path: Path) -> None:
-    package = tmp_path / "stages/wait"
+def stage_of(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
+    """Run a stage with this code."""
+    package = folder / "stages/wait"
     package.mkdir(parents=True)
-    (tmp_path / "stages/__init__.py").touch()
+    (folder / "stages/__init__.py").touch()
     (package / "__init__.py").touch()
-    (package / "__main__.py").write_text("from kernelmill.pipeline import entry\nentry.run(lambda: None)\n")
-    (tmp_path / "dvc.yaml").write_text("stages: {wait: {desc: Wait for nothing}}\n", encoding="utf-8")
-    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])])
-    done = subprocess.run(
-        [sys.executable, "-m", "stages.wait"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
-        capture_output=True, text=True, check=True,
+    (package / "__main__.py").write_text(f"from kernelmill.pipeline import entry\n{code}\n")
+    (folder / "dvc.yaml").write_text("stages: {wait: {desc: Wait for nothing}}\n", encoding="utf-8")
+    path = os.pathsep.join([str(folder), str(Path(__file__).parents[3])])
+    return subprocess.run(
+        [sys.executable, "-m", "stages.wait"], cwd=folder, env={**os.environ, "PYTHONPATH": path},
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
-    first, last = done.stderr.splitlines()
+
+
+def test_stage_says_what_it_does_and_how_long_it_took(tmp_path: Path) -> None:
+    first, last = stage_of(tmp_path, "entry.run(lambda: None)").stderr.splitlines()
     assert first == "wait: Wait for nothing"
     assert last.startswith("wait: done in ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to /dev/full")
+def test_full_disk_is_one_message_with_the_remedy(tmp_path: Path) -> None:
+    code = "def main():\n  with open('/dev/full', 'w') as file: file.write('text')\nentry.run(main)"
+    done = stage_of(tmp_path, code)
+    assert done.returncode == 1
+    assert "no space is left" in done.stderr
+    assert "remedy: free space" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,6 +1,7 @@
 """Each test is an escape that was tried."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill import sandbox
-from kernelmill.errors import InputError
+from kernelmill.errors import DiskFullError, InputError
 from kernelmill.sandbox import Finished, Limits, launcher, processes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
@@ -211,6 +212,28 @@ def test_root_keeps_its_rights_on_files_alone(tmp_path: Path, folder: Path) -> N
 def test_huge_file_is_not_written(folder: Path) -> None:
     sh("head -c 5000000 /dev/zero > big", folder, Limits(wall_seconds=20, file_mib=1))
     assert (folder / "big").stat().st_size <= 1 << 20
+
+
+NO_SPACE = "echo 'cannot write: No space left on device' >&2; exit 1"
+
+
+@pytest.mark.parametrize(("script", "free"), [("exit 1", 0), (NO_SPACE, sandbox.AMPLE_BYTES - 1)])
+def test_failure_on_a_full_disk_is_not_a_result(
+    script: str, free: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(folder)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    with pytest.raises(DiskFullError, match=str(folder)):
+        sh(script, folder)
+    assert sh("exit 0", folder).succeeded
+
+
+def test_program_that_only_claims_that_the_disk_is_full_is_not_believed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(folder)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=sandbox.AMPLE_BYTES))
+    assert sh(NO_SPACE, folder).returncode == 1
 
 
 def test_disk_is_not_filled_by_many_small_files(folder: Path) -> None:
