@@ -2,7 +2,8 @@
 
 The text is the unit's own, without device attributes, includes and unchanged macros; thread indices become variables.
 At a barrier, a thread yields to the next one of its block. Threads are coroutines rather than loops that are split at
-barriers, because kernels wait inside of loops with returns, breaks and per-thread state.
+barriers, because kernels wait inside of loops with returns, breaks and per-thread state. They switch by `swapcontext`,
+which compiles everywhere; the CPU runtime provides one without system calls.
 """
 
 import functools
