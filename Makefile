@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 SCRIPTS := .ci/run docker/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dataset quick test check format params deps lock clean
+.PHONY: help setup dataset compilers quick test check format params deps lock clean
 
 help: ## list the targets
 	@echo 'kernelmill: from real CUDA projects to exact GPU kernels'
@@ -35,6 +35,9 @@ dataset: setup ## build the dataset in data/, then summarize it
 	@python -m kernelmill.pipeline.forecast
 	@dvc repro
 	@python -m kernelmill.pipeline.summary
+
+compilers: setup ## after dataset: check units and suites with the installed clang, hipcc, nvcc
+	@python -m stages.compilers
 
 quick: setup ## run the fast tests: no compiler, no network, under half a minute
 	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow'

@@ -34,6 +34,7 @@ capture: {wall_seconds: 60, memory_mib: 4096}
 extract: {wall_seconds: 60, memory_mib: 4096, gpu_arch: sm_80}
 instantiate: {types: [float]}
 gates: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
+compilers: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
 """
 UNIT = """\
 #include <cuda_runtime.h>

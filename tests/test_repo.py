@@ -27,6 +27,8 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 FOLDERS = {"package": ("data/dataset", "data/manifest.jsonl", "data/metrics.json")}
 """The outputs of a stage that are not in data/<stage>."""
+OPTIONAL = ["compilers"]
+"""Stages that are not in dvc.yaml, because their results depend on what is installed on the machine."""
 EXAMPLES = {"conf/source/my_ops.yaml", "kernelmill/a/b.py", "tests/kernelmill/a/test_b.py"}
 """Paths that documents use as examples."""
 
@@ -153,9 +155,42 @@ def test_no_stage_imports_another() -> None:
     assert found == set()
 
 
-def test_stages_has_one_package_for_each_stage_of_the_pipeline_and_nothing_else() -> None:
+def test_stages_has_one_package_for_each_stage_and_nothing_else() -> None:
     entries = {path.name for path in (ROOT / "stages").iterdir() if path.name != "__pycache__"}
-    assert entries == {"__init__.py", *STAGES}
+    assert entries == {"__init__.py", *STAGES, *OPTIONAL}
+
+
+@pytest.mark.parametrize("stage", OPTIONAL)
+def test_optional_stage_is_a_make_target_and_not_in_the_pipeline(stage: str) -> None:
+    assert stage not in PIPELINE
+    assert re.search(rf"^{stage}: setup .*\n\t@python -m stages\.{stage}$", MAKEFILE, re.MULTILINE)
+    assert (ROOT / "stages" / stage / "__main__.py").is_file()
+    assert stage in PARAMS
+
+
+@pytest.mark.parametrize("stage", OPTIONAL)
+def test_no_stage_of_the_pipeline_depends_on_an_optional_one(stage: str) -> None:
+    for name, described in PIPELINE.items():
+        used = [*described["deps"], *described.get("params", ()), *map(str, described["outs"])]
+        own = (f"data/{stage}", f"stages/{stage}", stage)
+        assert [one for one in used if one.startswith(own)] == [], name
+        read = groups_read(ast.parse((ROOT / "stages" / name / "__main__.py").read_text(encoding="utf-8")))
+        assert stage not in read, name
+    assert f"data/{stage}" not in (ROOT / "dvc.lock").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("stage", OPTIONAL)
+def test_results_of_an_optional_stage_are_ignored_by_git(stage: str) -> None:
+    path = f"data/{stage}/units.jsonl"
+    assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_stage_of_the_pipeline_names_the_compilers_that_it_looks_for(stage: str) -> None:
+    tree = ast.parse((ROOT / "stages" / stage / "__main__.py").read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "detect"]
+    allowed = {"HOST_COMPILERS", "PINNED_COMPILERS"}
+    assert {ast.unparse(call.args[1]) if len(call.args) > 1 else "all" for call in calls} <= allowed
 
 
 def test_no_import_is_relative() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic.dataclasses import dataclass as record
 from rich.console import Console
@@ -11,11 +12,17 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 from kernelmill.errors import InputError
+from kernelmill.gates.ported_units import text_hash
 from kernelmill.records import STRICT, Gate, Kernel, Language, Launch, Operator, PortedUnit, Resolved, Source, Unit
+from kernelmill.records.gates import CheckedUnit
 from kernelmill.storage import jsonl
+
+R = TypeVar("R")
 
 SUGGESTIONS = 5
 PORTED = ("port/units.jsonl", "port/rejected.jsonl")
+CHECKED = "compilers/units.jsonl"
+"""The file with the verdicts of the optional compilers, which `make compilers` writes."""
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -26,7 +33,9 @@ class UnitDescription:
     kernel: Kernel
     source: Source
     ported: PortedUnit | None = None
-    """The same unit in HIP, accepted or rejected by the compilers for AMD; `None` if it could not be ported."""
+    """The same unit in HIP, accepted or rejected by the pinned compiler for AMD; `None` if it could not be ported."""
+    checked: CheckedUnit | None = None
+    """The verdicts of the optional compilers of this machine; `None` if they were not run, or on another text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,19 +54,33 @@ def find(data: Path, wanted: str) -> tuple[UnitDescription, ...]:
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     kernels = {kernel.id: kernel for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     sources = {source.id: source for source in jsonl.read(data / "fetch/sources.jsonl", Source)}
-    ported = {unit.id: unit for name in PORTED for unit in _read_if_exists(data / name)}
+    ported = {unit.id: unit for name in PORTED for unit in _read_if_exists(data / name, PortedUnit)}
+    checked = {unit.id: unit for unit in _read_if_exists(data / CHECKED, CheckedUnit)}
     found = [unit for unit in units if wanted in (unit.id, unit.name)]
     found = found or [unit for unit in units if wanted in (unit.kernel_id, kernels[unit.kernel_id].name)]
     if not found:
         raise _unknown(wanted, units, kernels)
     return tuple(
-        UnitDescription(unit=u, kernel=kernels[u.kernel_id], source=sources[u.source], ported=ported.get(u.id))
-        for u in found
+        UnitDescription(
+            unit=unit,
+            kernel=kernels[unit.kernel_id],
+            source=sources[unit.source],
+            ported=ported.get(unit.id),
+            checked=_current(checked.get(unit.id), unit, ported.get(unit.id)),
+        )
+        for unit in found
     )
 
 
-def _read_if_exists(path: Path) -> tuple[PortedUnit, ...]:
-    return jsonl.read(path, PortedUnit) if path.is_file() else ()
+def _read_if_exists(path: Path, record: type[R]) -> tuple[R, ...]:
+    return jsonl.read(path, record) if path.is_file() else ()
+
+
+def _current(checked: CheckedUnit | None, unit: Unit, ported: PortedUnit | None) -> CheckedUnit | None:
+    """Return the verdicts if they are about these texts of the unit."""
+    if checked is None or ported is None or checked.text_hash != text_hash(unit.unit_code, ported.unit_code):
+        return None
+    return checked
 
 
 def _unknown(wanted: str, units: Sequence[Unit], kernels: Mapping[str, Kernel]) -> InputError:
@@ -99,6 +122,8 @@ def sections(shown: UnitDescription) -> Iterator[Section]:
         yield Section(title=f"operator {operator.name}{direction}", rows=tuple(_operator(operator)))
     if shown.ported:
         yield from _port(shown.ported)
+    if shown.checked and shown.checked.gates:
+        yield Section(title=f"optional compilers (data/{CHECKED})", rows=tuple(map(_gate, shown.checked.gates)))
 
 
 def _launch(launch: Launch, kernel: Kernel) -> Iterator[tuple[str, str]]:
@@ -154,7 +179,7 @@ def _port(ported: PortedUnit) -> Iterator[Section]:
         suspicious = ((f"line {found.line}", f"{found.kind}: {found.text.strip()}") for found in ported.wavefront)
         yield Section(title="HIP: changed, or to be reviewed", rows=(*changed, *suspicious))
     if ported.gates:
-        yield Section(title="compilers", rows=tuple(map(_gate, ported.gates)))
+        yield Section(title="pinned compiler (data/port)", rows=tuple(map(_gate, ported.gates)))
 
 
 def _gate(gate: Gate) -> tuple[str, str]:
@@ -164,7 +189,7 @@ def _gate(gate: Gate) -> tuple[str, str]:
         for r in gate.resources
     )
     outcome = ": ".join(word for word in (gate.state.replace("_", " "), first or used) if word)
-    return f"{gate.compiler} {gate.target}", outcome
+    return " ".join([gate.compiler, gate.version or "", gate.target]).replace("  ", " "), outcome
 
 
 def as_json(shown: Sequence[UnitDescription]) -> str:

@@ -12,6 +12,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.errors import ConfigError
 from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy
+from kernelmill.records.gates import PINNED_COMPILERS
 
 STRICT = ConfigDict(extra="forbid")
 PARAMS = Path("params.yaml")
@@ -150,7 +151,7 @@ class GateParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class GatesParams:
-    """The compilers that check units; compilers that are not installed are reported."""
+    """The compilers that check units and programs; compilers that are not installed are reported."""
 
     hip_headers: str
     """The name of a header set in `conf/headers/`, for compilers without HIP headers of their own."""
@@ -173,12 +174,16 @@ class Params:
     select: SelectParams
     instantiate: InstantiateParams
     gates: GatesParams
+    """The compilers that decide which units and suites are in the dataset; all of them are pinned."""
+    compilers: GatesParams
+    """The optional compilers of a machine, which decide nothing."""
 
 
 def load(path: Path = PARAMS) -> Params:
     """Read params.yaml.
 
-    Raises `ConfigError`, which names the key that is unknown, missing or of the wrong type.
+    Raises `ConfigError`, which names the key that is unknown, missing or of the wrong type, a header set that a source
+    needs and that is missing, or a compiler in `gates` that is not pinned.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -197,7 +202,20 @@ def load(path: Path = PARAMS) -> Params:
                 f"{', '.join(sorted(params.headers)) or 'none'}",
                 remedy=f"add it to `headers@headers` in conf/config.yaml, or write conf/headers/{source.headers}.yaml",
             )
+    _check_pinned(path, params.gates)
     return params
+
+
+def _check_pinned(path: Path, gates: GatesParams) -> None:
+    """Raise `ConfigError` if a compiler of the machine would decide what is in the dataset."""
+    unpinned = sorted({*(gate.compiler for gate in gates.compilers), *gates.programs} - {*PINNED_COMPILERS})
+    if unpinned:
+        raise ConfigError(
+            f"{path}: gates names {', '.join(unpinned)}, but only pinned compilers decide what is in the dataset: "
+            f"{', '.join(PINNED_COMPILERS)}",
+            remedy="move the others to the group compilers in conf/config.yaml, run `make params`, and see what they "
+            "report with `make compilers`",
+        )
 
 
 def _explain(path: Path, error: ValidationError) -> str:

@@ -72,11 +72,13 @@ def _stage() -> str | None:
 
 
 def _purpose(stage: str) -> str:
-    """Return what a stage does, as dvc.yaml says."""
+    """Return what a stage does, as dvc.yaml says, or the docstring of an optional stage that is not in dvc.yaml."""
     try:
         found = yaml.safe_load(PIPELINE.read_text(encoding="utf-8"))["stages"][stage]["desc"]
     except (OSError, yaml.YAMLError, LookupError, TypeError):
-        return "started"
+        started = sys.modules["__main__"].__spec__
+        package = sys.modules.get(started.parent or "") if started else None
+        return ((package.__doc__ if package else None) or "started").strip().rstrip(".")
     return str(found)
 
 

@@ -98,7 +98,7 @@ class Metrics:
     funnel: dict[str, Step]
     sources: dict[str, SourceReport]
     gates: dict[str, GateReport] = Field(default_factory=dict)
-    """The reports by compiler, language and target."""
+    """The reports of the pinned compilers by compiler, language and target."""
     verification: dict[str, ProofLevels] = Field(default_factory=dict)
     """The proof levels by source, and for `all` sources together."""
 

@@ -11,6 +11,8 @@ ProgramGateCompilerName = Literal["libclang", "clang", "hipcc"]
 GateCompilerName = ProgramGateCompilerName | Literal["nvcc"]
 """The compilers that can check units."""
 CompilerName = Literal["g++"] | GateCompilerName
+PINNED_COMPILERS: tuple[ProgramGateCompilerName, ...] = ("libclang",)
+"""The compilers that are among the requirements, so that every machine has the same version of them."""
 
 
 Language = Literal["hip", "cuda"]
@@ -89,3 +91,27 @@ class ProgramGate:
     """The first errors."""
     detail: str = ""
     """The reason if there is no verdict."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CheckedUnit:
+    """The verdicts of the optional compilers of a machine on a unit; a line of `data/compilers/units.jsonl`."""
+
+    id: str
+    """The unit."""
+    source: str
+    text_hash: str
+    """The hash of the CUDA and the HIP text that were compiled."""
+    gates: tuple[Gate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class CheckedProgram:
+    """The verdicts of the optional compilers of a machine on a suite; a line of `data/compilers/programs.jsonl`."""
+
+    id: str
+    """The suite."""
+    source: str
+    text_hash: str
+    """The hash of the program that was compiled."""
+    gates: tuple[ProgramGate, ...]

@@ -1,12 +1,13 @@
 """Detection of the installed compilers, with paths and versions; a missing compiler is not an error."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from kernelmill.records import CompilerName
+from kernelmill.records.gates import PINNED_COMPILERS
 from kernelmill.toolchains.machine import Machine
 
 
@@ -41,7 +42,8 @@ TOOLS = (
         ("clang++", *(f"clang++-{major}" for major in range(30, 14, -1))),
         ("/usr/lib/llvm-*/bin/clang++", "/opt/rocm*/llvm/bin/clang++", "/opt/rocm*/lib/llvm/bin/clang++"),
         _CLANG_VERSION,
-        "gates: units as HIP and as CUDA down to machine code, with register counts; exact branch coverage",
+        "checks in `make compilers`: units as HIP and as CUDA down to machine code, with register counts, and suites; "
+        "exact branch coverage",
         "apt-get install clang-19 (or any clang from version 16)",
     ),
     Tool(
@@ -49,7 +51,7 @@ TOOLS = (
         ("hipcc",),
         ("/opt/rocm*/bin/hipcc",),
         re.compile(r"HIP version: *(\d+\.\d+[.\d]*)"),
-        "gate: units and programs through ROCm's own driver; runs on an AMD GPU, where there is one",
+        "checks in `make compilers`: units through ROCm's own driver; runs on an AMD GPU, where there is one",
         "apt-get install hipcc libamdhip64-dev rocm-device-libs, or a ROCm release",
     ),
     Tool(
@@ -57,11 +59,17 @@ TOOLS = (
         ("nvcc",),
         ("/usr/local/cuda*/bin/nvcc",),
         re.compile(r"release \d+\.\d+, V(\d+\.\d+[.\d]*)"),
-        "gate: the original CUDA units through NVIDIA's compiler; runs on an NVIDIA GPU, where there is one",
+        "checks in `make compilers`: the original CUDA units through NVIDIA's compiler; runs on an NVIDIA GPU, where "
+        "there is one",
         "a CUDA toolkit",
     ),
 )
 """All compilers except libclang, which is a Python package, in the order in which `kernelmill doctor` lists them."""
+HOST_COMPILERS: Collection[CompilerName] = ("g++", "clang")
+"""The compilers that can build programs for the CPU."""
+OPTIONAL_COMPILERS: Collection[CompilerName] = ("clang", "hipcc", "nvcc")
+"""The compilers for GPUs that `make compilers` uses where they are installed, and that decide nothing."""
+_EVERY: Collection[CompilerName] = (*PINNED_COMPILERS, *(tool.name for tool in TOOLS))
 DEVICE_LIBRARIES = (
     "/opt/rocm*/amdgcn/bitcode",
     "/opt/rocm*/lib/llvm/lib/clang/*/lib/amdgcn/bitcode",
@@ -101,12 +109,17 @@ class Toolbox:
         return next((compiler for compiler in self.compilers if compiler.name == name), None)
 
 
-def detect(machine: Machine) -> Toolbox:
-    """Look for every compiler of `TOOLS`, and choose the newest one of each name."""
-    installed = {tool.name: max(_found(tool, machine), key=_newest, default=None) for tool in TOOLS}
-    best = [_libclang(machine), *({**installed, "clang": installed["clang"] or _zig(machine)}).values()]
+def detect(machine: Machine, names: Collection[CompilerName] = _EVERY) -> Toolbox:
+    """Look for the compilers of these names, by default for all, and choose the newest one of each."""
+    best = [_libclang(machine) if "libclang" in names else None]
+    for tool in TOOLS:
+        if tool.name in names:
+            installed = max(_found(tool, machine), key=_newest, default=None)
+            best.append(_zig(machine) if installed is None and tool.name == "clang" else installed)
     compilers = tuple(compiler for compiler in best if compiler is not None)
-    libraries = [folder for pattern in DEVICE_LIBRARIES for folder in machine.matching(f"{pattern}/ocml.bc")]
+    # Only clang links the library, and only for machine code.
+    patterns = DEVICE_LIBRARIES if "clang" in names else ()
+    libraries = [folder for pattern in patterns for folder in machine.matching(f"{pattern}/ocml.bc")]
     return Toolbox(
         compilers=compilers,
         device_library=libraries[0].parent if libraries else None,

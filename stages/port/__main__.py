@@ -4,6 +4,7 @@ from pathlib import Path
 
 from kernelmill.config import params
 from kernelmill.pipeline import entry
+from kernelmill.records.gates import PINNED_COMPILERS
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.machine import ThisMachine
 from stages.port.run import run
@@ -11,7 +12,7 @@ from stages.port.run import run
 
 def main() -> None:
     """Run the stage on the repository's own folders."""
-    run(Path("data"), params.load(), detect(ThisMachine()))
+    run(Path("data"), params.load(), detect(ThisMachine(), PINNED_COMPILERS))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
-"""Check ported units with the configured compilers: the HIP text, and the CUDA text that it was ported from."""
+"""Check ported units with the compilers whose verdicts decide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.config.params import Params
-from kernelmill.gates.unit_gates import Subject, judge
-from kernelmill.headers import unpacked
-from kernelmill.records import Dropped, Gate, HeaderSet, PortedUnit, Unit
+from kernelmill.gates.ported_units import judge_ported
+from kernelmill.records import Dropped, Gate, PortedUnit, Unit
 from kernelmill.records.reasons import PortReason
-from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import Toolbox
 
 STAGE = "port"
@@ -27,14 +25,7 @@ class Gated:
 
 def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
     """Compile every unit with the compilers of `params.gates`; `units` are the CUDA units before the port."""
-    cuda = {unit.id: unit.unit_code for unit in units}
-    roots = _roots(data)
-    subjects = [
-        Subject(hip=unit.unit_code, cuda=cuda[unit.id], cuda_headers=_cuda(roots, params, unit.source))
-        for unit in ported
-    ]
-    hip = roots.get(params.gates.hip_headers)
-    found = judge(subjects, params.gates, tools, None if hip is None else hip / "rocm")
+    found = judge_ported(ported, units, data=data, sources=params.sources, gates=params.gates, tools=tools)
     judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
     reasons = {unit.id: reason for unit in judged if (reason := amd_rejection(unit.gates)) is not None}
     return Gated(
@@ -66,13 +57,3 @@ def amd_rejection(gates: Sequence[Gate]) -> str | None:
     if first is None:
         return verdicts[0].detail
     return f"{verdicts[0].compiler}: {first.path or 'unit'}:{first.line}: {first.message}"
-
-
-def _roots(data: Path) -> Mapping[str, Path]:
-    records = jsonl.read(data / "fetch/headers.jsonl", HeaderSet)
-    return {record.name: unpacked(data / "fetch/headers" / record.archive, record.sha256) for record in records}
-
-
-def _cuda(roots: Mapping[str, Path], params: Params, source: str) -> Path | None:
-    folder = roots[params.sources[source].headers] / "cuda"
-    return folder if folder.is_dir() else None

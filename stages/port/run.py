@@ -21,7 +21,7 @@ from stages.port.wavefront import findings
 def run(data: Path, params: Params, tools: Toolbox) -> None:
     """Port all units under `data` and write `port/{units,rejected,dropped}.jsonl` there.
 
-    `rejected.jsonl` contains the units that every available AMD compiler rejects, with the results of each; they are
+    `rejected.jsonl` contains the units that every AMD compiler of `params.gates` rejects, with the errors; they are
     dropped as well.
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kernelmill.pipeline import entry
-from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.run import run
@@ -12,7 +12,7 @@ from stages.probe.run import run
 def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
-    run(Path("data"), host_compiler(detect(machine), machine))
+    run(Path("data"), host_compiler(detect(machine, HOST_COMPILERS), machine))
 
 
 if __name__ == "__main__":

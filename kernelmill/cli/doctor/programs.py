@@ -108,7 +108,9 @@ def compilers(tools: Toolbox, machine: Machine) -> Iterator[Component]:
         area="programs",
         name="AMD device library",
         state="missing" if library is None else "ok",
-        detail="would add exact register counts for AMD targets" if library is None else str(library),
+        detail="would add exact register counts for AMD targets, in `make compilers`"
+        if library is None
+        else str(library),
         remedy="apt-get install rocm-device-libs" if library is None else None,
     )
     zig = machine.distribution("ziglang")

@@ -49,6 +49,13 @@ def test_a_source_whose_header_set_is_missing_says_where_to_add_it(tmp_path: Pat
         params.load(written(tmp_path, changed))
 
 
+@pytest.mark.parametrize("key", ["compilers", "programs"])
+def test_only_pinned_compilers_may_decide_what_is_in_the_dataset(tmp_path: Path, key: str) -> None:
+    gates = {**COMMITTED["gates"], key: COMMITTED["compilers"][key]}
+    with pytest.raises(ConfigError, match=r"(?s)gates names clang.*make compilers"):
+        params.load(written(tmp_path, {**COMMITTED, "gates": gates}))
+
+
 @pytest.mark.parametrize("text", ["", "- a list", "a: [1, 2"])
 def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(ConfigError, match=r"params\.yaml"):

@@ -99,14 +99,19 @@ def test_stage_that_a_person_started_goes_on_without_their_shell(tmp_path: Path)
     wait_until((tmp_path / "ended").exists)
 
 
-def stage_of(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
-    """Run a stage with this code."""
+DESCRIBED = "stages: {wait: {desc: Wait for nothing}}\n"
+
+
+def stage_of(
+    folder: Path, code: str, docstring: str = "", described: str = DESCRIBED
+) -> subprocess.CompletedProcess[str]:
+    """Run a stage with this code and docstring, in a repository whose dvc.yaml describes these stages."""
     package = folder / "stages/wait"
     package.mkdir(parents=True)
     (folder / "stages/__init__.py").touch()
-    (package / "__init__.py").touch()
+    (package / "__init__.py").write_text(docstring)
     (package / "__main__.py").write_text(f"from kernelmill.pipeline import entry\n{code}\n")
-    (folder / "dvc.yaml").write_text("stages: {wait: {desc: Wait for nothing}}\n", encoding="utf-8")
+    (folder / "dvc.yaml").write_text(described, encoding="utf-8")
     path = os.pathsep.join([str(folder), str(Path(__file__).parents[3])])
     return subprocess.run(
         [sys.executable, "-m", "stages.wait"], cwd=folder, env={**os.environ, "PYTHONPATH": path},
@@ -118,6 +123,11 @@ def test_stage_says_what_it_does_and_how_long_it_took(tmp_path: Path) -> None:
     first, last = stage_of(tmp_path, "entry.run(lambda: None)").stderr.splitlines()
     assert first == "wait: Wait for nothing"
     assert last.startswith("wait: done in ")
+
+
+def test_stage_outside_of_the_pipeline_says_what_it_does(tmp_path: Path) -> None:
+    done = stage_of(tmp_path, "entry.run(lambda: None)", '"""Wait for nothing."""\n', "stages: {}\n")
+    assert done.stderr.startswith("wait: Wait for nothing\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to /dev/full")

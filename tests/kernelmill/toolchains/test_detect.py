@@ -1,7 +1,10 @@
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from kernelmill.toolchains.detect import detect, version_number
+from kernelmill.records import CompilerName
+from kernelmill.records.gates import PINNED_COMPILERS
+from kernelmill.toolchains.detect import HOST_COMPILERS, OPTIONAL_COMPILERS, detect, version_number
 from kernelmill.toolchains.machine import Answer, ThisMachine, environment, roots
 from tests.kernelmill.toolchains.machines import ScriptedMachine, says
 
@@ -73,6 +76,26 @@ def test_clang_inside_the_zig_wheel_serves_where_there_is_no_other() -> None:
     clang = detect(own).get("clang")
     assert clang is not None
     assert clang.version == "19.1.7"
+
+
+def test_only_the_compilers_that_are_named_are_looked_for() -> None:
+    machine = ScriptedMachine(
+        path={"clang++": "/usr/bin/clang++", "g++": "/usr/bin/g++"},
+        files=("/usr/lib/llvm-19/amdgcn/bitcode/ocml.bc", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode/ocml.bc"),
+        packages={"libclang": "18.1.1"},
+        answers={
+            "/usr/bin/clang++ --version": says(CLANG_NINETEEN),
+            "/usr/bin/g++ --version": says("g++ (Debian 12.2.0-14) 12.2.0\n"),
+        },
+    )
+
+    def found(names: Collection[CompilerName]) -> list[str]:
+        return [compiler.name for compiler in detect(machine, names).compilers]
+
+    assert found(PINNED_COMPILERS) == ["libclang"]
+    assert found(HOST_COMPILERS) == ["g++", "clang"]
+    assert found(OPTIONAL_COMPILERS) == ["clang"]
+    assert detect(machine, PINNED_COMPILERS) == detect(replace(machine, path={}, files=()), PINNED_COMPILERS)
 
 
 def test_versions_compare_as_numbers() -> None:

@@ -34,6 +34,7 @@ def params(*strategies: str) -> Params:
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
         instantiate=InstantiateParams(types=("float",)),
         gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
+        compilers=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         select=SelectParams(min_lines=1, max_lines=1, max_template_parameters=1, max_dependency_lines=1, licenses=()),
     )
 

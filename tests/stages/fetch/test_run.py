@@ -35,6 +35,7 @@ def params(sources: dict[str, SourceParams], local: Path) -> Params:
         extract=ExtractParams(wall_seconds=1, memory_mib=1, gpu_arch="sm_80"),
         instantiate=InstantiateParams(types=("float",)),
         gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
+        compilers=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         select=SelectParams(
             min_lines=1, max_lines=2, max_template_parameters=3, max_dependency_lines=4, licenses=("MIT",)
         ),

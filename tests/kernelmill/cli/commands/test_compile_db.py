@@ -14,6 +14,7 @@ capture: {wall_seconds: 1, memory_mib: 1}
 extract: {wall_seconds: 1, memory_mib: 1, gpu_arch: sm_80}
 instantiate: {types: [float]}
 gates: {hip_headers: rocm, compilers: [], programs: [], wall_seconds: 1, memory_mib: 64}
+compilers: {hip_headers: rocm, compilers: [], programs: [], wall_seconds: 1, memory_mib: 64}
 select:
   {min_lines: 1, max_lines: 2, max_template_parameters: 1, max_dependency_lines: 1, licenses: [MIT]}
 """

@@ -49,7 +49,7 @@ def test_machine_with_what_is_pinned_is_healthy() -> None:
 def test_absent_compiler_says_what_it_would_add_and_breaks_nothing() -> None:
     component = named(HEALTHY, "hipcc")
     assert component.state == "missing"
-    assert "would add gate" in component.detail
+    assert "would add checks in `make compilers`" in component.detail
     assert component.remedy is not None
     assert examine(HEALTHY, WANTED).healthy
 

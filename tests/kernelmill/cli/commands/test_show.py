@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.gates.ported_units import text_hash
 from kernelmill.records import (
     ArgumentOrigin,
     Constant,
@@ -24,11 +25,13 @@ from kernelmill.records import (
     PortedUnit,
     PortNote,
     Resolved,
+    Resources,
     Source,
     Suite,
     TemplateArgument,
     Unit,
 )
+from kernelmill.records.gates import CheckedUnit
 from kernelmill.storage import jsonl
 from tests.kernelmill.cli.projects import kernelmill
 from tests.kernelmill.records.texts import suite_text
@@ -171,18 +174,13 @@ def ported(data: Path) -> Path:
     fields = {field.name: getattr(made, field.name) for field in dataclasses.fields(made)} | {
         "unit_code": "// in HIP\n"
     }
-    rejection = GateDiagnostic(path="", line=2, message="no such builtin", cause="unknown_name")
-    gates = (
-        Gate(compiler="clang", language="hip", target="gfx90a", version="19.1", state="accepted", depth="code"),
-        Gate(
-            compiler="nvcc", language="cuda", target="sm_80", version="13", state="rejected", depth="code",
-            diagnostics=(rejection,),
-        ),
-    )  # fmt: skip
+    pinned = Gate(
+        compiler="libclang", language="hip", target="gfx90a", version="18.1.1", state="accepted", depth="syntax"
+    )
     note = PortNote(kind="full_mask_dropped", line=1, text="  __shfl(x);")
     jsonl.write(data / "select/kept.jsonl", [whole])
     jsonl.write(data / "instantiate/units.jsonl", [made])
-    jsonl.write(data / "port/units.jsonl", [PortedUnit(**fields, notes=(note,), gates=gates)])
+    jsonl.write(data / "port/units.jsonl", [PortedUnit(**fields, notes=(note,), gates=(pinned,))])
     return data
 
 
@@ -206,10 +204,48 @@ def test_the_operator_and_what_compilers_said_are_shown(ported: Path) -> None:
     text = kernelmill("show", "scale_float", "--data", ported).stdout
     for line in (
         "operator _C.scale (forward)\n  python   scale  (p/scale.py:1-2)\n  partner  p/a.cu:scale_back\n",
-        "compilers\n  clang gfx90a  accepted\n  nvcc sm_80    rejected: no such builtin\n",
+        "pinned compiler (data/port)\n  libclang 18.1.1 gfx90a  accepted\n",
         "  line 1  full_mask_dropped: __shfl(x);\n",
     ):
         assert line in text
+
+
+def check(data: Path, text_hash: str) -> None:
+    """Write what the optional compilers report."""
+    rejection = GateDiagnostic(path="", line=2, message="no such builtin", cause="unknown_name")
+    used = Resources(kernel="scale", registers=43, shared_bytes=0, private_bytes=0, spilled=0)
+    gates = (
+        Gate(
+            compiler="clang", language="hip", target="gfx90a", version="19.1", state="accepted", depth="code",
+            resources=(used,),
+        ),
+        Gate(
+            compiler="nvcc", language="cuda", target="sm_80", version="13", state="rejected", depth="code",
+            diagnostics=(rejection,),
+        ),
+    )  # fmt: skip
+    (made,) = jsonl.read(data / "instantiate/units.jsonl", Unit)
+    jsonl.write(
+        data / "compilers/units.jsonl",
+        [CheckedUnit(id=made.id, source=made.source, text_hash=text_hash, gates=gates)],
+    )
+
+
+def test_verdicts_of_optional_compilers_are_shown_with_their_file(ported: Path) -> None:
+    (made,) = jsonl.read(ported / "instantiate/units.jsonl", Unit)
+    check(ported, text_hash(made.unit_code, "// in HIP\n"))
+    assert (
+        "optional compilers (data/compilers/units.jsonl)\n"
+        "  clang 19.1 gfx90a  accepted: 43 registers, 0 B shared\n"
+        "  nvcc 13 sm_80      rejected: no such builtin\n"
+    ) in kernelmill("show", "scale_float", "--data", ported).stdout
+    shown = json.loads(kernelmill("show", "--json", "scale_float", "--data", ported).stdout)
+    assert [gate["compiler"] for gate in shown["checked"]["gates"]] == ["clang", "nvcc"]
+
+
+def test_verdicts_of_optional_compilers_on_another_text_are_not_shown(ported: Path) -> None:
+    check(ported, text_hash("other", "// in HIP\n"))
+    assert "optional compilers" not in kernelmill("show", "scale_float", "--data", ported).stdout
 
 
 def test_hip_text_is_shown_when_asked_for(ported: Path) -> None:
