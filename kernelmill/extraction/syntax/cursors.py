@@ -1,13 +1,12 @@
 """Read kernels from clang's cursors: `__global__` definitions, their parameters and the functions they call."""
 
-from collections.abc import Callable, Iterator
-from ctypes import Structure, c_uint
-from functools import cache
-from typing import Literal, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from clang.cindex import Cursor, CursorKind, Type, TypeKind, conf
 
 from kernelmill.clang.facts import KernelFacts
+from kernelmill.clang.plain_cursors import plain_overload
 from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import DeviceFunction, Parameter, TemplateParameter
 
@@ -207,23 +206,10 @@ def overloads(reference: Cursor) -> Iterator[Cursor]:
         yield conf.lib.clang_getOverloadedDecl(reference, index)
 
 
-class _PlainCursor(Structure):
-    """A cursor as libclang returns it, of which the bindings would make a Python object."""
-
-    _fields_ = Cursor._fields_
-
-
 def overload_identity(reference: Cursor) -> bytes:
     """What the functions that an `OVERLOADED_DECL_REF` may mean have in common with no others of the same parse."""
-    get = _plain_overload()
+    get = plain_overload()
     return b"".join(bytes(get(reference, n)) for n in range(conf.lib.clang_getNumOverloadedDecls(reference)))
-
-
-@cache
-def _plain_overload() -> Callable[[Cursor, int], _PlainCursor]:
-    function = conf.lib["clang_getOverloadedDecl"]  # not the one of the bindings, which reads each cursor
-    function.argtypes, function.restype = [Cursor, c_uint], _PlainCursor
-    return cast("Callable[[Cursor, int], _PlainCursor]", function)
 
 
 def template_of(function: Cursor) -> Cursor:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from clang.cindex import Cursor, CursorKind, conf
 
+from kernelmill.extraction.syntax.visits import descend
+
 FUNCTIONS = frozenset(
     {
         CursorKind.FUNCTION_DECL,
@@ -42,10 +44,13 @@ def is_written(cursor: Cursor) -> bool:
 
 def walk(cursor: Cursor, member_by_member: bool) -> Iterator[Cursor]:
     """Walk a declaration; with `member_by_member`, the member functions of a class are skipped."""
+    if not member_by_member:
+        yield from descend(cursor)
+        return
     yield cursor
     for child in cursor.get_children():
-        if not (member_by_member and child.kind in FUNCTIONS):
-            yield from child.walk_preorder()
+        if child.kind not in FUNCTIONS:
+            yield from descend(child)
 
 
 def removable(tops: Sequence[Cursor]) -> Iterator[ByteRange]:

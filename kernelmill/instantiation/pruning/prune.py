@@ -37,6 +37,10 @@ class Pruner:
 
     def __init__(self, passes: Sequence[Sequence[str]], preambles: Preambles | None = None) -> None:
         self._passes, self._preambles = passes, preambles
+        self._read: dict[tuple[tuple[str, ...], Overloads], ParsedUnit] = {}
+        """The units of the present draft by the texts of their parts."""
+        self._whole: dict[str, tuple[TranslationUnit | None, ...]] = {}
+        """The passes over the whole draft, which may be searched twice, by its text."""
 
     def first(self, drafts: Sequence[Draft]) -> Pruned:
         """Return the first draft that compiles, pruned, or the errors of the last draft if none does."""
@@ -47,6 +51,8 @@ class Pruner:
         raise ValueError("no drafts")
 
     def _pruned(self, draft: Draft) -> ParsedUnit:
+        self._read.clear()
+        self._whole.clear()
         whole = self.parse(draft.parts, tuple(part.text for part in draft.parts))
         cut = self.parse(draft.parts, _reached(draft.parts, whole, with_using=False))
         if _is_equivalent(cut, whole):
@@ -89,17 +95,21 @@ class Pruner:
         return self._without_parts(parts, self._without_parts(parts, unit, numbers[middle:]), numbers[:middle])
 
     def parse(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads = "called") -> ParsedUnit:
-        """Parse the parts of which `texts` remain, in all passes."""
-        left = [part for part, text in zip(parts, texts, strict=True) if text]
+        """Parse the parts of which `texts` remain, in all passes, unless that has been done."""
+        if (texts, overloads) not in self._read:
+            self._read[texts, overloads] = self._parsed(parts, texts, overloads)
+        return self._read[texts, overloads]
+
+    def _parsed(self, parts: Sequence[Part], texts: tuple[str, ...], overloads: Overloads) -> ParsedUnit:
         code = joined(texts, tuple(parts))
+        left = [part for part, text in zip(parts, texts, strict=True) if text]
         starts, at = [], 0
         for text in (text for text in texts if text):
             at = code.index(text.strip("\n"), at)
             starts.append(len(code[:at].encode()))
             at += len(text.strip("\n"))
         reached, errors = [], []
-        for arguments in self._passes:
-            unit = parsed(code, arguments if self._preambles is None else self._preambles.before(code, arguments))
+        for unit in self._passes_over(code):
             if unit is None:
                 errors.append("clang could not read it")
                 reached.append(Reached())
@@ -107,6 +117,16 @@ class Pruner:
                 errors += [f"line {d.location.line}: {d.spelling}" for d in _errors(unit)]
                 reached.append(reach(unit, left, starts, overloads))
         return ParsedUnit(texts, tuple(starts), tuple(reached), tuple(errors))
+
+    def _passes_over(self, code: str) -> Iterator[TranslationUnit | None]:
+        if code in self._whole:
+            return iter(self._whole[code])
+        before = self._preambles.before if self._preambles is not None else lambda _, arguments: tuple(arguments)
+        units = (parsed(code, before(code, arguments)) for arguments in self._passes)
+        if self._whole:
+            return units  # one at a time, since each takes tens of megabytes
+        self._whole[code] = tuple(units)
+        return iter(self._whole[code])
 
 
 def parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:

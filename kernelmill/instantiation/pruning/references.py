@@ -7,12 +7,15 @@ template, only those functions of an overload set count that an instantiation ca
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
+from kernelmill.clang import plain_cursors
+from kernelmill.clang.plain_cursors import OffsetsInFile
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.extraction.syntax import attributes
 from kernelmill.instantiation.facts import Part
@@ -30,6 +33,7 @@ from kernelmill.instantiation.pruning.declarations import (
 
 _ALIASES = frozenset({CursorKind.TYPEDEF_DECL, CursorKind.TYPE_ALIAS_DECL})
 _TYPED = frozenset({CursorKind.VAR_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL, CursorKind.TYPEDEF_DECL})
+_NO_TARGETS = frozenset({plain_cursors.NULL, CursorKind.OVERLOADED_DECL_REF.value})
 _OFFSET = re.compile(r"(?<=\.cu)@\d+(?=@|$)")
 """The file offset in clang's identifiers of local names, which pruning shifts."""
 _PREPROCESSING = frozenset(
@@ -80,12 +84,18 @@ class _ReachSearch:
         self.reached = Reached()
         self._overloads = overloads
         self._parts, self._starts = parts, starts
-        self._file = unit.spelling
+        self._offsets = OffsetsInFile(unit.spelling)
+        self._macros: dict[str, list[int]] = {}
         self._tops: dict[int, list[Cursor]] = {}
         self._expansions: dict[int, list[Cursor]] = {}
         self._pending: list[Cursor] = []
         self._visited: set[str] = set()
+        self._targets: dict[bytes, tuple[str, ...]] = {}
+        """The meaning of each declaration reached so far; whatever else it needs has been found."""
         self._meanings: list[str] = []
+        for number, part in enumerate(parts):
+            if part.kind == "macro":
+                self._macros.setdefault(part.name, []).append(number)
         for cursor in unit.cursor.get_children():
             where = self._part(cursor)
             if where is None:
@@ -104,10 +114,8 @@ class _ReachSearch:
             self._visit(self._pending.pop(0))
 
     def _part(self, cursor: Cursor) -> int | None:
-        location = cursor.location
-        if location.file is None or location.file.name != self._file:
-            return None
-        return bisect_right(self._starts, location.offset) - 1
+        offset = self._offsets.of(cursor)
+        return None if offset is None else bisect_right(self._starts, offset) - 1
 
     def _need(self, number: int) -> None:
         if number in self.reached.parts:
@@ -148,8 +156,7 @@ class _ReachSearch:
         self._visited.add(key)
         self.reached.parts.add(number)
         for word in _words(self._parts[number].text):
-            named = [i for i, p in enumerate(self._parts) if p.kind == "macro" and p.name == word]
-            earlier = [i for i in named if self._starts[i] < before]
+            earlier = [i for i in self._macros.get(word, ()) if self._starts[i] < before]
             if earlier:
                 self._need_macro(earlier[-1], before)
             else:
@@ -163,9 +170,13 @@ class _ReachSearch:
             if child.kind == CursorKind.OVERLOADED_DECL_REF and self._overloads == "named":
                 for index in range(conf.lib.clang_getNumOverloadedDecls(child)):
                     self._reach(conf.lib.clang_getOverloadedDecl(child, index))
-            target = child.referenced
-            if target is not None and target != child and target.kind != CursorKind.OVERLOADED_DECL_REF:
-                self._reach(target)
+            target = plain_cursors.referenced(child)
+            if target.kind not in _NO_TARGETS and not plain_cursors.is_same(target, child):
+                found = self._targets.get(bytes(target))
+                if found is None:
+                    self._reach(plain_cursors.with_methods(target, child))
+                else:
+                    self._meanings += found
             if child.kind in _TYPED:
                 type_declaration = child.type.get_canonical().get_declaration()
                 if type_declaration.kind != CursorKind.NO_DECL_FOUND:
@@ -176,15 +187,26 @@ class _ReachSearch:
         return number is not None and self._parts[number].kind == "stand_in"
 
     def _reach(self, target: Cursor) -> None:
+        identity = bytes(target)
+        if identity in self._targets:
+            self._meanings += self._targets[identity]
+            return
         if target.location.file is None or target.kind == CursorKind.NAMESPACE:
+            self._targets[identity] = ()
             return  # many parts open a namespace; its members decide which are needed
         number = self._part(target)
         if number is None:
             self.reached.externals.add(HeaderDeclaration(target.location.file.name, qualified_name(target)))
-            self._meanings.append(target.get_usr())
-            return
-        own = target.mangled_name if target.kind in FUNCTIONS else _OFFSET.sub("", target.get_usr())
-        self._meanings.append(own)
+            self._targets[identity] = (target.get_usr(),)
+        else:
+            own = target.mangled_name if target.kind in FUNCTIONS else _OFFSET.sub("", target.get_usr())
+            self._targets[identity] = (own,)
+        self._meanings += self._targets[identity]
+        if number is not None:
+            self._reach_part(number, target)
+
+    def _reach_part(self, number: int, target: Cursor) -> None:
+        """Need the part that declares a target, and what its declaration depends on."""
         self._need(number)
         owner = owner_of(target)
         if self._parts[number].kind == "stand_in":
@@ -229,14 +251,14 @@ class _ReachSearch:
             self._need_declaration(owner_of(parent))
 
 
-def _words(definition: str) -> Iterator[str]:
-    """Yield the names in the body of a macro, without its own name and parameters."""
+@lru_cache(maxsize=1 << 12)
+def _words(definition: str) -> tuple[str, ...]:
+    """Return the names in the body of a macro, without its own name and parameters."""
     _, _, rest = definition.rpartition("#define ")
     stream = list(tokens(rest.encode()))
     own, body = set(), stream[1:]
     if len(stream) > 1 and stream[1].text == b"(" and stream[1].start == stream[0].end:
         closing = next((i for i, token in enumerate(stream) if token.text == b")"), len(stream) - 1)
         own, body = {token.text for token in stream[2:closing]}, stream[closing + 1 :]
-    for token in body:
-        if token.kind is TokenKind.WORD and token.text not in own:
-            yield token.text.decode("utf-8", "replace")
+    names = (token.text for token in body if token.kind is TokenKind.WORD and token.text not in own)
+    return tuple(name.decode("utf-8", "replace") for name in names)

@@ -1,5 +1,6 @@
 """Precompiled libraries change nothing but the time."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,37 @@ def test_library_with_errors_is_not_precompiled(request_: CheckRequest, tmp_path
     assert not list(tmp_path.glob("*.pch"))
 
 
-def test_standard_headers_are_not_precompiled(tmp_path: Path) -> None:
-    arguments = ("-x", "c++")
-    assert Preambles(tmp_path).before("#include <cmath>\nint x;\n#include <a/b.h>\n", arguments) == arguments
-    assert list(tmp_path.iterdir()) == []
+@pytest.fixture
+def arguments(tmp_path: Path) -> tuple[str, ...]:
+    (tmp_path / "plain.h").write_text("int plain();\n")
+    return ("-x", "c++", f"-I{tmp_path}")
+
+
+def test_headers_of_no_library_are_precompiled_for_the_second_text(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    folder.mkdir()
+    preambles = Preambles(folder)
+    assert preambles.before("#include <plain.h>\nint x;\n#include <a/b.h>\n", arguments) == arguments
+    assert list(folder.iterdir()) == []
+    second = preambles.before("#include <plain.h>\nint y;\n", arguments)
+    (made,) = folder.glob("*.pch")
+    assert second == ("-include-pch", str(made), *arguments)
+
+
+def test_process_uses_what_another_has_precompiled(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    one, other = Preambles(tmp_path), Preambles(tmp_path)
+    found = [each.before("#include <plain.h>\n", arguments) for each in (one, one, other)]
+    assert found[0] == arguments
+    assert found[1] == found[2] != arguments
+
+
+def test_order_of_includes_is_preserved_on_top_of_a_library(request_: CheckRequest, tmp_path: Path) -> None:
+    bindings.complete()
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (tmp_path / "own.h").write_text("#ifndef SLOW_TWO\n#error the library comes first\n#endif\n")
+    (draft,) = request_.drafts
+    own = Part(kind="include", name="own.h", text="#include <own.h>")
+    with_own = replace(request_, drafts=(replace(draft, parts=(*draft.parts[:2], own, *draft.parts[2:])),))
+    preambles = Preambles(folder)
+    assert [check(with_own, preambles) for _ in range(2)] == [check(with_own)] * 2

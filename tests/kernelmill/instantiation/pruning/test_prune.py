@@ -1,9 +1,13 @@
 """Pruning removes what the kernel does not reach, and preserves the meaning of the rest."""
 
+from collections.abc import Sequence
+
 import pytest
+from clang.cindex import TranslationUnit
 
 from kernelmill.instantiation.facts import CheckRequest, Draft, Part, PartKind, Pruned
 from kernelmill.instantiation.pruning.checker import check
+from kernelmill.instantiation.pruning.prune import Pruner, parsed
 
 FLAGS = ("-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++17")
 KERNEL = "__attribute__((global)) void k(float* x) {{ {body} }}"
@@ -175,3 +179,16 @@ def test_name_in_an_unused_member_of_a_template_stays_declared() -> None:
 def test_only_errors_in_parts_that_the_kernel_needs_are_reported() -> None:
     pruned = prune(["struct broken { missing x; };"], "other y;")
     assert [error.partition(": ")[2] for error in pruned.errors] == ["unknown type name 'other'"]
+
+
+def test_no_text_is_parsed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+
+    def counted(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
+        texts.append(code)
+        return parsed(code, arguments)
+
+    monkeypatch.setattr(f"{Pruner.__module__}.parsed", counted)
+    assert left([f"{D}int f(int x);", f"{D}int unused(missing x);"], "*x = f(1);") == [f"{D}int f(int x);"]
+    assert prune([f"{D}int f(int x);"], "*x = f(missing);").errors
+    assert len(texts) == len(set(texts)) > 2
