@@ -4,9 +4,11 @@
 //
 // Contexts stay those of the C library, so makecontext, getcontext, setcontext and uc_link work as usual. The only
 // difference: switching neither saves nor sets the signal mask.
-#pragma once
-
 #include_next <ucontext.h>
+
+// Precompiled builds have two copies of this file on their include path, so no `#pragma once`.
+#ifndef KERNELMILL_UCONTEXT_H
+#define KERNELMILL_UCONTEXT_H
 
 #if defined(__HIP_CPU_RT__) && defined(__x86_64__) && defined(__GLIBC__)
 // Saves what a function must preserve: registers as mcontext_t numbers them, and how floating-point numbers round.
@@ -62,4 +64,6 @@ KERNELMILL_BARE inline int kernelmill_swap_context(ucontext_t *from, const ucont
   return kernelmill_switch_context(&from->uc_mcontext, &to->uc_mcontext);
 }
 #define swapcontext kernelmill_swap_context
+#endif
+
 #endif

@@ -48,20 +48,21 @@ FOLDED = kernels.made(
         launch=replace(kernels.SUMMED.relations.launch, grid=("n / 128", "1", "1"), block=("128", "1", "1")),
     ),
 )
-BUILDS: dict[str, tuple[CheckName, tuple[str, ...]]] = {
-    "plain": ("plain", ("-O0",)),
-    "fortified": ("plain", ("-O2", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3")),
-    "sanitize": ("sanitize", ()),
-    "race": ("race", ()),
+BUILDS: dict[str, tuple[CheckName, tuple[str, ...], bool]] = {
+    "plain": ("plain", ("-O0",), False),
+    "precompiled": ("plain", ("-O0",), True),
+    "fortified": ("plain", ("-O2", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"), False),
+    "sanitize": ("sanitize", (), False),
+    "race": ("race", (), False),
 }
 
 
-def backend(name: HostName, check: CheckName, extra: tuple[str, ...]) -> Cpu:
+def backend(name: HostName, check: CheckName, extra: tuple[str, ...], precompiles: bool) -> Cpu:
     machine = ThisMachine()
     tools = detect(machine)
     if name not in {compiler.name for compiler in host_compilers(tools, machine)}:
         pytest.skip(f"no {name} on this machine")
-    return Cpu(compiler=host_compiler(tools, machine, name), check=named(check), extra=extra)
+    return Cpu(compiler=host_compiler(tools, machine, name), check=named(check), extra=extra, precompiles=precompiles)
 
 
 @pytest.mark.parametrize("name", ["g++", "clang"])
