@@ -49,7 +49,7 @@ DURATIONS: Mapping[str, StageDuration] = {
     "extract": StageDuration(serial=15, parallel=260, warm=15),
     "select": StageDuration(serial=2, warm=2),
     "instantiate": StageDuration(serial=8, parallel=465, warm=15),
-    "port": StageDuration(serial=8, parallel=550, warm=8),
+    "port": StageDuration(serial=4, parallel=36, warm=7),
     "probe": StageDuration(serial=8, parallel=440, warm=4),
     "wrap": StageDuration(serial=2, warm=2),
     "cases": StageDuration(parallel=2150, warm=40),

@@ -73,7 +73,7 @@ class ProofLevels:
 
     suites: int
     compiled: int
-    """Suites that compile for the CPU and are not rejected by the AMD compilers."""
+    """Suites that compile for the CPU and are not rejected by the pinned compilers for AMD GPUs."""
     tests_passed: int
     no_findings: int
     """Suites without findings under three thread orders, sanitizers and the race check."""

@@ -37,7 +37,7 @@ class UnitVerification:
     reason: str
     """The reason if the unit is not verified, such as `race_findings`; otherwise empty."""
     amd_gates: Literal["accepted", "rejected", "unchecked"]
-    """The verdict of the AMD compilers on the whole program; `unchecked` if none was available."""
+    """The verdict of the pinned compilers for AMD GPUs on the whole program; `unchecked` if none could check it."""
     compiled: bool
     """Whether the program compiles for the CPU runtime."""
     tests_run: int

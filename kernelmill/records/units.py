@@ -110,4 +110,4 @@ class PortedUnit(Unit):
     wavefront: tuple[WavefrontFinding, ...] = ()
     """The lines that assume 32 lanes per wavefront."""
     gates: tuple[Gate, ...] = ()
-    """The result of each configured compiler for `unit_code`, or for the CUDA text that it was ported from."""
+    """The verdicts of the pinned compilers on `unit_code`, or on the CUDA text that it was ported from."""

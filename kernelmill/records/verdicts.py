@@ -81,7 +81,8 @@ class Verdict(UnitRecord):
     """The reason if the suite is not verified, a value of `VerifyReason`; otherwise empty."""
     detail: str = ""
     gates: tuple[ProgramGate, ...] = ()
-    """The verdicts of AMD compilers on the program; it is unchecked if none of them accepted or rejected it."""
+    """The verdicts of the pinned compilers for AMD GPUs on the program; it is unchecked if none accepted or rejected
+    it."""
     compiled: bool
     tests_run: int = 0
     tests_passed: int = 0

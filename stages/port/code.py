@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
@@ -58,8 +59,12 @@ class CallSite:
     """The token indices of each argument; commas of template argument lists also separate arguments here."""
 
 
+@lru_cache(maxsize=4)
 def code_tokens(text: bytes) -> tuple[CodeToken, ...]:
-    """Return all tokens in order; macro bodies and conditions are tokenized as well, an `#include` is one token."""
+    """Return all tokens in order; macro bodies and conditions are tokenized as well, an `#include` is one token.
+
+    The last texts are cached, since the steps of a port often see the same text.
+    """
     return tuple(_code_tokens(text))
 
 

@@ -73,7 +73,7 @@ def fetched(data: Path) -> Path:
 
 
 class Scripted:
-    """Compilers that reject texts with the word `wrong`; `None` allows all of them to be started."""
+    """Compilers that reject texts with the word `wrong`; only those that are named may be started, or all of them."""
 
     def __init__(self, *allowed: CompilerName) -> None:
         self.allowed = allowed

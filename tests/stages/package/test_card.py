@@ -45,6 +45,10 @@ def test_card_counts_findings_and_says_that_the_inputs_are_generated() -> None:
     assert "is for its project to decide" in text
 
 
+def test_card_says_where_the_verdicts_of_other_compilers_are() -> None:
+    assert "`data/compilers/` of the repository after `make compilers`" in written()
+
+
 def test_every_field_of_a_row_is_described() -> None:
     for record in (Sample, PortedUnit, Program, Relations, KernelFinding):
         described = fields(record)

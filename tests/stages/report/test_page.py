@@ -141,6 +141,7 @@ def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
     assert "clang hip gfx90a<td>19.1" in text
     assert "2 unknown name" in text
     assert "nvcc cuda sm_80" not in text
+    assert "<code>data/compilers/</code> after <code>make compilers</code>" in text
 
 
 def test_findings_are_told_of_these_inputs_with_their_place_and_what_shows_them_again() -> None:
