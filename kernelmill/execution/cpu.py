@@ -220,7 +220,7 @@ class Cpu:
         tree, made = folder / TREE, folder / "program"
         sources = mirror(gathered, tree)
         recipe = self._recipe(extra)
-        prelude = self._prelude(recipe, program)
+        prelude = self._prelude(recipe, program, gathered)
         *compiling, linking = recipe.steps(recipe.options(program, tree), gathered, sources, made, prelude)
         for step in compiling:
             finished = self._step(step, program, folder, limits, self.compiler.diagnostics_flags)
@@ -268,8 +268,8 @@ class Cpu:
             workcache.put(KIND, key, Path(step[-1]).read_bytes())
         return finished
 
-    def _prelude(self, recipe: Recipe, program: ProgramSources) -> Prelude:
-        flags = recipe.prelude_flags(program)
+    def _prelude(self, recipe: Recipe, program: ProgramSources, gathered: Gathered) -> Prelude:
+        flags = recipe.prelude_flags(program, gathered)
         if flags is None:
             return precompiled.NOT_PRECOMPILED
         return Precompiler(compiler=self.compiler, runtime_hash=runtime_hash(), runner=self.runner).prelude(flags)

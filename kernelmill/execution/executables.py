@@ -57,7 +57,7 @@ class Recipe:
         ]
         return (*of_sources, *commands.compile[len(of_sources) :], (*commands.link, *prelude.objects))
 
-    def prelude_flags(self, program: ProgramSources) -> precompiled.Flags | None:
+    def prelude_flags(self, program: ProgramSources, gathered: Gathered) -> precompiled.Flags | None:
         """Return the flags that the runtime is precompiled with; none if it is not.
 
         Its functions are compiled ahead only without optimization, since the optimizer needs to see them.
@@ -68,7 +68,8 @@ class Recipe:
         flags = runtime.compile_flags(self.compiler.called, options)
         unoptimized = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
         ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
-        return precompiled.Flags(header=flags, functions=ahead if unoptimized else ())
+        special = not gathered.complete or precompiled.uses_special_functions(gathered.texts.values())
+        return precompiled.Flags(header=flags, functions=ahead if unoptimized else (), special=special)
 
     def key(self, program: ProgramSources, gathered: Gathered) -> str:
         """Return a hash of everything that can change the executable, and of no folder of this machine."""
@@ -76,7 +77,7 @@ class Recipe:
         options = replace(self.options(program, Path()), include_folders=())
         sources = [Path(gathered.names[path]) for path in gathered.sources]
         steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
-        flags = self.prelude_flags(program)
+        flags = self.prelude_flags(program, gathered)
         ahead = () if flags is None else ("precompiled", *precompiled.deciding(), *flags.header, *flags.functions)
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(

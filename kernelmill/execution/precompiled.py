@@ -5,9 +5,10 @@ runtime's functions, the header that is precompiled leaves out their bodies (see
 https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
 """
 
+import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -30,6 +31,16 @@ _RUNTIME = "hip/hip_runtime.h"
 _TEXT = f"#include <{_RUNTIME}>\n"
 _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE"
 """Whether this object defines the functions of the runtime; see `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
+_WITHOUT_SPECIAL: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
+    {runtime.Family.GCC: ("-DKERNELMILL_WITHOUT_SPECIAL_FUNCTIONS",)}
+)
+"""Flags that leave out the special functions of <cmath>, which some compilers instantiate in each program."""
+_SPECIAL = re.compile(
+    r"\b(?:airy_[ab]i|assoc_laguerre|assoc_legendre|beta|comp_ellint_[123]|conf_hyperg|cyl_bessel_[ijk]|cyl_neumann"
+    r"|ellint_[123]|expint|hermite|hyperg|laguerre|legendre|riemann_zeta|sph_bessel|sph_legendre|sph_neumann)[fl]?\b"
+    r"|\btr1\b|_MATH_SPEC|_special_functions|_GLIBCXX|##"
+)
+"""What programs that may use them contain: their names, and ways to test for them or to paste their names together."""
 _FOLDER = "include"
 """The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
@@ -66,11 +77,19 @@ class Flags:
     """The flags of the programs, without their own include folders."""
     functions: tuple[str, ...] = ()
     """The flags to compile the runtime's functions with, once for all programs; empty: each program compiles them."""
+    special: bool = True
+    """Whether programs may use the special functions of <cmath>."""
+
+
+def uses_special_functions(texts: Iterable[str]) -> bool:
+    """Return whether any of the files of a program may use the special functions of <cmath>, such as `std::beta`."""
+    return any(_SPECIAL.search(text) for text in texts)
 
 
 def deciding() -> tuple[str, ...]:
     """Return everything besides the flags that can change what is precompiled, for keys of cached results."""
-    return (_TEXT, _ELSEWHERE, _HERE, *_AS_HEADER, *_AS_OBJECT, declarations.version())
+    left_out = (word for words in _WITHOUT_SPECIAL.values() for word in words)
+    return (_TEXT, _ELSEWHERE, _HERE, *left_out, _SPECIAL.pattern, *_AS_HEADER, *_AS_OBJECT, declarations.version())
 
 
 def readable() -> tuple[Path, ...]:
@@ -93,13 +112,15 @@ class Precompiler:
         apart = self._object(flags.functions) if flags.functions else None
         parsed = _parsed(flags.header, self.compiler.called.family)
         if apart is not None:
-            elsewhere = (*parsed, _ELSEWHERE)
-            header, declared = self._declarations(elsewhere), True
-            if header is None:
-                header, declared = self._header(elsewhere), False
+            left_out = () if flags.special else _WITHOUT_SPECIAL.get(self.compiler.called.family, ())
+            macros = (_ELSEWHERE, *left_out)
+            header = self._declarations((*parsed, *macros))
             if header is not None:
-                first = (f"-I{header.parent / _FOLDER}",) if declared else ()
-                return Prelude(flags=(_ELSEWHERE, "-include", str(header)), first=first, objects=(str(apart),))
+                first = (f"-I{header.parent / _FOLDER}",)
+                return Prelude(flags=(*macros, "-include", str(header)), first=first, objects=(str(apart),))
+            header = self._header((*parsed, _ELSEWHERE))
+            if header is not None:
+                return Prelude(flags=(_ELSEWHERE, "-include", str(header)), objects=(str(apart),))
         header = self._header(parsed)
         return NOT_PRECOMPILED if header is None else Prelude(flags=("-include", str(header)))
 

@@ -8,7 +8,7 @@ import pytest
 
 from kernelmill import sandbox
 from kernelmill.coverage import measure
-from kernelmill.execution import checking, checks
+from kernelmill.execution import checking, checks, precompiled
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources
@@ -51,6 +51,18 @@ const struct Library {
     (void)std::cyl_bessel_if(1, 2), (void)std::riemann_zetal(2);
   }
 } library;
+"""
+CONVERSIONS = """#include <cstdio>
+const struct Conversions {
+  Conversions() {
+    std::printf("%d %d ", __float2int_rz(2.5f), __float2int_ru(2.5f));
+    std::printf("%u %lld ", __double2uint_rn(2.5), __float2ll_rd(-2.5f));
+    std::printf("%a %a ", __int2float_rn(16777217), __int2float_ru(16777217));
+    std::printf("%a %a ", __half2float(__float2half_rz(0.5004f)), __half2float(__float2half_ru(0.5004f)));
+    std::printf("%d %d ", __half2int_rz(__float2half(7.5f)), __half2int_ru(__float2half(7.5f)));
+    std::printf("%d %d\\n", make_char4(1, 2, 3, 4).x, make_uchar4(1, 2, 3, 4).w);
+  }
+} conversions;
 """
 WRONG = """#include <cstdio>
 __device__ float twice(float x) { return x < 0 ? x : x + x; }
@@ -150,6 +162,54 @@ def test_headers_without_bodies_are_what_programs_include_again(
     (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
     assert (result.state, result.output) == ("clean", "12 1.5 abc 7 0.5 x 3.25\n1 4 9\n"), result
     assert list((tmp_path / "cache").rglob("include/hip/hip_runtime.h"))
+
+
+@pytest.mark.parametrize(
+    ("text", "used"),
+    [
+        ("float x = std::beta(1.f, y);", True),
+        ("using namespace std; auto x = cyl_bessel_if(0, y);", True),
+        ("#include <tr1/cmath>\n", True),
+        ("#ifdef __STDCPP_MATH_SPEC_FUNCS__\n", True),
+        ("#ifdef __cpp_lib_math_special_functions\n", True),
+        ("#define F(name) std::name##zeta\n", True),
+        ("float alphabeta = cyl_bessel_i0f(1), beta1 = std::legs(expintegral);", False),
+        (TEXT, False),
+    ],
+)
+def test_programs_that_may_use_special_functions_are_told_by_their_text(text: str, used: bool) -> None:
+    assert precompiled.uses_special_functions(["int x;", text]) is used
+
+
+@pytest.mark.skipif("g++" not in COMPILERS, reason="g++ instantiates them in each program")
+def test_special_functions_are_left_out_of_programs_that_do_not_use_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    runner = RecordingRunner()
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, "g++"), precompiles=True, extra=("-O0",), runner=runner
+    )
+    without = "-DKERNELMILL_WITHOUT_SPECIAL_FUNCTIONS"
+    for name, more, output in (("usual", "", "1 4 9\n"), ("special", LIBRARY, "12 1.5 abc 7 0.5 x 3.25\n1 4 9\n")):
+        runner.commands.clear()
+        (result,) = checking.check(backend, Job(program=program(tmp_path / name, more)), checks.chosen(("plain",)))
+        assert (result.state, result.output) == ("clean", output), result
+        compiled = [command for command in runner.commands if any(name in word for word in command) and "-c" in command]
+        assert {without in command for command in compiled} == {not more}
+    assert len(list((tmp_path / "cache").rglob("*.gch"))) == 2
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_conversions_with_a_rounding_mode_do_the_same_where_an_object_has_them(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), extra=("-O0",))
+    job = Job(program=program(tmp_path / "p", CONVERSIONS))
+    (inlined,) = checking.check(backend, job, checks.chosen(("plain",)))
+    (linked,) = checking.check(replace(backend, precompiles=True), job, checks.chosen(("plain",)))
+    assert inlined.output == linked.output == "2 3 2 -3 0x1p+24 0x1.000002p+24 0x1p-1 0x1.004p-1 7 8 1 4\n1 4 9\n"
 
 
 def test_headers_that_do_not_compile_without_bodies_are_taken_whole(

@@ -1,6 +1,8 @@
 // The CPU runtime's <hip/hip_runtime.h>.
 #pragma once
 
+#include "kernelmill/special_functions.h"
+
 // The standard headers that HIP's own headers include; programs rely on them.
 #include <algorithm>
 #include <array>

@@ -3,6 +3,7 @@
 // Conversions to integers and between float and half use the rounding mode in their names, as documented. HIP's own
 // headers ignore it in some of them: __half2int_rn truncates there.
 #pragma once
+#include "inline.h"
 #include "narrow.h"
 #include "sixteen.h"
 #include "vectors.h"
@@ -86,10 +87,10 @@ KERNELMILL_INLINE __half2 __float2half2_rn(float a) noexcept { return __half2(__
 KERNELMILL_INLINE __half2 __floats2half2_rn(float a, float b) noexcept { return __half2(__half(a), __half(b)); }
 KERNELMILL_INLINE __half2 __float22half2_rn(float2 a) noexcept { return __floats2half2_rn(a.x, a.y); }
 #define KERNELMILL_HALF_INTEGER(name, T, suffix, mode)                                                              \
-  inline T __half2##name##_##suffix(__half a) noexcept { return kernelmill::to_integer<mode, T>(float(a)); }         \
-  inline __half __##name##2half_##suffix(T a) noexcept { return __ushort_as_half(static_cast<unsigned short>(__half::format::encode_integer(a, mode))); }
+  KERNELMILL_LINKAGE T __half2##name##_##suffix(__half a) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, T>(float(a));) \
+  KERNELMILL_LINKAGE __half __##name##2half_##suffix(T a) noexcept KERNELMILL_BODY(return __ushort_as_half(static_cast<unsigned short>(__half::format::encode_integer(a, mode)));)
 #define KERNELMILL_HALF_CONVERSIONS(suffix, mode)                                                                   \
-  inline __half __float2half_##suffix(float a) noexcept { return __ushort_as_half(static_cast<unsigned short>(__half::format::encode(a, mode))); } \
+  KERNELMILL_LINKAGE __half __float2half_##suffix(float a) noexcept KERNELMILL_BODY(return __ushort_as_half(static_cast<unsigned short>(__half::format::encode(a, mode)));) \
   KERNELMILL_HALF_INTEGER(short, short, suffix, mode)                                                               \
   KERNELMILL_HALF_INTEGER(ushort, unsigned short, suffix, mode)                                                     \
   KERNELMILL_HALF_INTEGER(int, int, suffix, mode)                                                                   \

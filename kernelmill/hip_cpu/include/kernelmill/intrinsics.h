@@ -3,6 +3,7 @@
 // Results follow the HIP programming guide and hip/amd_detail/amd_device_functions.h. Conversions saturate where an AMD
 // GPU saturates, as for a float too large for an int, so that no operand causes undefined behavior.
 #pragma once
+#include "inline.h"
 #include "numbers.h"
 #include "vectors.h"
 
@@ -113,21 +114,21 @@ KERNELMILL_INLINE double __hiloint2double(int hi, int lo) noexcept {
 
 // ---- conversions with a rounding mode ----
 #define KERNELMILL_CONVERSIONS(suffix, mode)                                                                                     \
-  inline int __float2int_##suffix(float x) noexcept { return kernelmill::to_integer<mode, int>(x); }                             \
-  inline unsigned int __float2uint_##suffix(float x) noexcept { return kernelmill::to_integer<mode, unsigned int>(x); }          \
-  inline long long __float2ll_##suffix(float x) noexcept { return kernelmill::to_integer<mode, long long>(x); }                  \
-  inline unsigned long long __float2ull_##suffix(float x) noexcept { return kernelmill::to_integer<mode, unsigned long long>(x); } \
-  inline int __double2int_##suffix(double x) noexcept { return kernelmill::to_integer<mode, int>(x); }                           \
-  inline unsigned int __double2uint_##suffix(double x) noexcept { return kernelmill::to_integer<mode, unsigned int>(x); }        \
-  inline long long __double2ll_##suffix(double x) noexcept { return kernelmill::to_integer<mode, long long>(x); }                \
-  inline unsigned long long __double2ull_##suffix(double x) noexcept { return kernelmill::to_integer<mode, unsigned long long>(x); } \
-  inline float __double2float_##suffix(double x) noexcept { return kernelmill::converted<mode, float>(x); }                      \
-  inline float __int2float_##suffix(int x) noexcept { return kernelmill::converted<mode, float>(x); }                            \
-  inline float __uint2float_##suffix(unsigned int x) noexcept { return kernelmill::converted<mode, float>(x); }                  \
-  inline float __ll2float_##suffix(long long x) noexcept { return kernelmill::converted<mode, float>(x); }                       \
-  inline float __ull2float_##suffix(unsigned long long x) noexcept { return kernelmill::converted<mode, float>(x); }             \
-  inline double __ll2double_##suffix(long long x) noexcept { return kernelmill::converted<mode, double>(x); }                    \
-  inline double __ull2double_##suffix(unsigned long long x) noexcept { return kernelmill::converted<mode, double>(x); }
+  KERNELMILL_LINKAGE int __float2int_##suffix(float x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, int>(x);) \
+  KERNELMILL_LINKAGE unsigned int __float2uint_##suffix(float x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, unsigned int>(x);) \
+  KERNELMILL_LINKAGE long long __float2ll_##suffix(float x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, long long>(x);) \
+  KERNELMILL_LINKAGE unsigned long long __float2ull_##suffix(float x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, unsigned long long>(x);) \
+  KERNELMILL_LINKAGE int __double2int_##suffix(double x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, int>(x);) \
+  KERNELMILL_LINKAGE unsigned int __double2uint_##suffix(double x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, unsigned int>(x);) \
+  KERNELMILL_LINKAGE long long __double2ll_##suffix(double x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, long long>(x);) \
+  KERNELMILL_LINKAGE unsigned long long __double2ull_##suffix(double x) noexcept KERNELMILL_BODY(return kernelmill::to_integer<mode, unsigned long long>(x);) \
+  KERNELMILL_LINKAGE float __double2float_##suffix(double x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, float>(x);) \
+  KERNELMILL_LINKAGE float __int2float_##suffix(int x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, float>(x);) \
+  KERNELMILL_LINKAGE float __uint2float_##suffix(unsigned int x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, float>(x);) \
+  KERNELMILL_LINKAGE float __ll2float_##suffix(long long x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, float>(x);) \
+  KERNELMILL_LINKAGE float __ull2float_##suffix(unsigned long long x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, float>(x);) \
+  KERNELMILL_LINKAGE double __ll2double_##suffix(long long x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, double>(x);) \
+  KERNELMILL_LINKAGE double __ull2double_##suffix(unsigned long long x) noexcept KERNELMILL_BODY(return kernelmill::converted<mode, double>(x);)
 KERNELMILL_CONVERSIONS(rn, kernelmill::rounding::nearest)
 KERNELMILL_CONVERSIONS(rz, kernelmill::rounding::zero)
 KERNELMILL_CONVERSIONS(ru, kernelmill::rounding::up)

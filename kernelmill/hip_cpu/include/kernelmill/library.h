@@ -61,8 +61,10 @@
   KERNELMILL_LIBRARY void S::_M_construct<C *>(C *, C *, std::forward_iterator_tag);                 \
   KERNELMILL_LIBRARY void S::_M_construct<const C *>(const C *, const C *, std::forward_iterator_tag);
 
+#ifdef __STDCPP_MATH_SPEC_FUNCS__
 KERNELMILL_SPECIAL(float)
 KERNELMILL_SPECIAL(long double)
+#endif
 KERNELMILL_STRINGS(char, std::string)
 KERNELMILL_STRINGS(wchar_t, std::wstring)
 KERNELMILL_COPIES(char, std::string)

@@ -147,6 +147,11 @@ constexpr HIP_vector_type<T, n> operator-(const HIP_vector_type<T, n>& a) noexce
 template <class T, unsigned n, class = kernelmill::if_integer<T>>
 constexpr HIP_vector_type<T, n> operator~(const HIP_vector_type<T, n>& a) noexcept { return a ^ static_cast<T>(~T(0)); }
 
+// A precompiled header keeps the instances of templates that constants need, while g++ would instantiate those that
+// functions need again in each translation unit that uses the header.
+#define KERNELMILL_INSTANTIATED(name, T)                                                                              \
+  static_assert(make_##name##1((T)0).x == 0 && make_##name##2((T)0, (T)0).x == 0 &&                                   \
+                make_##name##3((T)0, (T)0, (T)0).x == 0 && make_##name##4((T)0, (T)0, (T)0, (T)0).x == 0, "");
 #define KERNELMILL_VECTORS(name, T)                                                                                   \
   using name##1 = HIP_vector_type<T, 1>;                                                                              \
   using name##2 = HIP_vector_type<T, 2>;                                                                              \
@@ -155,7 +160,8 @@ constexpr HIP_vector_type<T, n> operator~(const HIP_vector_type<T, n>& a) noexce
   constexpr name##1 make_##name##1(T x) noexcept { return name##1(x); }                                               \
   constexpr name##2 make_##name##2(T x, T y) noexcept { return name##2(x, y); }                                       \
   constexpr name##3 make_##name##3(T x, T y, T z) noexcept { return name##3(x, y, z); }                               \
-  constexpr name##4 make_##name##4(T x, T y, T z, T w) noexcept { return name##4(x, y, z, w); }
+  constexpr name##4 make_##name##4(T x, T y, T z, T w) noexcept { return name##4(x, y, z, w); }                       \
+  KERNELMILL_INSTANTIATED(name, T)
 KERNELMILL_VECTORS(char, char)
 KERNELMILL_VECTORS(uchar, unsigned char)
 KERNELMILL_VECTORS(short, short)
@@ -169,6 +175,7 @@ KERNELMILL_VECTORS(ulonglong, unsigned long long)
 KERNELMILL_VECTORS(float, float)
 KERNELMILL_VECTORS(double, double)
 #undef KERNELMILL_VECTORS
+#undef KERNELMILL_INSTANTIATED
 
 // The dimensions of a grid or block; those omitted are 1.
 typedef struct dim3 {
