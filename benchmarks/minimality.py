@@ -23,12 +23,10 @@ from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import with_precompiled_headers
 from kernelmill.config import params
 from kernelmill.extraction.projects import projects
-from kernelmill.instantiation.pruning.checking import CHECKER
 from kernelmill.instantiation.pruning.prune import Pruner, parsed
 from kernelmill.pool import map_ordered
 from kernelmill.records import CompileCommand, Unit
 from kernelmill.storage import jsonl
-from kernelmill.storage.memoize import code_version
 
 Outcome = Literal["breaks", "include_comes_by_another_way", "kept_for_its_meaning", "not_needed"]
 
@@ -98,7 +96,7 @@ def measure(units: Sequence[Unit], data: Path) -> Minimality:
     jobs = [
         replace(by_source[command.source].job(command, side=side), includes=()) for command in alone for side in PASSES
     ]
-    ready = iter(with_precompiled_headers(jobs, ParseKeys(code_version(CHECKER))))
+    ready = iter(with_precompiled_headers(jobs, ParseKeys()))
     tasks = [Task(unit=unit, jobs=tuple(next(ready) for _ in PASSES)) for unit in units]
     removals = [
         removal for found in map_ordered(remove_each, tasks, label="minimality", unit="units") for removal in found

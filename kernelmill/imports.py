@@ -94,11 +94,15 @@ def deciding(*names: str) -> tuple[Path, ...]:
 
     Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
-    modules = closure(_found(name) for name in names)
+    modules = closure(found(name) for name in names)
     return tuple(sorted(modules | data_files(modules)))
 
 
-def _found(name: str) -> Path:
+def found(name: str) -> Path:
+    """Return the file of a module.
+
+    Raises `ModuleNotFoundError` for a name that is not a module of this project.
+    """
     path = module_file(name)
     if path is None:
         raise ModuleNotFoundError(f"{name} is not a module of {' or '.join(PACKAGES)}", name=name)

@@ -41,10 +41,17 @@ _SYSTEM = (
     "opt/rh/*/root/usr/lib/gcc/*/*",
 )
 """Where clang searches the C++ and C libraries on Linux (clang/lib/Driver/ToolChains/Gnu.cpp)."""
+_NAMES_VERSION = (
+    "usr/include/features.h",
+    "usr/include/c++/*/*/bits/c++config.h",
+    "usr/include/*/c++/*/bits/c++config.h",
+    "opt/rh/*/root/usr/include/c++/*/*/bits/c++config.h",
+)
+"""The headers that name the versions of the C and the C++ library."""
 
 
 @cache
-def _clang() -> str:
+def clang_version() -> str:
     """A key of the versions of libclang and its headers, including the compatibility header."""
     compatibility = COMPATIBILITY.read_bytes()
     return workcache.key(
@@ -52,12 +59,19 @@ def _clang() -> str:
     )
 
 
+@cache
+def system_version() -> str:
+    """A key of the C and C++ libraries that is the same on every machine with the same versions of them."""
+    found = sorted(path for pattern in _NAMES_VERSION for path in Path("/").glob(pattern))
+    return workcache.key(*(part for path in found for part in (str(path), path.read_bytes())))
+
+
 @dataclass(slots=True)
 class ParseKeys:
     """Computes the keys of parses; files are read once, so each run needs a new instance."""
 
-    code: str
-    """The version of the worker's code: `memoize.code_version` of the module that the processes run."""
+    code: str = ""
+    """The version of the code that reads parses: `memoize.code_version` of the module that the processes run."""
     _hashes: dict[Path, str | None] = field(default_factory=dict)
     _includes: dict[Path, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
     _computed: set[Path] = field(default_factory=set)
@@ -88,7 +102,7 @@ class ParseKeys:
         outside = [self.outside(folder) for folder in (roots.headers, roots.python, *roots.others)]
         if None in outside:
             return None
-        return workcache.key(_clang(), *(identity or "" for identity in outside), self._system())
+        return workcache.key(clang_version(), *(identity or "" for identity in outside), self._system())
 
     def shadows(self, job: ParseJob) -> tuple[Path, ...]:
         """The files of the project that headers from outside may include, since they share a relative path."""

@@ -40,6 +40,8 @@ class CheckRequest:
     drafts: tuple[Draft, ...]
     passes: tuple[tuple[str, ...], ...]
     """The complete compiler arguments of each pass."""
+    scratch: str | None = None
+    """The folder for precompiled includes that the process shares with others; none if it has its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -51,6 +53,8 @@ class Pruned:
     texts: tuple[str, ...] = ()
     """The text of each part; empty if it was removed."""
     errors: tuple[str, ...] = ()
+    failed: bool = False
+    """Whether the process crashed or exceeded a limit, as the error says."""
 
 
 def joined(texts: tuple[str, ...], parts: tuple[Part, ...]) -> str:

@@ -10,7 +10,7 @@ The memo may be deleted at any time and shared by concurrent runs. `$KERNELMILL_
 import dataclasses
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -87,6 +87,36 @@ def recalled(label: str, key: str, record: type[R], make: Callable[[], R], lasti
     if wanted.checks(name):
         _compare(name, kept, make(), lasting)
     return kept
+
+
+def recalled_all(
+    label: str,
+    keys: Sequence[str | None],
+    record: type[R],
+    make: Callable[[Sequence[int], Callable[[int, R], None]], None],
+    lasting: Callable[[R], bool],
+) -> tuple[R, ...]:
+    """Return the result for each key, in order, like `recalled`; those without a key are neither looked up nor kept.
+
+    `make` is called once with the indices of the results to make, and passes each one with its index to the function
+    that it is given as soon as it is there, so that an interrupted run loses little.
+    """
+    wanted = use()
+    names = {n: f"{label}-{key}" for n, key in enumerate(keys) if key is not None and wanted.recalls}
+    kept = {n: result for n, name in names.items() if (result := _read(name, record)) is not None}
+    results = {n: result for n, result in kept.items() if not wanted.checks(names[n])}
+
+    def done(number: int, made: R) -> None:
+        results[number] = kept.get(number, made)
+        if number in kept:
+            _compare(names[number], kept[number], made, lasting)
+        elif number in names and lasting(made):
+            workcache.put(KIND, names[number], jsonl.dumps(made).encode())
+
+    missing = [number for number in range(len(keys)) if number not in results]
+    if missing:
+        make(missing, done)
+    return tuple(results[number] for number in range(len(keys)))
 
 
 def trim() -> None:

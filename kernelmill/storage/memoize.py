@@ -45,3 +45,14 @@ def code_version(*modules: str) -> str:
     """
     files = imports.deciding(*modules)
     return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))
+
+
+@functools.cache
+def source_version(module: str, besides: tuple[str, ...]) -> str:
+    """Return a hash of the source of a module and of what it imports, except for data files and these packages.
+
+    Raises `ModuleNotFoundError` for a name that is not a module of this project.
+    """
+    left_out = {imports.found(package).parent for package in besides}
+    files = [path for path in sorted(imports.closure([imports.found(module)])) if not left_out & {*path.parents}]
+    return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))

@@ -10,7 +10,7 @@ from kernelmill.instantiation.making import UnitRequest, make_all, with_ids
 from kernelmill.instantiation.units import dropped
 from kernelmill.records import Closure, Dropped, Kernel
 from kernelmill.records.reasons import InstantiateReason
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, memo
 
 
 def run(data: Path, params: Params) -> None:
@@ -23,6 +23,7 @@ def run(data: Path, params: Params) -> None:
         if kernel.id in closures
     ]
     made = make_all(projects(data, params.extract), wanted)
+    memo.trim()
     units = with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
     left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]

@@ -25,10 +25,13 @@ def main(seconds: int) -> None:
     """Answer all requests, with a time limit for each."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
-        preambles = Preambles(Path(folder))
+        preambles: dict[str, Preambles] = {}
         for line in sys.stdin:
             signal.alarm(seconds)
-            sys.stdout.write(jsonl.dumps(check(jsonl.loads(CheckRequest, line), preambles)) + "\n")
+            request = jsonl.loads(CheckRequest, line)
+            scratch = request.scratch or folder
+            own = preambles.setdefault(scratch, Preambles(Path(scratch)))
+            sys.stdout.write(jsonl.dumps(check(request, own)) + "\n")
             sys.stdout.flush()
 
 

@@ -1,25 +1,35 @@
-"""Prune and check many units, with cached results and precompiled headers."""
+"""Prune and check many units, each remembered by what decides the answer of its process.
 
-from collections.abc import Iterator, Sequence
+That is the drafts, the arguments of clang, the header set, the versions of libclang and of the system's headers, and
+the modules with which the process reads syntax trees and chooses what to parse next. No other code decides it: an edit
+elsewhere repeats no parse, and an edit of a kernel repeats those of its own units.
+"""
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill import pool
-from kernelmill.clang.cache_keys import ParseKeys
+from kernelmill.clang.cache_keys import ParseKeys, clang_version, system_version
+from kernelmill.clang.cuda_arguments import COMPATIBILITY
+from kernelmill.clang.libclang import resource_directory
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompiled_headers import with_precompiled_headers
 from kernelmill.clang.worker_pool import Failure, responses
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
-from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage import jsonl, memo, workcache
+from kernelmill.storage.memoize import source_version
 
-KIND = "checks"
-MOST_BYTES = 256 << 20
-"""The size limit of cached checks in the work cache."""
-_MAX_BATCH = 16
-"""Results are cached when their process ends, so small batches lose little if a run is interrupted."""
+LABEL = "pruned"
+"""The kind of the results in the memo."""
+_MAX_BATCH = 32
+"""Results are kept when their process ends, so small batches lose little if a run is interrupted."""
 CHECKER = "kernelmill.instantiation.pruning.checker"
 """The module of the process that prunes and checks."""
+_FORMATS = ("kernelmill.records", "kernelmill.storage")
+"""Packages that only write what the process answers; an answer that they cannot read is made again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,43 +41,72 @@ class UnitCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _KeyedCheck:
-    check: UnitCheck
-    key: str | None
-    """The key of the result in the work cache."""
+class _Batch:
+    """Checks for one process."""
+
+    numbers: tuple[int, ...]
+    """The indices of the checks."""
+    checks: tuple[UnitCheck, ...]
+    scratch: Path | None
+    """A folder for precompiled includes that all processes share."""
 
 
 def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
     """Check units and return the results in the same order."""
-    parse_keys = ParseKeys(code_version(CHECKER))
+    parse_keys = ParseKeys()
+
+    def make(missing: Sequence[int], done: Callable[[int, Pruned], None]) -> None:
+        ready = dict(zip(missing, _with_headers([checks[n] for n in missing], parse_keys), strict=True))
+        with _scratch() as scratch:
+            batches = tuple(_batched(ready, scratch))
+
+            def finished(index: int, found: tuple[Pruned, ...]) -> None:
+                for number, pruned in zip(batches[index].numbers, found, strict=True):
+                    done(number, pruned)
+
+            pool.map_ordered(
+                _check,
+                batches,
+                label="check",
+                unit="units",
+                size=lambda batch: len(batch.checks),
+                reads=_folders,
+                finished=finished,
+            )
+
     keys = [_key(check, parse_keys) for check in checks]
-    found = {
-        n: jsonl.loads(Pruned, kept)
-        for n, key in enumerate(keys)
-        if key is not None and (kept := workcache.get(KIND, key)) is not None
-    }
-    left = [n for n in range(len(checks)) if n not in found]
-    ready = tuple(_with_headers([checks[n] for n in left], parse_keys))
-    batches = tuple(_batched([_KeyedCheck(check=q, key=keys[n]) for n, q in zip(left, ready, strict=True)]))
-    checked = pool.map_ordered(_check, batches, label="check", unit="units", size=len, reads=_folders)
-    found.update(zip(left, (one for batch in checked for one in batch), strict=True))
-    if left:
-        workcache.trim(KIND, MOST_BYTES)
-    return tuple(found[n] for n in range(len(checks)))
+    return memo.recalled_all(LABEL, keys, Pruned, make, lambda pruned: not pruned.failed)
 
 
-def _folders(batch: Sequence[_KeyedCheck]) -> set[Path]:
+@contextlib.contextmanager
+def _scratch() -> Iterator[Path | None]:
+    """Make a folder for the time of a run; none if the processes run on other machines."""
+    if pool.is_remote():
+        yield None
+    else:
+        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+            yield Path(folder)
+
+
+def _folders(batch: _Batch) -> set[Path]:
     """Return the source trees and header sets of the checks."""
-    roots = [job.roots for keyed in batch for job in keyed.check.jobs]
+    roots = [job.roots for check in batch.checks for job in check.jobs]
     return {folder for one in roots for folder in (one.source, one.headers)}
 
 
 def _key(check: UnitCheck, parse_keys: ParseKeys) -> str | None:
-    environments = [parse_keys.environment(job) for job in check.jobs]
-    if None in environments:
+    """Return the key of a check's result, the same on every machine; none if too many headers decide it."""
+    headers = [parse_keys.outside(job.roots.headers) for job in check.jobs]
+    if None in headers:
         return None
-    passes = (f"{job.side} {job.limits.gpu_arch}" for job in check.jobs)
-    return workcache.key(parse_keys.code, *(g or "" for g in environments), *passes, *map(jsonl.dumps, check.drafts))
+    decides = (source_version(CHECKER, _FORMATS), clang_version(), system_version(), *(each or "" for each in headers))
+    return workcache.key(*decides, *map(_portable, check.jobs), *map(jsonl.dumps, check.drafts))
+
+
+def _portable(job: ParseJob) -> str:
+    """Return the arguments without folders of this machine, whose contents are part of the key."""
+    arguments = "\0".join(job.arguments).replace(str(job.roots.headers), "{headers}")
+    return arguments.replace(str(resource_directory()), "{clang}").replace(str(COMPATIBILITY), COMPATIBILITY.name)
 
 
 def _with_headers(checks: Sequence[UnitCheck], parse_keys: ParseKeys) -> Iterator[UnitCheck]:
@@ -82,33 +121,35 @@ def _with_headers(checks: Sequence[UnitCheck], parse_keys: ParseKeys) -> Iterato
         yield replace(check, jobs=tuple(next(ready) for _ in check.jobs))
 
 
-def _batched(checks: Sequence[_KeyedCheck]) -> Iterator[tuple[_KeyedCheck, ...]]:
+def _batched(checks: dict[int, UnitCheck], scratch: Path | None) -> Iterator[_Batch]:
     """Batch the checks that may read the same files, apart from precompiled headers."""
-    by_roots: dict[object, list[_KeyedCheck]] = {}
-    for keyed in checks:
-        by_roots.setdefault(keyed.check.jobs[0].roots, []).append(keyed)
+    by_roots: dict[object, list[int]] = {}
+    for number, check in checks.items():
+        by_roots.setdefault(check.jobs[0].roots, []).append(number)
     for same in by_roots.values():
         size = max(1, min(_MAX_BATCH, -(-len(same) // pool.workers())))
         for start in range(0, len(same), size):
-            yield tuple(same[start : start + size])
+            numbers = tuple(same[start : start + size])
+            yield _Batch(numbers=numbers, checks=tuple(checks[n] for n in numbers), scratch=scratch)
 
 
-def _check(batch: Sequence[_KeyedCheck]) -> tuple[Pruned, ...]:
+def _check(batch: _Batch) -> tuple[Pruned, ...]:
     requests = [
-        jsonl.dumps(CheckRequest(drafts=k.check.drafts, passes=tuple(job.complete_arguments for job in k.check.jobs)))
-        for k in batch
+        jsonl.dumps(
+            CheckRequest(
+                drafts=check.drafts,
+                passes=tuple(job.complete_arguments for job in check.jobs),
+                scratch=None if batch.scratch is None else str(batch.scratch),
+            )
+        )
+        for check in batch.checks
     ]
-    jobs = [job for keyed in batch for job in keyed.check.jobs]
+    jobs = [job for check in batch.checks for job in check.jobs]
     headers = sorted({job.precompiled.parent for job in jobs if job.precompiled is not None})
     plain = replace(jobs[0], precompiled=None).confinement
-    found = responses(CHECKER, requests, replace(plain, read=(*plain.read, *headers)))
+    writable = () if batch.scratch is None else (batch.scratch,)
+    found = responses(CHECKER, requests, replace(plain, read=(*plain.read, *headers), write=writable))
     return tuple(
-        Pruned(errors=(answer.cause,)) if isinstance(answer, Failure) else _kept(keyed, answer)
-        for keyed, answer in zip(batch, found, strict=True)
+        Pruned(errors=(answer.cause,), failed=True) if isinstance(answer, Failure) else jsonl.loads(Pruned, answer)
+        for answer in found
     )
-
-
-def _kept(keyed: _KeyedCheck, answer: bytes) -> Pruned:
-    if keyed.key is not None:
-        workcache.put(KIND, keyed.key, answer)
-    return jsonl.loads(Pruned, answer)

@@ -1,5 +1,6 @@
 """Claims about the memo: what is remembered, what is not, and that a wrong entry is noticed."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,39 @@ def test_cache_that_cannot_be_written_costs_time_only(tmp_path: Path, monkeypatc
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "file"))
     assert recalled(Result(output=b"a"))[1]
     assert recalled(Result(output=b"a"))[1]
+
+
+def recalled_all(keys: list[str | None], outputs: dict[int, bytes]) -> tuple[list[bytes], list[int]]:
+    """The recalled outputs, and the indices of those that were made anew."""
+    made: list[int] = []
+
+    def make(missing: Sequence[int], done: Callable[[int, Result], None]) -> None:
+        for number in missing:
+            made.append(number)
+            done(number, Result(output=outputs[number]))
+
+    found = memo.recalled_all("run", keys, Result, make, lambda one: one.output != b"late")
+    return [one.output for one in found], made
+
+
+def test_of_many_results_only_the_missing_ones_are_made() -> None:
+    recalled_all(["a", "c"], {0: b"A", 1: b"C"})
+    assert recalled_all(["a", "b", "c"], {1: b"B"}) == ([b"A", b"B", b"C"], [1])
+
+
+def test_results_without_a_key_and_those_that_depend_on_the_load_are_made_each_time() -> None:
+    for _ in range(2):
+        assert recalled_all([None, "late"], {0: b"A", 1: b"late"}) == ([b"A", b"late"], [0, 1])
+
+
+def test_results_made_before_an_interruption_are_kept() -> None:
+    with pytest.raises(KeyError):
+        recalled_all(["a", "b"], {0: b"A"})
+    assert recalled_all(["a", "b"], {1: b"B"}) == ([b"A", b"B"], [1])
+
+
+def test_check_of_many_notices_the_one_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    recalled_all(["a", "b"], {0: b"A", 1: b"B"})
+    monkeypatch.setenv(memo.VARIABLE, "check:1:any")
+    with pytest.raises(MemoError, match="run-b differs"):
+        recalled_all(["a", "b"], {0: b"A", 1: b"other"})
