@@ -120,16 +120,20 @@ def _of_checks(results: Sequence[Result], summary: re.Match[str] | None) -> _Cau
     if by_check["plain"].state == "not_built":
         return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_check["plain"].detail[:500])
     for stage in PROOF_STAGES:
-        result = by_check[stage.check]
-        errors = [
-            one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))
-        ]
-        if errors or result.state in ("failed", "not_built"):
-            message = errors[0].message if errors else result.detail or result.errors
-            return _Cause(stage.reason, message[:500])
+        why = rejection(by_check[stage.check])
+        if why is not None:
+            return _Cause(stage.reason, why)
     if summary is None or int(summary[4]) == 0:
         return _Cause(VerifyReason.NO_COMPARISONS, "")
     return _Cause(None, "")
+
+
+def rejection(result: Result) -> str | None:
+    """Why the result of a check rejects a program; `None` if it does not."""
+    errors = [one for one in result.findings if one.severity == "error" or one.kind.startswith(("order", "depends"))]
+    if errors or result.state in ("failed", "not_built"):
+        return (errors[0].message if errors else result.detail or result.errors)[:500]
+    return None
 
 
 def _of_mutation(mutation: _Mutation) -> _Cause:

@@ -1,0 +1,36 @@
+// points and centers are summed apart, from the last kernel to the first
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/assign_score_withk_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void assign_score_withk_forward_cuda_kernel_float(
+    const int B, const int N0, const int N1, const int M, const int K,
+    const int O, const int aggregate, const float* points, const float* centers,
+    const float* scores, const int64_t* knn_idx, float* output) {
+  // ----- parallel loop for B, N1, K and O ---------
+  CUDA_1D_KERNEL_LOOP(i, B * O * N1 * K) {
+    // ------- loop for M ----------
+    const int b = (int)(i / (O * N1 * K));
+    const int o = (int)(i % (O * N1 * K) / (N1 * K));
+    const int n = (int)(i % (N1 * K) / K);
+    const int k = (int)(i % K);
+    const int cn = (int)knn_idx[b * K * N1 + n * K +
+                                0];  // The first neighbor is the center point
+    const int kn = (int)knn_idx[b * K * N1 + n * K + k];
+    if (kn >= N0 ||
+        kn < 0) {  // if index overflows, it is out of the neighborhood range
+      return;
+    }
+    assert(b < B);
+    assert(kn < N0);
+    assert(cn < N0);
+    assert(o < O);
+    assert(n < N1);
+    const int out_idx = b * N1 * O * K + o * N1 * K + n * K + k;
+    float ahead = 0, behind = 0;
+    for (int m = M - 1; m >= 0; m--) {
+      const float score = scores[((b * N1 + n) * K + k) * M + m];
+      ahead += points[b * N0 * M * O + kn * M * O + m * O + o] * score;
+      behind += centers[b * N0 * M * O + cn * M * O + m * O + o] * score;
+    }
+    output[out_idx] += ahead - behind;
+  }
+}

@@ -1,0 +1,22 @@
+// the factors are multiplied in another order
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/softmax_focal_loss_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void softmax_focal_loss_forward_cuda_kernel_double(
+    const int nthreads, const double* softmax, const int64_t* target,
+    const double* weight, double* output, const double gamma, const double alpha,
+    const int num_classes) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    int64_t label = target[index];
+    double pred = softmax[index * num_classes + label];
+
+    if (label >= 0) {
+      output[index] =
+          -(log(max(pred, (double)FLT_MIN)) * alpha) * pow((double)1. - pred, gamma);
+    } else {
+      output[index] = 0;
+    }
+    if (weight != NULL) {
+      output[index] *= weight[label];
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// the tile of a block is numbered down the columns of tiles, with rows and columns of the wrong count
+// witness: {"values": {"N": 2, "H": 40, "W": 100, "dh": 2, "dw": 4}}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,
+                                           const int W, const int dh,
+                                           const int dw,
+                                           const float *__restrict__ X,
+                                           float *__restrict__ Y) {
+  __shared__ float tile[kTileDim][kTileDim + 1];
+  const int n = blockIdx.x / (dh * dw);
+  const int k = blockIdx.x % (dh * dw);
+  const int r = k / dh;
+  const int c = k % dh;
+  const int offset = n * H * W;
+  int x = c * kTileDim + threadIdx.x;
+  int y = r * kTileDim + threadIdx.y;
+  if (x < W) {
+    for (int i = 0; threadIdx.y + i < kTileDim && y + i < H; i += kBlockRows) {
+      tile[threadIdx.y + i][threadIdx.x] = X[offset + (y + i) * W + x];
+    }
+  }
+  __syncthreads();
+  x = r * kTileDim + threadIdx.x;
+  y = c * kTileDim + threadIdx.y;
+  if (x < H) {
+    for (int i = 0; threadIdx.y + i < kTileDim && y + i < W; i += kBlockRows) {
+      Y[offset + (y + i) * H + x] = tile[threadIdx.x][threadIdx.y + i];
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// the number of cells in a dimension lacks the last one
+// witness: {"values": {"D": 3, "numel": 100}, "inputs": "for (int64_t d = 0; d < D; ++d) { start[d] = 0; end[d] = 8; size[d] = 0.75f; } for (size_t i = 0; i < pos_count; ++i) pos[i] = (i * 37 % 80) * 0.1f;"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/grid_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+__global__ void grid_kernel_float(const float *pos, const float *size,
+                            const float *start, const float *end,
+                            int64_t *out, int64_t D, int64_t numel) {
+  const int64_t thread_idx = blockIdx.x * blockDim.x + threadIdx.x;
+
+  if (thread_idx < numel) {
+    int64_t c = 0, k = 1;
+    for (int64_t d = 0; d < D; d++) {
+      float p = pos[thread_idx * D + d] - start[d];
+      c += (int64_t)(p / size[d]) * k;
+      k *= (int64_t)((end[d] - start[d]) / size[d]);
+    }
+    out[thread_idx] = c;
+  }
+}

@@ -1,0 +1,62 @@
+// the width of a bin is the width of the region divided by the pooled height
+// witness: {"values": {"pooled_height": 2, "pooled_width": 4, "spatial_scale": "1.0f"}, "inputs": "for (int i = 0; i < num_rois; ++i) { rois[5 * i + 1] = 1.5f; rois[5 * i + 2] = 1.25f; rois[5 * i + 3] = 7.5f; rois[5 * i + 4] = 8.f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/prroi_pool_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void prroi_pool_forward_cuda_kernel_float(
+    const int nthreads, const float *input, const float *rois, float *output,
+    const int pooled_height, const int pooled_width, const float spatial_scale,
+    const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    // (n, c, ph, pw) is an element in the pooled output
+    int pw = index % pooled_width;
+    int ph = (index / pooled_width) % pooled_height;
+    int c = (index / pooled_width / pooled_height) % channels;
+    int n = index / pooled_width / pooled_height / channels;
+
+    const float *offset_rois = rois + n * 5;
+    int roi_batch_ind = offset_rois[0];
+
+    float roi_x1 = offset_rois[1] * spatial_scale;
+    float roi_y1 = offset_rois[2] * spatial_scale;
+    float roi_x2 = offset_rois[3] * spatial_scale;
+    float roi_y2 = offset_rois[4] * spatial_scale;
+
+    float roi_width = max(roi_x2 - roi_x1, ((float)0.0));
+    float roi_height = max(roi_y2 - roi_y1, ((float)0.0));
+    float bin_size_h = roi_height / static_cast<float>(pooled_height);
+    float bin_size_w = roi_width / static_cast<float>(pooled_height);
+
+    const float *this_data =
+        input + (roi_batch_ind * channels + c) * height * width;
+    float *this_out = output + index;
+
+    float bin_x1 = roi_x1 + bin_size_w * pw;
+    float bin_y1 = roi_y1 + bin_size_h * ph;
+    float bin_x2 = bin_x1 + bin_size_w;
+    float bin_y2 = bin_y1 + bin_size_h;
+
+    float bin_size = max(float(0.0), bin_size_w * bin_size_h);
+    if (bin_size == 0) {
+      *this_out = 0;
+      continue;
+    }
+
+    float sum_out = 0;
+
+    int start_x, start_y, end_x, end_y;
+
+    start_x = floorf(bin_x1);
+    end_x = ceilf(bin_x2);
+    start_y = floorf(bin_y1);
+    end_y = ceilf(bin_y2);
+
+    for (int bin_x = start_x; bin_x < end_x; ++bin_x)
+      for (int bin_y = start_y; bin_y < end_y; ++bin_y)
+        sum_out += PrRoIPoolingMatCalculation(
+            this_data, bin_y, bin_x, bin_y + 1, bin_x + 1,
+            max(bin_y1, float(bin_y)), max(bin_x1, float(bin_x)),
+            min(bin_y2, float(bin_y) + 1.0f), min(bin_x2, float(bin_x + 1.0f)), height,
+            width);
+    *this_out = sum_out / bin_size;
+  }
+}

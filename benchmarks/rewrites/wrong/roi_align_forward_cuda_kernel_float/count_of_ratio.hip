@@ -1,0 +1,95 @@
+// sums are divided by the square of sampling_ratio, also where the grid is adaptive
+// witness: {"values": {"pool_mode": 1, "sampling_ratio": 0}, "inputs": "for (int i = 0; i < num_rois; ++i) { rois[5 * i + 1] = 0.5f + i; rois[5 * i + 2] = 1.25f; rois[5 * i + 3] = 9.5f + i; rois[5 * i + 4] = 15.25f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roi_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roi_align_forward_cuda_kernel_float(
+    const int nthreads, const float* input, const float* rois, float* output, float* argmax_y,
+    float* argmax_x, const int pooled_height, const int pooled_width,
+    const float spatial_scale, const int sampling_ratio,
+    const int pool_mode,  // 0 - max pool, 1 - avg pool
+    const bool aligned, const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    // (n, c, ph, pw) is an element in the pooled output
+    int pw = index % pooled_width;
+    int ph = (index / pooled_width) % pooled_height;
+    int c = (index / pooled_width / pooled_height) % channels;
+    int n = index / pooled_width / pooled_height / channels;
+
+    const float* offset_rois = rois + n * 5;
+    int roi_batch_ind = offset_rois[0];
+
+    // Do not using rounding; this implementation detail is critical
+    float offset = aligned ? (float)0.5 : (float)0.0;
+    float roi_start_w = offset_rois[1] * spatial_scale - offset;
+    float roi_start_h = offset_rois[2] * spatial_scale - offset;
+    float roi_end_w = offset_rois[3] * spatial_scale - offset;
+    float roi_end_h = offset_rois[4] * spatial_scale - offset;
+
+    float roi_width = roi_end_w - roi_start_w;
+    float roi_height = roi_end_h - roi_start_h;
+    if (!aligned) {  // for backward-compatibility only
+      roi_width = max(roi_width, (float)1.);
+      roi_height = max(roi_height, (float)1.);
+    }
+
+    float bin_size_h = static_cast<float>(roi_height) / static_cast<float>(pooled_height);
+    float bin_size_w = static_cast<float>(roi_width) / static_cast<float>(pooled_width);
+
+    const float* offset_input =
+        input + (roi_batch_ind * channels + c) * height * width;
+
+    // We use roi_bin_grid to sample the grid and mimic integral
+    int roi_bin_grid_h =
+        (sampling_ratio > 0)
+            ? sampling_ratio
+            : static_cast<int>(ceilf(roi_height / pooled_height));
+    int roi_bin_grid_w =
+        (sampling_ratio > 0)
+            ? sampling_ratio
+            : static_cast<int>(ceilf(roi_width / pooled_width));
+
+    if (pool_mode == 0) {
+      // We do max pooling inside a bin
+      float maxval = -FLT_MAX;
+      float maxidx_y = -1.f, maxidx_x = -1.f;
+      for (int iy = 0; iy < roi_bin_grid_h; iy++) {
+        const float y = roi_start_h + ph * bin_size_h +
+                    static_cast<float>(iy + .5f) * bin_size_h /
+                        static_cast<float>(roi_bin_grid_h);
+        for (int ix = 0; ix < roi_bin_grid_w; ix++) {
+          const float x = roi_start_w + pw * bin_size_w +
+                      static_cast<float>(ix + .5f) * bin_size_w /
+                          static_cast<float>(roi_bin_grid_w);
+          float val =
+              bilinear_interpolate(offset_input, height, width, y, x, index);
+          if (val > maxval) {
+            maxval = val;
+            maxidx_y = y;
+            maxidx_x = x;
+          }
+        }
+      }
+      output[index] = maxval;
+      argmax_y[index] = maxidx_y;
+      argmax_x[index] = maxidx_x;
+    } else if (pool_mode == 1) {
+      // We do average pooling inside a bin
+      const float count = max(sampling_ratio * sampling_ratio, 1);
+      float output_val = 0.;
+      for (int iy = 0; iy < roi_bin_grid_h; iy++) {
+        const float y = roi_start_h + ph * bin_size_h +
+                    static_cast<float>(iy + .5f) * bin_size_h /
+                        static_cast<float>(roi_bin_grid_h);
+        for (int ix = 0; ix < roi_bin_grid_w; ix++) {
+          const float x = roi_start_w + pw * bin_size_w +
+                      static_cast<float>(ix + .5f) * bin_size_w /
+                          static_cast<float>(roi_bin_grid_w);
+          float val =
+              bilinear_interpolate(offset_input, height, width, y, x, index);
+          output_val += val;
+        }
+      }
+      output[index] = output_val / count;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// elements are summed four at a time, and the rest of a long row is dropped
+// witness: {"values": {"N": 6, "E": 61}, "inputs": "for (size_t i = 0; i <= N; ++i) indptr_info[i] = int64_t(E * i / N);"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_csr_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+__global__ void
+segment_csr_kernel_float_0_1(const float *src_data,
+                   const at::cuda::detail::TensorInfo<int64_t, int> indptr_info,
+                   float *out_data, int64_t *arg_out_data, size_t N,
+                   size_t E) {
+  const int columns = indptr_info.sizes[indptr_info.dims - 1] - 1;
+  const int row_idx = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row_idx >= N) return;
+  const int offset = IndexPtrToOffset<int64_t>::get(row_idx, indptr_info);
+  const int64_t begin = indptr_info.data[offset];
+  const int64_t end = indptr_info.data[offset + indptr_info.strides[indptr_info.dims - 1]];
+  const float *row = src_data + row_idx / columns * E;
+  float val = 0;
+  if (end - begin < 8) {
+    for (int64_t i = begin; i < end; ++i) val += row[i];
+  } else {
+    float part[4] = {0, 0, 0, 0};
+    for (int64_t i = begin; i + 3 < end; i += 4)
+      for (int k = 0; k < 4; ++k) part[k] += row[i + k];
+    val = part[0] + part[1] + (part[2] + part[3]);
+  }
+  out_data[row_idx] = val;
+}
