@@ -1,5 +1,5 @@
 // differences are multiplied by the reciprocal of the size, which moves points at the border of a voxel
-// witness: {"values": {"num_points": 300, "num_features": 4, "NDim": 3, "voxel_x": "0.3f", "voxel_y": "0.25f", "voxel_z": "1.0f", "coors_x_min": "0.0f", "coors_y_min": "-1.0f", "coors_z_min": "0.0f", "coors_x_max": "60.0f", "coors_y_max": "3.0f", "coors_z_max": "4.0f", "grid_x": 200, "grid_y": 16, "grid_z": 4}, "inputs": " for (size_t i = 0; i < coors_count; ++i) coors[i] = 0; for (int i = 0; i < num_points; ++i) { points[i * num_features] = i % 190 * 0.3f; points[i * num_features + 1] = 0; points[i * num_features + 2] = 1; }"}
+// witness: {"values": {"num_points": 300, "num_features": 4, "NDim": 3, "voxel_x": "7.625f", "voxel_y": "0.25f", "voxel_z": "1.0f", "coors_x_min": "0.0f", "coors_y_min": "-1.0f", "coors_z_min": "0.0f", "coors_x_max": "1525.0f", "coors_y_max": "3.0f", "coors_z_max": "4.0f", "grid_x": 200, "grid_y": 16, "grid_z": 4}, "inputs": " for (size_t i = 0; i < coors_count; ++i) coors[i] = 0; for (int i = 0; i < num_points; ++i) { points[i * num_features] = i % 190 * 7.625f; points[i * num_features + 1] = 0; points[i * num_features + 2] = 1; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void dynamic_voxelize_kernel_float_int(

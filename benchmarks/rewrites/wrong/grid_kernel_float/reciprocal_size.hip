@@ -1,5 +1,5 @@
 // positions are multiplied by the reciprocal of the size, which moves points at the border of a cell
-// witness: {"values": {"D": 1, "numel": 300}, "inputs": "for (int64_t d = 0; d < D; ++d) { start[d] = 0; end[d] = 100; size[d] = 0.3f; } for (size_t i = 0; i < pos_count; ++i) pos[i] = i * 0.3f;"}
+// witness: {"values": {"D": 1, "numel": 300}, "inputs": "for (int64_t d = 0; d < D; ++d) { start[d] = 0; end[d] = 2400; size[d] = 7.625f; } for (size_t i = 0; i < pos_count; ++i) pos[i] = i * 7.625f;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/grid_cuda.cu
 // of torch-cluster, Copyright (c) Matthias Fey
 __global__ void grid_kernel_float(const float *pos, const float *size,
