@@ -22,6 +22,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "kernelmill/roles.h"
@@ -144,15 +145,97 @@ struct Words {
   double real() { return strtod(word(), nullptr); }
 };
 
+// What a buffer holds before a run.
+struct Contents {
+  long long elements = 0;
+  std::vector<Fill> fills;  // later ones overwrite earlier ones
+};
+Contents contents(Words &words) {
+  Contents found;
+  found.elements = words.whole();
+  for (long long fills = words.whole(); fills-- > 0 && !words.bad;) {
+    Fill f{};
+    f.period = words.whole();
+    f.column = words.whole();
+    snprintf(f.kind, sizeof f.kind, "%s", words.word());
+    f.a = words.real();
+    f.b = words.real();
+    f.seed = uint64_t(words.whole());
+    if (f.period < 1 || (is(f, "cycle") && f.b < 1)) words.bad = true;
+    // New memory holds zeros.
+    if (!found.fills.empty() || !is(f, "constant") || f.a != 0) found.fills.push_back(f);
+  }
+  return found;
+}
+size_t room_of(const Parameter &p) { return (room_before + room_after) / p.element * p.element; }
+size_t before_of(const Parameter &p) { return room_before / p.element * p.element; }
+bool fits(const Parameter &p, const Contents &c) {
+  return c.elements <= static_cast<long long>((room_of(p) - before_of(p)) / p.element);
+}
+
+// The contents of buffers as pages of a file in memory. The process that starts the runs makes them, since many runs begin
+// with the same contents; a run maps them as its own copy, in which only the pages that it writes are copied.
+class Images {
+ public:
+  // Where an image begins in the file; -1 if it was not made.
+  off_t find(const Parameter &p, const Contents &c) const {
+    const auto found = made_.find(key(p, c));
+    return found == made_.end() ? -1 : found->second;
+  }
+  void make(const Parameter &p, const Contents &c) {
+    if (c.fills.empty() || c.elements < 1 || !fits(p, c) || find(p, c) >= 0) return;
+    const size_t size = pages(p, c);
+    if (used_ + size > most_used) {
+      made_.clear();
+      used_ = 0;
+      if (ftruncate(file, 0)) return;  // its pages have to hold zeros
+    }
+    if (file < 0 || ftruncate(file, off_t(used_ + size))) return;
+    void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, off_t(used_));
+    if (memory == MAP_FAILED) return;
+    for (const Fill &f : c.fills) fill(p, static_cast<char *>(memory) + before_of(p) % page, c.elements, f);
+    munmap(memory, size);
+    made_.emplace(key(p, c), off_t(used_));
+    used_ += size;
+  }
+  // Puts the contents into a buffer, which holds zeros.
+  void put(const Parameter &p, const Contents &c, char *base) const {
+    if (c.fills.empty()) return;
+    const off_t at = find(p, c);
+    const size_t shift = before_of(p) % page;
+    const int flags = MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE;
+    if (at >= 0 && mmap(base - shift, pages(p, c), PROT_READ | PROT_WRITE, flags, file, at) != MAP_FAILED) return;
+    for (const Fill &f : c.fills) fill(p, base, c.elements, f);
+  }
+
+ private:
+  static constexpr size_t page = 4096, most_used = 64 << 20;
+  static size_t pages(const Parameter &p, const Contents &c) {
+    return (before_of(p) % page + size_t(c.elements) * p.element + page - 1) / page * page;
+  }
+  static std::string key(const Parameter &p, const Contents &c) {
+    static_assert(sizeof(Fill) == 56, "no padding, whose bytes would be part of the key");
+    std::string found(reinterpret_cast<const char *>(&p.number), sizeof p.number);
+    for (const size_t part : {p.element, p.component, size_t(c.elements)})
+      found.append(reinterpret_cast<const char *>(&part), sizeof part);
+    return found.append(reinterpret_cast<const char *>(c.fills.data()), c.fills.size() * sizeof(Fill));
+  }
+  int file = memfd_create("images", 0);
+  std::unordered_map<std::string, off_t> made_;
+  size_t used_ = 0;
+};
+Images &images() {
+  static Images all;
+  return all;
+}
+
 char *buffer(const Parameter &p, int argument, Words &words) {
-  const long long elements = words.whole();
-  const size_t room = (room_before + room_after) / p.element * p.element;
-  const size_t before = room_before / p.element * p.element;
+  const Contents wanted = contents(words);
+  const size_t room = room_of(p), before = before_of(p);
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   char *memory = static_cast<char *>(mmap(nullptr, room, PROT_READ | PROT_WRITE, flags, -1, 0));
   void *marks = mmap(nullptr, room / p.element + 1, PROT_READ | PROT_WRITE, flags, -1, 0);
-  if (memory == MAP_FAILED || marks == MAP_FAILED || region_count == most_regions ||
-      elements > static_cast<long long>((room - before) / p.element)) {
+  if (memory == MAP_FAILED || marks == MAP_FAILED || region_count == most_regions || !fits(p, wanted)) {
     words.bad = true;
     return nullptr;
   }
@@ -164,20 +247,7 @@ char *buffer(const Parameter &p, int argument, Words &words) {
   r.element = p.element;
   r.marks = static_cast<unsigned char *>(marks);
   rt::remember({reinterpret_cast<uintptr_t>(memory), room, rt::Owner::device, rt::Site{"", "", 0}, 0, 0});
-  bool zero = true;
-  for (long long fills = words.whole(); fills-- > 0 && !words.bad;) {
-    Fill f{};
-    f.period = words.whole();
-    f.column = words.whole();
-    snprintf(f.kind, sizeof f.kind, "%s", words.word());
-    f.a = words.real();
-    f.b = words.real();
-    f.seed = uint64_t(words.whole());
-    if (f.period < 1 || (is(f, "cycle") && f.b < 1)) words.bad = true;
-    const bool zeros = is(f, "constant") && f.a == 0;
-    if (!words.bad && !(zero && zeros)) fill(p, r.base, elements, f);  // new memory holds zeros
-    zero = zero && zeros;
-  }
+  if (!words.bad) images().put(p, wanted, r.base);
   return r.base;
 }
 
@@ -268,6 +338,27 @@ struct Kernel {
 };
 uint64_t steps = 0, most_steps = ~uint64_t(0);
 
+// Makes the images of the buffers in a line; `run_line` reports what is wrong with it.
+void make_images(const Kernel &kernel, std::string line) {
+  Words words;
+  words.next = line.data();
+  while (!words.bad && strcmp(words.word(), "arguments")) {
+  }
+  for (size_t i = 0; i < kernel.count && !words.bad; ++i) {
+    const Parameter &p = kernel.parameters[i];
+    words.word();
+    if (p.kind == Kind::value) {
+      words.word();
+      continue;
+    }
+    if (p.kind == Kind::unknown) return;
+    if (p.kind == Kind::tensor)
+      for (long long sizes = words.whole(); sizes-- > 0 && !words.bad;) words.whole();
+    const Contents wanted = contents(words);
+    if (!words.bad) images().make(p, wanted);
+  }
+}
+
 // A thread's call of the kernel. It counts as reading the arguments, their address and that of the kernel, so that the
 // limit of accesses also bounds the number of threads that access nothing.
 struct Call {
@@ -325,6 +416,7 @@ struct Call {
   sigaltstack(&alternative, nullptr);
   itimerval limit{{0, 0}, {time_t(seconds), suseconds_t((seconds - double(time_t(seconds))) * 1e6)}};
   setitimer(ITIMER_PROF, &limit, nullptr);
+  steps = 0;  // those of filling buffers do not count
   const rt::Configuration configuration{grid, block, shared, nullptr, false, "kernel", rt::Site{"", "", 0}};
   rt::start_call(configuration, Call{kernel, arguments.data()});
   const hipError_t error = hipGetLastError();
@@ -344,13 +436,15 @@ int serve(const Parameter *parameters, size_t count, void (*call)(void *const *)
   fflush(stdout);
   char *line = nullptr;
   size_t room = 0;
+  const Kernel kernel{parameters, count, call};
   while (getline(&line, &room, stdin) > 0) {
+    make_images(kernel, line);
     const pid_t child = fork();
     if (child < 0) {
       printf("{\"ended\":\"no_process\",\"signal\":0,\"accesses\":0,\"regions\":[]}\n");
       continue;
     }
-    if (!child) run_line({parameters, count, call}, line);
+    if (!child) run_line(kernel, line);
     int status = 0;
     waitpid(child, &status, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status))

@@ -136,7 +136,7 @@ def build(unit_code: str, name: str, compiler: HostCompiler, into: Path, *, runn
         objects = (str(made), *map(str, shared), *prelude.objects)
         for step in (
             (*command, *prelude.first, *flags, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made)),
-            (*command, *objects, "-o", str(executable), "-lpthread", *LINKED[compiler.called.family]),
+            (*command, *objects, "-o", str(executable), "-lpthread", *LINKED[compiler.called.family], "-fuse-ld=gold","-static-libgcc","-static-libstdc++"),
         ):
             _check(_step(step, compiler, into, runner))
         kept = executable.read_bytes()
