@@ -9,6 +9,7 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── ExtractError           a translation unit could not be parsed at all
 ├── WorkerError            a task ended every worker of a cluster that ran it
 ├── DiskFullError          a folder has no space left for what a command or a stage writes
+├── OverdueError           work that is bounded by counting reached a limit of time, which only a backstop has
 ├── AccountError           records vanished between two stages, or came from nowhere
 └── MemoError              a remembered result differs from what is made now
 
@@ -75,6 +76,18 @@ class DiskFullError(KernelmillError):
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             return None
         return cls.at(Path(error.filename or "the output"))
+
+
+class OverdueError(KernelmillError):
+    """A limit of time ended work that other limits bound long before, so nothing is known about its input."""
+
+    @classmethod
+    def of(cls, work: str, seconds: float) -> Self:
+        """The error for work that took more than these seconds."""
+        return cls(
+            f"{work} took more than {seconds:g} s, although its work is bounded",
+            remedy="run again when the machine is less busy: finished work is kept",
+        )
 
 
 class AccountError(KernelmillError):

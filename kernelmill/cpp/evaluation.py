@@ -7,6 +7,7 @@ converted (C++17, [conv.prom] and [expr]). Names are taken to be of type `long`.
     NotComputableError   an expression has no value: the message names the expression and the cause
 """
 
+import functools
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -74,6 +75,7 @@ _FLOATING_FUNCTIONS: Mapping[str, Callable[[float], float]] = {
 }
 
 
+@functools.lru_cache(maxsize=4096)
 def integer_literal(text: str) -> int | None:
     """Return the number that an integer literal or a boolean literal denotes; none for any other text."""
     if text in ("true", "false"):
@@ -167,6 +169,7 @@ class _Evaluator:
             return chosen
 
 
+@functools.lru_cache(maxsize=4096)
 def _literal(text: str) -> Value:
     number = integer_literal(text)
     if number is not None:

@@ -1,40 +1,9 @@
-"""Records that are expensive to make, cached under a key of everything that decides them."""
+"""The version of code, for keys of cached results that depend on more than what was given to a command."""
 
 import functools
-from collections.abc import Callable, Sequence
-from typing import TypeVar
-
-from pydantic import ValidationError
 
 from kernelmill import imports
-from kernelmill.records import Dropped
-from kernelmill.storage import jsonl, workcache
-
-R = TypeVar("R")
-
-
-def kept(kind: str, key: str, read: Callable[[bytes], R], make: Callable[[], Sequence[R]]) -> tuple[R, ...]:
-    """Return the records that `make` returns, or those that an earlier run has cached under this key.
-
-    `read` parses one record; what it rejects was written by another version of the records, and is made again.
-    """
-    content = workcache.get(kind, key)
-    if content is not None:
-        try:
-            return tuple(read(line) for line in content.splitlines())
-        except ValidationError:
-            pass
-    made = tuple(make())
-    workcache.put(kind, key, b"".join(jsonl.dumps(record).encode() + b"\n" for record in made))
-    return made
-
-
-def or_dropped(record: type[R], line: bytes) -> R | Dropped:
-    """Parse a record, or the `Dropped` that stands for it.
-
-    Raises `pydantic.ValidationError` if the line is neither.
-    """
-    return jsonl.loads(Dropped, line) if b'"stage":' in line else jsonl.loads(record, line)
+from kernelmill.storage import workcache
 
 
 @functools.cache

@@ -3,16 +3,14 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.reasons import ProbeReason
-from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version, kept, or_dropped
+from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.toolchains.host import HostCompiler
-from stages.probe.experiments import prober
+from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError, Prober
@@ -24,9 +22,6 @@ from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
 from stages.probe.search import Search
 
-KIND = "relations"
-"""The part of the work cache that holds the results of this stage."""
-_MOST_BYTES = {KIND: 128 << 20, prober.KIND: 1 << 30}
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
 
@@ -72,8 +67,8 @@ def run(data: Path, compiler: HostCompiler) -> None:
     dropped = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)
     jsonl.write(data / "probe/dropped.jsonl", dropped, key=lambda one: one.id)
-    for kind, most in _MOST_BYTES.items():
-        workcache.trim(kind, most)
+    memo.trim()
+    workcache.trim(compiling.KIND, compiling.MOST_BYTES)
 
 
 def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[ProbeTask]:
@@ -105,13 +100,7 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
 
 
 def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
-    """Return the relations of each unit, or why it is dropped, from the work cache if nothing changed."""
-    decides = (code_version(__spec__.name), task.compiler.name, task.compiler.version)
-    key = workcache.key(*decides, *(jsonl.dumps(replace(unit, gates=())) for unit in task.units))
-    return kept(KIND, key, partial(or_dropped, Relations), lambda: _probed(task))
-
-
-def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
+    """Return the relations of each unit, or why it is dropped. The memo answers for compiles and runs made before."""
     results = list[Relations | Dropped]()
     first: KernelRelations | None = None
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:

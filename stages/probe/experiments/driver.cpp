@@ -13,8 +13,11 @@
 #include <hip/hip_runtime.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include <cinttypes>
 #include <cmath>
@@ -336,7 +339,7 @@ struct Kernel {
   size_t count;
   void (*call)(void *const *arguments);
 };
-uint64_t steps = 0, most_steps = ~uint64_t(0);
+int64_t most_steps = INT64_MAX, steps_left = INT64_MAX;  // basic blocks of the kernel
 
 // Makes the images of the buffers in a line; `run_line` reports what is wrong with it.
 void make_images(const Kernel &kernel, std::string line) {
@@ -387,7 +390,7 @@ struct Call {
     } else if (word == "seconds") {
       seconds = words.real();
     } else if (word == "steps") {
-      most_steps = uint64_t(words.whole());
+      most_steps = words.whole();
     } else if (word == "accesses") {
       most_accesses = uint64_t(words.whole());
     } else {
@@ -405,7 +408,7 @@ struct Call {
   on_too_many = [] { leave("too_long", 0); };
   rt::set_up();  // before our handlers, which replace the runtime's
   struct sigaction action {};
-  action.sa_handler = [](int n) { leave(n == SIGPROF ? "timed_out" : "crashed", n); };
+  action.sa_handler = [](int n) { leave(n == SIGPROF ? "overdue" : "crashed", n); };
   action.sa_flags = SA_ONSTACK;
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF}) sigaction(number, &action, nullptr);
   // The handler needs a separate stack in case the kernel overflowed its own.
@@ -416,35 +419,53 @@ struct Call {
   sigaltstack(&alternative, nullptr);
   itimerval limit{{0, 0}, {time_t(seconds), suseconds_t((seconds - double(time_t(seconds))) * 1e6)}};
   setitimer(ITIMER_PROF, &limit, nullptr);
-  steps = 0;  // those of filling buffers do not count
+  steps_left = most_steps;  // those of filling buffers do not count
   const rt::Configuration configuration{grid, block, shared, nullptr, false, "kernel", rt::Site{"", "", 0}};
   rt::start_call(configuration, Call{kernel, arguments.data()});
   const hipError_t error = hipGetLastError();
   leave(error == hipSuccess ? "done" : "not_launched", int(error));
 }
-}  // namespace
-
-// Called at the beginning of each basic block of a unit.
-extern "C" void __sanitizer_cov_trace_pc() {
-  if (KERNELMILL_UNLIKELY(++steps > most_steps) && rt::in_kernel) leave("timed_out", 0);
+// Starts this program again with the same addresses, arguments and variables in each run, if they are not yet. A kernel
+// that reads uninitialized memory finds what the runtime left there, such as pointers: without this, its accesses would
+// differ from run to run.
+void fix_addresses() {
+  const int now = personality(0xffffffff);
+  if (now < 0 || now & ADDR_NO_RANDOMIZE || personality(static_cast<unsigned>(now) | ADDR_NO_RANDOMIZE) < 0) return;
+  std::vector<char *> kept;
+  for (char **variable = environ; *variable; ++variable)
+    if (!strncmp(*variable, "KERNELMILL_", 11) && strncmp(*variable, "KERNELMILL_FINDINGS", 19)) kept.push_back(*variable);
+  kept.push_back(nullptr);
+  char name[] = "probe", *words[] = {name, nullptr};
+  execve("/proc/self/exe", words, kept.data());  // if it fails, addresses stay random
 }
 
-int serve(const Parameter *parameters, size_t count, void (*call)(void *const *)) {
-  printf("{\"parameters\":[");
-  for (size_t i = 0; i < count; ++i) describe(parameters[i], i == 0);
-  printf("]}\n");
-  fflush(stdout);
+// Calls a function on a stack of its own. Without random addresses, the first stack lies where the lower half of each
+// address is a NaN if read as a float: a kernel that reads such a number crashes, which with random ones hardly any does.
+void on_own_stack(void (*work)()) {
+  constexpr size_t size = 8 << 20;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
+  void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+  static ucontext_t first, own;
+  if (memory == MAP_FAILED || getcontext(&own)) return work();
+  own.uc_stack.ss_sp = memory;
+  own.uc_stack.ss_size = size;
+  own.uc_link = &first;
+  makecontext(&own, work, 0);
+  swapcontext(&first, &own);
+}
+
+Kernel served;
+void serve_all() {
   char *line = nullptr;
   size_t room = 0;
-  const Kernel kernel{parameters, count, call};
   while (getline(&line, &room, stdin) > 0) {
-    make_images(kernel, line);
+    make_images(served, line);
     const pid_t child = fork();
     if (child < 0) {
       printf("{\"ended\":\"no_process\",\"signal\":0,\"accesses\":0,\"regions\":[]}\n");
       continue;
     }
-    if (!child) run_line(kernel, line);
+    if (!child) run_line(served, line);
     int status = 0;
     waitpid(child, &status, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status))
@@ -452,6 +473,22 @@ int serve(const Parameter *parameters, size_t count, void (*call)(void *const *)
              WIFSIGNALED(status) ? WTERMSIG(status) : 0);
     fflush(stdout);
   }
+}
+}  // namespace
+
+// Called at the beginning of each basic block of a unit.
+extern "C" void __sanitizer_cov_trace_pc() {
+  if (KERNELMILL_UNLIKELY(--steps_left < 0) && rt::in_kernel) leave("timed_out", 0);
+}
+
+int serve(const Parameter *parameters, size_t count, void (*call)(void *const *)) {
+  fix_addresses();
+  printf("{\"parameters\":[");
+  for (size_t i = 0; i < count; ++i) describe(parameters[i], i == 0);
+  printf("]}\n");
+  fflush(stdout);
+  served = {parameters, count, call};
+  on_own_stack(serve_all);
   return 0;
 }
 }  // namespace kernelmill::probe

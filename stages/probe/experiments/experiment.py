@@ -12,14 +12,13 @@ from pydantic.dataclasses import dataclass as checked
 
 STRICT = ConfigDict(extra="forbid")
 FillKind = Literal["constant", "ramp", "cycle", "uniform", "offsets"]
-Ended = Literal["done", "not_launched", "too_long", "timed_out", "crashed", "misunderstood", "no_process"]
+Ended = Literal["done", "not_launched", "too_long", "timed_out", "overdue", "crashed", "misunderstood", "no_process"]
 MOST_ACCESSES = 10_000_000
 """Limit of memory accesses in one run; a kernel that exceeds it is considered endless. Starting a thread counts too."""
 MOST_STEPS = 200_000_000
-"""Limit of executed basic blocks in one run, which ends loops that access no memory."""
-SECONDS = 10.0
-"""Limit of processor time of one run. It ends loops in which the compiler left nothing to count; the other limits end
-all other runs long before, so that results depend on no machine."""
+"""Limit of executed basic blocks in one run, which ends loops that access no memory; its end is `timed_out`."""
+SECONDS = 300.0
+"""Limit of processor time of one run. The other limits end a run long before, so reaching this one is no result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,33 +1,18 @@
-"""What is kept is not made again, unless it cannot be read any more."""
-
-from functools import partial
-from pathlib import Path
+"""The version of code depends on what decides its results, and on nothing else."""
 
 import pytest
 
-from kernelmill.records import Dropped, TemplateArgument
-from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import kept, or_dropped, source_version
-
-ONE = TemplateArgument(parameter="T", argument="float")
-NONE = Dropped(id="a", source="s", stage="probe", reason="why", detail='"stage": in a text')
+from kernelmill.storage.memoize import code_version, source_version
 
 
-@pytest.fixture(autouse=True)
-def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+def test_modules_with_other_imports_have_other_versions() -> None:
+    assert code_version("kernelmill.sandbox") != code_version("kernelmill.storage.memo")
+    assert code_version("kernelmill.sandbox") == code_version("kernelmill.sandbox")
 
 
-def test_the_second_time_nothing_is_made() -> None:
-    made = [kept("k", "key", partial(or_dropped, TemplateArgument), lambda: (ONE, NONE))]
-    made.append(kept("k", "key", partial(or_dropped, TemplateArgument), tuple))
-    assert made == [(ONE, NONE)] * 2
-
-
-def test_what_another_version_wrote_is_made_again() -> None:
-    workcache.put("k", "key", b'{"parameter":"T","argument":"float","since_gone":1}\n')
-    assert kept("k", "key", partial(jsonl.loads, TemplateArgument), lambda: (ONE,)) == (ONE,)
-    assert kept("k", "key", partial(jsonl.loads, TemplateArgument), tuple) == (ONE,)
+def test_a_name_that_is_no_module_has_no_version() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        code_version("kernelmill.no_such_module")
 
 
 def test_packages_that_are_left_out_do_not_decide_the_version() -> None:

@@ -1,14 +1,20 @@
 """Relations of kernels, found by running them: each example is a claim about one kind of kernel."""
 
+import shutil
+import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kernelmill.errors import OverdueError
 from kernelmill.records import Dropped, ElementValues, PortedUnit, Relations, TemplateArgument
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+from stages.probe.experiments import prober
+from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, Observation
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
@@ -112,14 +118,113 @@ def test_a_loop_without_accesses_is_ended_by_the_basic_blocks_it_executes(
     assert (result.reason, result.detail) == ("hangs", "timed_out")
 
 
-def test_what_was_found_once_is_kept(compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memo_answers_for_compiles_and_runs_made_before(
+    compiler: HostCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = found("scale", compiler)
 
     def none(*_: object, **__: object) -> None:
-        raise AssertionError("built again")
+        raise AssertionError("run again")
 
-    monkeypatch.setattr("stages.probe.experiments.prober.build", none)
+    monkeypatch.setattr("kernelmill.sandbox.processes.start", none)
     assert found("scale", compiler) == first
+
+
+def test_a_run_that_the_memo_does_not_know_compiles_the_program_again(compiler: HostCompiler, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("first", "second")]
+    for folder in folders:
+        folder.mkdir()
+    scale = unit("scale", EXAMPLES["scale"])
+    probers = [prober.build(scale.unit_code, scale.name, compiler, folder) for folder in folders]
+    assert [one.describe() for one in probers] == [probers[0].describe()] * 2
+    (observation,) = probers[1].observe([experiment(8)])
+    assert observation.ended == "misunderstood"
+    assert probers[1].program.executable.exists()
+
+
+def test_the_same_experiment_is_run_once_and_counted_each_time(
+    compiler: HostCompiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = unit("scale", EXAMPLES["scale"])
+    under_test = prober.build(made.unit_code, made.name, compiler, tmp_path)
+    asked = list[int]()
+    ask = prober.CpuProber._ask
+
+    def counting(self: prober.CpuProber, lines: Sequence[str]) -> tuple[Observation, ...]:
+        asked.append(len(lines))
+        return ask(self, lines)
+
+    monkeypatch.setattr(prober.CpuProber, "_ask", counting)
+    first = under_test.observe([experiment(8), experiment(9), experiment(8)])
+    again = under_test.observe([experiment(9)])
+    assert asked == [2]
+    assert (first[0], first[1]) == (first[2], again[0])
+    assert under_test.runs == 4
+
+
+def test_reaching_a_limit_of_time_is_an_error_and_no_result(
+    compiler: HostCompiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stages.probe.experiments.experiment.SECONDS", 0.05)
+    monkeypatch.setattr("stages.probe.experiments.experiment.MOST_STEPS", 1 << 60)
+    code = """__global__ void endless(float *x) {
+  unsigned state = 3;
+  while (state != 7u) state = state * state + 2u;
+  x[threadIdx.x] = state;
+}
+"""
+    endless = prober.build(HEAD + code, "endless", compiler, tmp_path)
+    buffer = BufferArgument(elements=8, fills=())
+    one = Experiment(grid=(1, 1, 1), block=(1, 1, 1), shared=0, arguments=(buffer,))
+    with pytest.raises(OverdueError, match="endless"):
+        endless.observe([one])
+
+
+def experiment(elements: int) -> Experiment:
+    """An experiment with a single buffer."""
+    buffer = BufferArgument(elements=elements, fills=(Fill(kind="ramp", b=1),))
+    return Experiment(grid=(1, 1, 1), block=(1, 1, 1), shared=0, arguments=(buffer,))
+
+
+@pytest.mark.skipif(
+    subprocess.run(["setarch", "-R", "true"], check=False).returncode != 0 if shutil.which("setarch") else True,
+    reason="this machine does not permit programs to fix their addresses",
+)
+def test_what_uninitialized_memory_holds_is_the_same_in_each_run(
+    compiler: HostCompiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = """__global__ void peeking(int *x) {
+  volatile unsigned char *nowhere = reinterpret_cast<volatile unsigned char *>(&x);
+  unsigned sum = 0;
+  for (int i = 0; i < 256; ++i) sum = sum * 31 + nowhere[i];  // what the runtime left on the stack
+  x[sum % 8192] = 1;
+}
+"""
+    buffer = BufferArgument(elements=8192, fills=())
+    one = Experiment(grid=(1, 1, 1), block=(1, 1, 1), shared=0, arguments=(buffer,))
+    monkeypatch.setenv("KERNELMILL_MEMO", "off")
+    answers = set()
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        answers.add(prober.build(HEAD + code, "peeking", compiler, folder).observe([one]))
+    assert len(answers) == 1
+
+
+def test_buffers_with_the_same_contents_do_not_share_what_a_run_writes(compiler: HostCompiler, tmp_path: Path) -> None:
+    code = """__global__ void jumping(int *x, int *y) {
+  const int at = x[3] + y[3];
+  x[3] = 100;
+  y[at] = 7;
+}
+"""
+    twice = prober.build(HEAD + code, "jumping", compiler, tmp_path)
+    ramp = BufferArgument(elements=4096, fills=(Fill(kind="ramp", b=1),))
+    steep = BufferArgument(elements=4096, fills=(Fill(kind="ramp", b=2),))
+    chosen = [(ramp, ramp), (ramp, steep), (steep, ramp)]
+    runs = [Experiment(grid=(1, 1, 1), block=(1, 1, 1), shared=0, arguments=two) for two in chosen]
+    written = [one.region(1).written for one in twice.observe(runs)]
+    assert [one and one.high for one in written] == [6, 9, 9]
 
 
 def test_a_unit_whose_kernel_is_not_in_its_text_is_dropped(compiler: HostCompiler) -> None:
