@@ -40,7 +40,7 @@ def test_experiment_is_one_line_of_words() -> None:
         arguments=(buffer, ScalarArgument(value=7), ScalarArgument(value=0.5)),
     )
     assert experiment.line() == (
-        "grid 1 2 3 block 64 1 1 shared 16 seconds 10.0 accesses 10000000 steps 200000000 arguments "
+        "grid 1 2 3 block 64 1 1 shared 16 seconds 300.0 accesses 10000000 steps 200000000 arguments "
         "buffer 5 2 1 0 ramp 0 2 0 5 3 constant 1 0 0 int 7 float 0.5"
     )
 
