@@ -19,6 +19,8 @@ from stages.cases.output_parser import observed
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=20, memory_mib=4096)
+MOST_EXECUTIONS = 15_000_000
+"""Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
 Rows = Mapping[int, Mapping[str, Summary]]
 """Outputs by case and name."""
 
@@ -113,7 +115,11 @@ class Attempt:
 
 
 def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
-    """Return the results of the cases with these numbers, each run separately."""
+    """Return the results of the cases with these numbers, each run separately.
+
+    A case other than the typical ones is rejected if it executes more lines than `MOST_EXECUTIONS`, a count that does
+    not depend on the machine.
+    """
     tried: list[Tried] = []
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
@@ -123,12 +129,16 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
         if coverage is not None:
             branches |= _outcomes(coverage, least=0)
             reached = _outcomes(coverage, least=1)
-        outputs = observed(finished.text)
-        if finished.succeeded and number in outputs:
-            tried.append(Tried(number=number, case=cases[number], reached=reached))
-            rows[number] = outputs[number]
+        case, outputs = cases[number], observed(finished.text)
+        executions = 0 if coverage is None else _executions(coverage)
+        if not finished.succeeded or number not in outputs:
+            rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
+        elif executions > MOST_EXECUTIONS and case.kind != "typical":
+            reason = f"too much work: {executions} line executions, at most {MOST_EXECUTIONS}"
+            rejected_cases.append(RejectedCase(case=case, reason=reason))
         else:
-            rejected_cases.append(RejectedCase(case=cases[number], reason=_why(finished)))
+            tried.append(Tried(number=number, case=case, reached=reached))
+            rows[number] = outputs[number]
     return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), rejected_cases=tuple(rejected_cases))
 
 
@@ -138,6 +148,10 @@ def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage
     else:
         for number in numbers:
             yield None, ran(recorder.build, recorder.backend, Given(arguments=(str(number),)))
+
+
+def _executions(coverage: Coverage) -> int:
+    return sum(line.count for function in coverage.functions for line in function.lines)
 
 
 def _why(finished: Finished) -> str:

@@ -102,26 +102,37 @@ def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
 
 
 def one_block(relations: Relations) -> dict[str, int] | None:
-    """Sizes whose work is exactly the threads of one block; none where no single size achieves that."""
-    words = set(re.findall(r"[A-Za-z_]\w*", " ".join(relations.launch.grid)))
-    small = fitting(relations, {one.name: 1 for one in relations.sizes})
-    extent = shape(relations, small)
+    """The smallest sizes that fill exactly one block: with any more elements, the launch would have another block.
+
+    None where no size achieves that, such as where each block has one element.
+    """
+    smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
+    extent = shape(relations, smallest)
     if extent is None:
         return None
+    sizes = smallest
     for one in relations.sizes:
-        for number in (extent.block, extent.block // 2, extent.block // 4):
-            sized = fitting(relations, {**small, one.name: max(1, number)})
-            expressions = [*words, *(size.expression for size in relations.derived if size.parameter in words)]
-            if sized != small and any(_is(text, sized, extent.block) for text in expressions):
-                return sized
+        sizes = _filling(relations, sizes, one.name, extent.block) or sizes
+    return sizes if sizes != smallest else None
+
+
+def _filling(relations: Relations, known: Mapping[str, int], name: str, block: int) -> dict[str, int] | None:
+    """The sizes with one of them raised until the only block is full; none where it alone does not fill a block."""
+    number = 2 * block  # a thread may take two elements
+    while number > 1:
+        sizes = fitting(relations, {**known, name: number})
+        more = fitting(relations, {**sizes, name: sizes[name] + 1})
+        alone = {**more, name: sizes[name]} == sizes
+        if alone and _blocks(relations, sizes, block) == 1 and _blocks(relations, more, block) > 1:
+            return sizes
+        number //= 2
     return None
 
 
-def _is(expression: str, known: Mapping[str, int], wanted: int) -> bool:
-    try:
-        return evaluate_integer(expression, known) == wanted
-    except NotComputableError:
-        return False
+def _blocks(relations: Relations, sizes: Mapping[str, int], block: int) -> int:
+    """The number of blocks of a launch; 0 if they have another number of threads, or there is none."""
+    extent = shape(relations, sizes)
+    return extent.threads // block if extent is not None and extent.block == block else 0
 
 
 def ragged(relations: Relations) -> dict[str, int]:

@@ -1,5 +1,8 @@
 """Sizes of cases."""
 
+from dataclasses import replace
+
+from kernelmill.records import LaunchFormula, Relations, ShapeSize
 from stages.cases import sizing
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
 
@@ -18,8 +21,33 @@ def test_limited_sizes_run_quickly() -> None:
     assert sizing.limited(APPEND, {"n": 50}) == {"n": 50}
 
 
-def test_work_of_one_block() -> None:
+def launched(relations: Relations, grid: tuple[str, str, str], block: tuple[str, str, str]) -> Relations:
+    return replace(relations, launch=LaunchFormula(grid=grid, block=block, shared="0"))
+
+
+def test_one_block_is_full_and_the_only_one() -> None:
     assert sizing.one_block(APPEND) == {"n": 64}
+    assert sizing.one_block(launched(APPEND, ("(4 * n + 63) / 64", "1", "1"), ("64", "1", "1"))) == {"n": 16}
+    assert sizing.one_block(launched(APPEND, ("(n + 127) / 128", "1", "1"), ("64", "1", "1"))) == {"n": 128}
+    placed = launched(PLACED.relations, ("(n + 7) / 8", "(rows + 7) / 8", "1"), ("8", "8", "1"))
+    assert sizing.one_block(placed) == {"n": 8, "rows": 8}
+    assert sizing.one_block(launched(PLACED.relations, ("(n + 63) / 64", "rows", "1"), ("64", "1", "1"))) == {
+        "n": 64,
+        "rows": 1,
+    }
+
+
+def test_no_sizes_fill_one_block_where_each_block_has_one_element() -> None:
+    assert sizing.one_block(launched(APPEND, ("n", "1", "1"), ("64", "1", "1"))) is None
+    assert sizing.one_block(launched(APPEND, ("1", "1", "1"), ("64", "1", "1"))) is None
+
+
+def test_size_that_another_one_is_a_multiple_of_fills_no_block() -> None:
+    sizes = (
+        ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("rows",)),
+        ShapeSize(name="rows", kind="hidden", typical=4),
+    )
+    assert sizing.one_block(replace(PLACED.relations, sizes=sizes)) == {"n": 64, "rows": 1}
 
 
 def test_ragged_sizes_are_no_multiple_of_the_block() -> None:

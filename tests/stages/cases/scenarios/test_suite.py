@@ -1,10 +1,13 @@
 """Complete testable programs: they pass, they count, and they reject kernels that are wrong."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from kernelmill.records import Suite
+from stages.cases import program, recorder
+from stages.cases.candidates import candidates
 from stages.cases.fills import INVALID_INDICES
 from stages.cases.recording import suite
 from tests.kernelmill.records.texts import with_kernel
@@ -67,6 +70,21 @@ def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
 def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
     assert len(gathered.cases) >= 5
     assert {"typical", "boundary", "special", "ragged", "large"} <= {case.kind for case in gathered.cases}
+
+
+def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = candidates(GATHERED)
+    made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
+    numbers = range(len(cases))
+    assert len(recorder.tried_cases(made, cases, numbers).tried) == len(cases)
+    monkeypatch.setattr(recorder, "MOST_EXECUTIONS", 100)
+    attempt = recorder.tried_cases(made, cases, numbers)
+    assert {one.case.label for one in attempt.tried} == {"typical", "values in [0, 1)"}
+    reasons = [one.reason for one in attempt.rejected_cases]
+    assert len(reasons) == len(cases) - len(attempt.tried)
+    assert all(re.fullmatch(r"too much work: \d{3,} line executions, at most 100", reason) for reason in reasons)
 
 
 def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> None:
