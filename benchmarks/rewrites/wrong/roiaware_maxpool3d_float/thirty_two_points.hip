@@ -1,5 +1,5 @@
 // at most 32 points of a voxel are compared
-// witness: {"values": {"boxes_num": 2, "channels": 3, "max_pts_each_voxel": 64, "out_x": 2, "out_y": 3, "out_z": 2}, "inputs": "for (size_t i = 0; i < pts_idx_of_voxels_count; ++i) pts_idx_of_voxels[i] = i % 64 == 0 ? 60 : i % 64 > 40; for (size_t i = 0; i < pooled_features_count; ++i) pooled_features[i] = 0;"}
+// witness: {"values": {"boxes_num": 2, "channels": 3, "max_pts_each_voxel": 64, "out_x": 2, "out_y": 3, "out_z": 2}, "inputs": "for (size_t i = 0; i < pts_idx_of_voxels_count; ++i) pts_idx_of_voxels[i] = i % 64 == 0 ? 60 : i % 64 > 40; for (int c = 0; c < channels; ++c) pts_feature[channels + c] = pts_feature[c] + 1; for (size_t i = 0; i < pooled_features_count; ++i) pooled_features[i] = 0;"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void roiaware_maxpool3d_float(int boxes_num, int pts_num, int channels,

@@ -1,5 +1,5 @@
 // a row is the difference of two sums from the first element on, in single precision
-// witness: {"values": {"N": 50, "E": 500}, "inputs": "for (size_t i = 0; i <= N; ++i) indptr_info[i] = int64_t(E * i / N); for (size_t i = 0; i < E; ++i) src_data[i] = i < 5 ? 1e7f : 0.1f * (i % 7);"}
+// witness: {"values": {"N": 800, "E": 4000}, "inputs": "for (size_t i = 0; i <= N; ++i) indptr_info[i] = int64_t(E * i / N);"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_csr_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void
