@@ -13,15 +13,15 @@ Names choose files whose path contains one of them. Prints a row for each file a
 """
 
 import argparse
-import json
+import platform
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from kernelmill.cpp.kernel_definitions import definitions
+from benchmarks.rewritten import FOLDER, Kind, Rewrite, Witness, path_of, replaced, rewrite, witness
 from kernelmill.errors import InputError
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
@@ -30,46 +30,22 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, single
 from kernelmill.pool import map_ordered
 from kernelmill.proof.proving import COMPILING, RUNNING, UNOPTIMISED, rejection
-from kernelmill.records import Case, CaseValue, Program, Suite
+from kernelmill.records import Program, Suite
 from kernelmill.storage import jsonl
 from kernelmill.templates.composition import suite_code
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.cases.program import tested
+from stages.cases.reference import NoReferenceError, NotTestableError
 
-FOLDER = Path(__file__).parent / "rewrites"
-Kind = Literal["wrong", "right"]
 State = Literal["rejected", "accepted", "broken"]
-CONTRACTED = ("-O2", "-mfma", "-ffp-contract=fast")
+CONTRACTED = ("-O2", *(("-mfma",) if platform.machine() == "x86_64" else ()), "-ffp-contract=fast")
+"""Flags that contract multiplications and additions; of common processors, only those of x86 must be told that they can."""
 WIDER = 8
 """Witnesses may have longer sums than the cases for which a suite's tolerances were measured."""
 COMPILER = "compiler"
 """What rejects a rewrite that does not compile."""
-_WHAT, _WITNESS = "// ", "// witness: "
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Witness:
-    """An input on which a wrong kernel differs from the original."""
-
-    case: Case
-    inputs: str
-    """Statements in C++ that change inputs after they were filled; may be empty."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rewrite:
-    """A kernel that takes the place of a suite's own."""
-
-    kind: Kind
-    suite: str
-    name: str
-    what: str
-    """What is wrong or different, in plain words."""
-    text: str
-    witness: Mapping[str, object] = field(default_factory=dict)
-    """The fields of a case, `values` as a mapping, and perhaps `inputs`; empty for right ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,31 +111,6 @@ def main() -> int:
     return 0
 
 
-def rewrite(path: Path) -> Rewrite:
-    """Return the rewrite in a file.
-
-    Raises `InputError` where its first lines are not as they should be.
-    """
-    text = path.read_text(encoding="utf-8")
-    first, second, *_ = text.splitlines()
-    kind: Kind = "wrong" if path.parts[-3] == "wrong" else "right"
-    if not first.startswith(_WHAT) or (kind == "wrong") != second.startswith(_WITNESS):
-        raise InputError(f"{path} does not start with what it is", remedy="see the other files beside it")
-    return Rewrite(
-        kind=kind,
-        suite=path.parts[-2],
-        name=path.stem,
-        what=first.removeprefix(_WHAT),
-        text=text,
-        witness=json.loads(second.removeprefix(_WITNESS)) if kind == "wrong" else {},
-    )
-
-
-def path_of(one: Rewrite) -> str:
-    """Return the path of a rewrite in the folder of all, without its suffix."""
-    return f"{one.kind}/{one.suite}/{one.name}"
-
-
 def task(one: Rewrite, suite: Suite, program: Program, rewrites: Sequence[Rewrite], backend: Cpu) -> Task:
     """Return the task to examine a rewrite with the witnesses of its suite."""
     wrong = [other for other in rewrites if other.suite == one.suite and other.kind == "wrong"]
@@ -173,41 +124,16 @@ def task(one: Rewrite, suite: Suite, program: Program, rewrites: Sequence[Rewrit
     )
 
 
-def witness(suite: Suite, wrong: Rewrite) -> Witness:
-    """Return the witness of a wrong kernel; values that it does not name are those of the suite's first case."""
-    fields = {**wrong.witness}
-    values, inputs = fields.pop("values", {}), fields.pop("inputs", "")
-    assert isinstance(values, dict)
-    usual = suite.cases[0]
-    return Witness(
-        case=replace(
-            usual,
-            label=wrong.name,
-            values=tuple(CaseValue(name=one.name, value=str(values.get(one.name, one.value))) for one in usual.values),
-            **fields,  # type: ignore[arg-type]  # validated on construction
-        ),
-        inputs=str(inputs),
-    )
-
-
-def replaced(unit: str, kernel: str, text: str) -> str:
-    """Return a unit with the text in place of a kernel's definition.
-
-    Raises `InputError` where the unit does not define the kernel.
-    """
-    code = unit.encode()
-    found = next((one for one in definitions(code) if one.name == kernel), None)
-    if found is None:
-        raise InputError(f"the unit does not define {kernel}", remedy="rename the folder of its rewrites")
-    return (code[: found.start] + text.strip().encode() + code[found.end :]).decode()
-
-
 # ------------------------------------------------------------------------------------------------------------ examining
 def examined(given: Task) -> Row:
     """Examine one rewrite."""
+    found: Rejection | None = None
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
-        broken = _broken(given, Path(scratch))
-        found = _by_suite(given, Path(scratch)) if broken is None else Rejection("", broken)
+        try:
+            broken = _broken(given, Path(scratch))
+            found = _by_suite(given, Path(scratch)) if broken is None else Rejection("", broken)
+        except (InputError, NoReferenceError, NotTestableError) as error:  # the suite has changed since
+            broken, found = "", Rejection("", str(error))
     one = given.rewrite
     state: State = "broken" if broken is not None else "accepted" if found is None else "rejected"
     by, detail = found or ("", "")

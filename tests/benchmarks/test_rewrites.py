@@ -6,20 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.rewrites import (
-    FOLDER,
-    Kind,
-    Rejection,
-    Row,
-    State,
-    first_rejection,
-    line,
-    path_of,
-    replaced,
-    rewrite,
-    summary,
-    witness,
-)
+from benchmarks.rewrites import Rejection, Row, State, first_rejection, line, summary
+from benchmarks.rewritten import FOLDER, Kind, path_of, replaced, rewrite, witness
 from kernelmill.errors import InputError
 from kernelmill.execution.checking import Result
 from kernelmill.records import Case, CaseValue, Suite

@@ -1,5 +1,5 @@
 // the padding is taken to be half of the kernel
-// witness: {"values": {"height": 9, "width": 7, "mask_cnt": 20, "im_size1": 3, "kernel_h": 3, "kernel_w": 3, "pad_h": 0, "pad_w": 0}, "inputs": " for (int i = 0; i < mask_cnt; ++i) { mask_h_idx[i] = i * 5 % 9; mask_w_idx[i] = i * 3 % 7; }"}
+// witness: {"values": {"height": 9, "width": 7, "mask_cnt": 20, "im_size1": 3, "kernel_h": 3, "kernel_w": 3, "pad_h": 0, "pad_w": 0}, "inputs": " for (int i = 0; i < mask_cnt; ++i) { mask_h_idx[i] = i * 5 % 7; mask_w_idx[i] = i * 3 % 5; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/masked_conv2d_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void MaskedIm2colForward_float(const int n, const float *data_im,
