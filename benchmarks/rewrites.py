@@ -41,7 +41,7 @@ from stages.cases.reference import NoReferenceError, NotTestableError
 
 State = Literal["rejected", "accepted", "broken"]
 CONTRACTED = ("-O2", *(("-mfma",) if platform.machine() == "x86_64" else ()), "-ffp-contract=fast")
-"""Flags that contract multiplications and additions; of common processors, only those of x86 must be told that they can."""
+"""Flags that contract multiplications and additions; compilers for x86 must be told that the processor can do so."""
 WIDER = 8
 """Witnesses may have longer sums than the cases for which a suite's tolerances were measured."""
 COMPILER = "compiler"
