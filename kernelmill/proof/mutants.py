@@ -22,7 +22,7 @@ from kernelmill.proof.mutation_sites import (
     template_brackets,
 )
 from kernelmill.proof.unit_stripping import of_project
-from kernelmill.records import Suite, SuiteText
+from kernelmill.records import ComparedOutput, Suite, SuiteText
 from kernelmill.templates.composition import Probes, launch_line, suite_code
 
 HEADER = "kernelmill_mutants.h"
@@ -30,6 +30,7 @@ ADDED_LINES = 1
 MOST = 120
 """Mutants of one program; of more sites, only an evenly spaced sample is mutated."""
 _NAMESPACE = "kernelmill_mutants"
+_OUTPUT_FIELDS = 5
 Outcomes = Mapping[int, str]
 """The outcome of each mutant, by its number."""
 Operator = Literal[
@@ -207,6 +208,7 @@ def _text(tokens: Sequence[JoinedToken], at: int) -> str:
 def _probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
     """The suite's main function called once for each mutant and each negative control."""
     before_reference, after_reference = _remembered(suite.text)
+    written = ", ".join(f'"{name}"' for name in _written(suite.text))
     grid, block = ("grid", "block") if not launches else (
         f"{_NAMESPACE}::fewer({launches[0]}, grid)", f"{_NAMESPACE}::fewer({launches[1]}, block)"
     )  # fmt: skip
@@ -214,14 +216,16 @@ def _probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
         header=f'#include "{HEADER}"\n',
         grid=grid,
         block=block,
-        before_launch=f"if ({_NAMESPACE}::launches()) ",
+        before_launch=f"{_saved(suite.text)}if ({_NAMESPACE}::launches()) ",
         after_launch=_spoiled(suite.text),
+        on_comparison=f" {_NAMESPACE}::compared(name);",
         on_failure=f" {_NAMESPACE}::failed();",
         before_reference=before_reference,
         after_reference=after_reference,
         entry="kernelmill_tests",
         footer=(
-            f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}); }}\n"
+            f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}, "
+            f"{{{written}}}); }}\n"
         ),
     )
 
@@ -244,11 +248,19 @@ def _spoiled(text: SuiteText) -> str:
     """Statements after the launch that offer each output and one input to negative controls."""
     inputs = text.unchanged[:1]
     source = _bytes(inputs[0]) if inputs else f"{_NAMESPACE}::Bytes{{nullptr, 0}}"
-    outputs = [buffer.name for buffer in text.wrapper.buffers if buffer.written]
     return "".join(
-        [f' {_NAMESPACE}::spoil_output("{name}", {_bytes(name)}, {source});' for name in outputs]
+        [f' {_NAMESPACE}::spoil_output("{name}", {_bytes(name)}, {source});' for name in _written(text)]
         + [f" {_NAMESPACE}::spoil_input({_bytes(name)});" for name in inputs]
     )
+
+
+def _saved(text: SuiteText) -> str:
+    """Statements before the launch that offer each output to the control that leaves out its stores."""
+    return "".join(f'{_NAMESPACE}::keep_output("{name}", {_bytes(name)}); ' for name in _written(text))
+
+
+def _written(text: SuiteText) -> list[str]:
+    return [buffer.name for buffer in text.wrapper.buffers if buffer.written]
 
 
 def _bytes(name: str) -> str:
@@ -262,6 +274,23 @@ def outcomes(output: str) -> Outcomes:
 
 
 def rejected(output: str) -> Mapping[str, str]:
-    """The outcome of each negative control: `rejected`, `passed` or `not_applicable`."""
+    """The outcome of each negative control: `rejected`, `passed` or `not_applicable`.
+
+    The name of a control of one output is followed by a colon and the name of the output.
+    """
     fields = (line.split() for line in output.splitlines())
     return {each[1]: each[2] for each in fields if len(each) == 3 and each[0] == "control"}
+
+
+def comparisons(output: str, text: SuiteText) -> tuple[ComparedOutput, ...]:
+    """In how many cases each output has elements, and in how many of these the tests compare it."""
+    fields = [line.split() for line in output.splitlines()]
+    counts = [each for each in fields if len(each) == _OUTPUT_FIELDS and each[0] == "output"]
+    return tuple(
+        ComparedOutput(
+            output=name,
+            cases=sum(each[2] == name and each[3] != "0" for each in counts),
+            compared=sum(each[2] == name and each[3] != "0" and each[4] != "0" for each in counts),
+        )
+        for name in _written(text)
+    )

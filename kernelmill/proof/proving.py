@@ -191,8 +191,8 @@ def _counted(suite: Suite, mutated: mutants.Mutated, build: Build, backend: Cpu)
             if outcomes[one.number] != "killed"
         ),
         controls=tuple(
-            Control(kind=kind, state=state)  # type: ignore[arg-type]  # validated on construction
-            for kind, state in sorted(states.items())
+            Control(kind=kind, output=output, state=state)  # type: ignore[arg-type]  # validated on construction
+            for (kind, _, output), state in sorted((name.partition(":"), state) for name, state in states.items())
         ),
     )
 

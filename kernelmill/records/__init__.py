@@ -96,7 +96,17 @@ from kernelmill.records.units import (
     WavefrontFinding,
     WavefrontKind,
 )
-from kernelmill.records.verdicts import CheckFinding, CheckVerdict, Control, MutantCount, Survivor, Verdict
+from kernelmill.records.verdicts import (
+    CheckFinding,
+    CheckVerdict,
+    ComparedOutput,
+    Control,
+    MutantCount,
+    MutantFamily,
+    Survivor,
+    UnreachableBranch,
+    Verdict,
+)
 
 __all__ = [
     "STRICT",
@@ -108,6 +118,7 @@ __all__ = [
     "CheckFinding",
     "CheckVerdict",
     "Closure",
+    "ComparedOutput",
     "CompileCommand",
     "CompilerName",
     "Constant",
@@ -143,6 +154,7 @@ __all__ = [
     "ManifestEntry",
     "Method",
     "MutantCount",
+    "MutantFamily",
     "Operator",
     "OperatorLink",
     "Parameter",
@@ -178,6 +190,7 @@ __all__ = [
     "Unit",
     "UnitRecord",
     "UnitVerification",
+    "UnreachableBranch",
     "Unresolved",
     "Verdict",
     "WavefrontFinding",

@@ -43,14 +43,48 @@ class CheckVerdict:
 class Control:
     """A negative control: a wrong kernel that the tests must reject."""
 
-    kind: Literal["does_nothing", "writes_zeros", "copies_input", "returns_stale_memory", "changes_input"]
+    kind: Literal[
+        "does_nothing", "writes_zeros", "copies_input", "returns_stale_memory", "changes_input", "leaves_out_output"
+    ]
+    """`leaves_out_output`: the kernel runs, but one output keeps the contents that it had before the launch."""
+    output: str = ""
+    """The output that `leaves_out_output` is about; empty for other kinds, which are about all outputs."""
     state: Literal["rejected", "passed", "not_applicable"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ComparedOutput:
+    """In how many cases the tests compare one output that the kernel writes."""
+
+    output: str
+    cases: int
+    """The number of cases in which the output has elements."""
+    compared: int
+    """The number of those cases in which the tests compare at least one of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class UnreachableBranch:
+    """An outcome of a condition that no launch of the project can reach, so that no test is required to."""
+
+    line: int
+    """The line in the suite's code, counted from 1."""
+    condition: str
+    reason: Literal["within_grid", "within_block"]
+    """`within_grid`, `within_block`: the condition compares the index of a block, or of a thread in its block, with the
+    number of blocks, or threads, that the launch has in this dimension."""
+
+
+MutantFamily = Literal["token", "meaning"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class MutantCount:
     """The mutants of one mutation operator, and how many of them the tests kill."""
 
+    family: MutantFamily = "token"
+    """`token`: operators that replace or insert a token; `meaning`: operators that change what the code computes as a
+    person would get it wrong."""
     operator: str
     mutants: int
     killed: int
@@ -60,6 +94,7 @@ class MutantCount:
 class Survivor:
     """A mutant that the tests do not kill."""
 
+    family: MutantFamily = "token"
     operator: str
     line: int
     """The line in the suite's code, counted from 1."""
@@ -67,6 +102,8 @@ class Survivor:
     """The text of that line."""
     reached: bool
     """Whether any case executed the mutated code."""
+    inputs_tried: int = 0
+    """The number of further inputs on which a search compared the mutant with the kernel; none of them kills it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

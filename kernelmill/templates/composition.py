@@ -29,6 +29,8 @@ class Probes:
     block: str = "block"
     before_launch: str = ""
     after_launch: str = ""
+    on_comparison: str = ""
+    """Statements in every comparison."""
     on_failure: str = ""
     """Statements after a failed comparison."""
     before_reference: str = ""

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -227,7 +228,11 @@ inline const ControlInfo control_info[] = { KERNELMILL_CONTROLS(KERNELMILL_INFO)
 #undef KERNELMILL_INFO
 inline bool applied = false;
 
-inline bool launches() { return control == none || control_info[control].launches; }
+// The control of one output: the kernel runs, but this output keeps the contents that it had before the launch.
+constexpr int leaves_out_output = controls;
+inline const char *left_out = "";
+
+inline bool launches() { return control == none || control == leaves_out_output || control_info[control].launches; }
 
 struct Bytes {
   void *pointer;
@@ -253,7 +258,43 @@ inline Kept &kept(size_t which, const char *name, Kept **list) {
 
 inline Kept *outputs = nullptr, *references = nullptr;
 
+// Before the launch: keeps the contents of the output that a control leaves out.
+inline void keep_output(const char *name, Bytes output) {
+  if (control != leaves_out_output || std::strcmp(name, left_out) != 0) return;
+  Kept &before = kept(0, name, &outputs);
+  std::free(before.bytes);
+  before.bytes = std::malloc(output.count + 1), before.count = output.count;
+  (void)hipMemcpy(before.bytes, output.pointer, output.count, hipMemcpyDeviceToHost);
+}
+
+// What the tests compare in one case: the bytes of an output, and the comparisons under its name.
+struct Compared {
+  int which;
+  const char *name;
+  size_t bytes;
+  long long comparisons;
+  Compared *next;
+};
+inline Compared *all_compared = nullptr;
+inline int counted_case = none;
+
+inline Compared &compared_output(const char *name) {
+  Compared **at = &all_compared;
+  for (; *at; at = &(*at)->next)
+    if ((*at)->which == counted_case && ((*at)->name == name || std::strcmp((*at)->name, name) == 0)) return **at;
+  return *(*at = new Compared{counted_case, name, 0, 0, nullptr});
+}
+
+KERNELMILL_QUICK inline void compared(const char *name) {
+  if (counted_case != none) ++compared_output(name).comparisons;
+}
+
 inline void spoil_output(const char *name, Bytes output, Bytes input) {
+  if (counted_case != none) compared_output(name).bytes = output.count;
+  if (control == leaves_out_output && std::strcmp(name, left_out) == 0) {
+    applied = true;
+    (void)hipMemcpy(output.pointer, kept(0, name, &outputs).bytes, output.count, hipMemcpyHostToDevice);
+  }
   if (control == does_nothing) applied = true;
   if (control == writes_zeros) {
     applied = true;
@@ -372,7 +413,7 @@ inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count,
   return 0;
 }
 
-inline int drive(Tests tests, int count, int sites) {
+inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written) {
   std::fflush(stdout);
   const int out = dup(1), error = dup(2), silent = open("/dev/null", O_WRONLY);
   dup2(silent, 1);
@@ -384,7 +425,9 @@ inline int drive(Tests tests, int count, int sites) {
     std::memset(differing, 0, sizeof differing);
     std::memset(alike, 0, sizeof alike);
     left = unlimited;
+    counted_case = i;
     plain = plain ? plain : one_case(tests, i);
+    counted_case = none;
     CaseInfo info{i, unlimited - left, new bool[sites]};
     for (int site = 0; site < sites; ++site) {
       info.differs[site] = differing[site];
@@ -401,12 +444,23 @@ inline int drive(Tests tests, int count, int sites) {
   std::printf("baseline %d\n", plain);
   std::fflush(stdout);
   if (plain != 0) return 2;
+  for (const char *name : written)
+    for (const Compared *one = all_compared; one; one = one->next)
+      if (std::strcmp(one->name, name) == 0)
+        std::printf("output %d %s %zu %lld\n", one->which, name, one->bytes, one->comparisons);
   for (int bad = 0; bad < controls; ++bad) {
     dup2(silent, 1), dup2(silent, 2);
     const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
     dup2(out, 1), dup2(error, 2);
     std::printf("control %s %s\n", control_info[bad].name,
                 !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
+    std::fflush(stdout);
+  }
+  for (const char *name : written) {
+    dup2(silent, 1), dup2(silent, 2);
+    const Ended end = forked([=] { return left_out = name, control = leaves_out_output, tests(1, nullptr); });
+    dup2(out, 1), dup2(error, 2);
+    std::printf("control leaves_out_output:%s %s\n", name, end.status ? "rejected" : "passed");
     std::fflush(stdout);
   }
   // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
