@@ -22,7 +22,7 @@ from kernelmill.proof.mutation_sites import (
     template_brackets,
 )
 from kernelmill.proof.unit_stripping import of_project
-from kernelmill.records import ComparedOutput, Suite, SuiteText
+from kernelmill.records import ComparedOutput, MutantFamily, Suite, SuiteText
 from kernelmill.templates.composition import Probes, launch_line, suite_code
 
 HEADER = "kernelmill_mutants.h"
@@ -60,6 +60,7 @@ class Mutant:
     """One change of the program, identified by its number at run time."""
 
     number: int
+    family: MutantFamily = "token"
     operator: Operator
     line: int
     """Of the program, counted from 1."""
@@ -224,8 +225,9 @@ def _probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
         after_reference=after_reference,
         entry="kernelmill_tests",
         footer=(
-            f"int main() {{ return {_NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}, "
-            f"{{{written}}}); }}\n"
+            f"int main(int argc, char **argv) {{\n"
+            f"  return {_NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}, "
+            f"{{{written}}}, argc, argv);\n}}\n"
         ),
     )
 

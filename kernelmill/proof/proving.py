@@ -1,7 +1,7 @@
 """The proof of one suite: every check of the CPU runtime, coverage, negative controls and mutants."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -10,22 +10,16 @@ from kernelmill.coverage import measure
 from kernelmill.coverage.judging import Coverage, of_functions
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import NOTHING, Build, single
-from kernelmill.execution.source_mirror import gather
-from kernelmill.proof import case_isolation, combined_runs, mutants
+from kernelmill.execution.protocol import single
+from kernelmill.proof import case_isolation, combined_runs, mutant_runs
 from kernelmill.records import Control, MutantCount, Suite, Survivor, Verdict
 from kernelmill.records.reasons import VerifyReason
 from kernelmill.sandbox import Limits
 
-INCLUDE_FOLDER = Path(__file__).parent / "include"
-COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+COMPILING = mutant_runs.COMPILING
 RUNNING = Limits(wall_seconds=60, memory_mib=4096)
-MUTATING = Limits(wall_seconds=120, memory_mib=4096)
-UNOPTIMISED = ("-O0",)
-MAX_BUILDS = 4
-"""Builds of the mutants; each excludes the lines on which the previous one did not compile."""
+UNOPTIMISED = mutant_runs.UNOPTIMISED
 _REFERENCE = "reference::"
-_NOT_JUDGED = ("meaningless", "skipped")
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
 
 
@@ -147,58 +141,8 @@ def _of_mutation(mutation: _Mutation) -> _Cause:
 
 
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
-    excluded: frozenset[int] = frozenset()
-    build: Build | None = None
-    for number in range(MAX_BUILDS):
-        try:
-            mutated = mutants.mutated(suite, excluded)
-        except mutants.NoDeviceFunctionError as error:
-            return _Mutation(detail=str(error))
-        into = folder / str(number)
-        program = single(suite.name, mutated.text, into)
-        header = into / mutants.HEADER
-        header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
-        build = backend.compile_in(into, program, gather(program), COMPILING)
-        if build.executable is not None:
-            return _counted(suite, mutated, build, backend)
-        name = program.files[0].name
-        lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
-        if not lines - excluded:
-            break
-        excluded |= lines
-    first = build.diagnostics[0].message if build is not None and build.diagnostics else ""
-    return _Mutation(detail=f"does not compile: {first or (build.detail if build else '')}")
-
-
-def _counted(suite: Suite, mutated: mutants.Mutated, build: Build, backend: Cpu) -> _Mutation:
-    finished = backend.run(build, NOTHING, MUTATING).finished
-    outcomes = mutants.outcomes(finished.text)
-    states = mutants.rejected(finished.text)
-    if not states:
-        return _Mutation(detail=f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
-    judged = [one for one in mutated.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
-    lines = suite.code.splitlines()
-    return _Mutation(
-        counts=tuple(_counts(judged, outcomes)),
-        survivors=tuple(
-            Survivor(
-                operator=one.operator,
-                line=one.line,
-                text=lines[one.line - 1].strip(),
-                reached=outcomes[one.number] == "survived",
-            )
-            for one in judged
-            if outcomes[one.number] != "killed"
-        ),
-        controls=tuple(
-            Control(kind=kind, output=output, state=state)  # type: ignore[arg-type]  # validated on construction
-            for (kind, _, output), state in sorted((name.partition(":"), state) for name, state in states.items())
-        ),
-    )
-
-
-def _counts(judged: Sequence[mutants.Mutant], outcomes: mutants.Outcomes) -> Iterator[MutantCount]:
-    for operator in sorted({one.operator for one in judged}):
-        own = [one for one in judged if one.operator == operator]
-        killed = sum(outcomes[one.number] == "killed" for one in own)
-        yield MutantCount(operator=operator, mutants=len(own), killed=killed)
+    try:
+        outcome = mutant_runs.outcome(mutant_runs.built(suite, backend, folder), backend)
+    except mutant_runs.MutantsBrokenError as error:
+        return _Mutation(detail=str(error))
+    return _Mutation(counts=outcome.counts, survivors=outcome.survivors, controls=outcome.controls)

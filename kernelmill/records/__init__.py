@@ -106,6 +106,7 @@ from kernelmill.records.verdicts import (
     Survivor,
     UnreachableBranch,
     Verdict,
+    mutation_score,
 )
 
 __all__ = [
@@ -198,4 +199,5 @@ __all__ = [
     "Wrapper",
     "WrapperLaunch",
     "WrapperParameter",
+    "mutation_score",
 ]

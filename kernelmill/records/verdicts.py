@@ -52,6 +52,11 @@ class Control:
     state: Literal["rejected", "passed", "not_applicable"]
 
 
+MutantFamily = Literal["token", "meaning"]
+"""`token`: one token is replaced by another, as in the literature on mutation testing; `meaning`: a change as people and
+models make it by mistake, such as a boundary check that is missing or two parameters that are swapped."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ComparedOutput:
     """In how many cases the tests compare one output that the kernel writes."""
@@ -75,16 +80,11 @@ class UnreachableBranch:
     number of blocks, or threads, that the launch has in this dimension."""
 
 
-MutantFamily = Literal["token", "meaning"]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class MutantCount:
     """The mutants of one mutation operator, and how many of them the tests kill."""
 
     family: MutantFamily = "token"
-    """`token`: operators that replace or insert a token; `meaning`: operators that change what the code computes as a
-    person would get it wrong."""
     operator: str
     mutants: int
     killed: int
@@ -132,3 +132,10 @@ class Verdict(UnitRecord):
     controls: tuple[Control, ...] = ()
     mutants: tuple[MutantCount, ...] = ()
     survivors: tuple[Survivor, ...] = ()
+
+
+def mutation_score(verdict: Verdict, family: MutantFamily) -> float | None:
+    """The share of the mutants of a family that the tests kill; `None` if there is none."""
+    counts = [count for count in verdict.mutants if count.family == family]
+    mutants = sum(count.mutants for count in counts)
+    return sum(count.killed for count in counts) / mutants if mutants else None

@@ -37,7 +37,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
     for control in verdict.controls:
         yield f"  {control.kind.replace('_', ' ')}: {control.state.replace('_', ' ')}"
     for count in verdict.mutants:
-        yield f"  mutants   {count.operator}: {count.killed} of {count.mutants} killed"
+        yield f"  mutants   {count.family}, {count.operator}: {count.killed} of {count.mutants} killed"
     for survivor in verdict.survivors:
         what = "survives" if survivor.reached else "is not reached"
         yield f"            {survivor.operator} in line {survivor.line} {what}: {survivor.text}"

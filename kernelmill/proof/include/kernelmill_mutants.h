@@ -369,7 +369,7 @@ inline int one_case(Tests tests, int which) {
 struct CaseInfo {
   int number;
   long long passes;
-  bool *differs;  // for each site
+  bool *differs, *reaches;  // for each site
 };
 
 struct Ended {
@@ -401,11 +401,31 @@ Ended forked(Body body) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), say == 'y'};
 }
 
-// Whether a mutant fails a case in which it makes a difference. The cheapest case is first. All in all, a mutant may
-// pass sites some times as often as the program without mutants does, which ends those that loop forever.
+// Sites that a case passes without a mutant, and how often it passes any.
+inline CaseInfo measured(Tests tests, int number, int sites, bool *reached, int *plain) {
+  std::memset(differing, 0, sizeof differing);
+  std::memset(alike, 0, sizeof alike);
+  left = unlimited;
+  counted_case = number;
+  *plain = one_case(tests, number);
+  counted_case = none;
+  CaseInfo info{number, unlimited - left, new bool[sites], new bool[sites]};
+  for (int site = 0; site < sites; ++site) {
+    info.differs[site] = differing[site];
+    info.reaches[site] = differing[site] || alike[site];
+    reached[site] |= info.reaches[site];
+  }
+  left = unlimited;
+  return info;
+}
+
+// A mutant may pass sites some times as often as the program without mutants does, which ends those that loop forever.
+inline long long allowed(long long usual) { return 20 * usual + 100000; }
+
+// Whether a mutant fails a case in which it makes a difference. The cheapest case is first.
 inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count, long long usual) {
   chosen = site;
-  left = 20 * usual + 100000;
+  left = allowed(usual);
   for (int i = 0; i < count; ++i) {
     if (!cases[i].differs[site]) continue;
     if (one_case(tests, cases[i].number) != 0) return 1;
@@ -413,45 +433,82 @@ inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count,
   return 0;
 }
 
-inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written) {
-  std::fflush(stdout);
-  const int out = dup(1), error = dup(2), silent = open("/dev/null", O_WRONLY);
-  dup2(silent, 1);
-  CaseInfo *const cases = new CaseInfo[count];
-  bool *const reached = new bool[sites]();
-  long long usual = 0;
-  int plain = 0;
-  for (int i = 0; i < count; ++i) {
-    std::memset(differing, 0, sizeof differing);
-    std::memset(alike, 0, sizeof alike);
-    left = unlimited;
-    counted_case = i;
-    plain = plain ? plain : one_case(tests, i);
-    counted_case = none;
-    CaseInfo info{i, unlimited - left, new bool[sites]};
-    for (int site = 0; site < sites; ++site) {
-      info.differs[site] = differing[site];
-      reached[site] |= differing[site] || alike[site];
-    }
-    usual += info.passes;
-    int at = i;
-    for (; at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
-    cases[at] = info;
+// Standard output and standard error, of which a suite's own messages are discarded.
+struct Streams {
+  int out = dup(1), error = dup(2), silent = open("/dev/null", O_WRONLY);
+  void hide() const {
+    std::fflush(stdout);
+    dup2(silent, 1), dup2(silent, 2);
   }
-  left = unlimited;
-  std::fflush(stdout);
-  dup2(out, 1);
-  std::printf("baseline %d\n", plain);
-  std::fflush(stdout);
-  if (plain != 0) return 2;
+  void show() const {
+    std::fflush(stdout);
+    dup2(out, 1), dup2(error, 2);
+  }
+};
+
+inline bool listed(const char *list, int number) {
+  if (!list) return true;
+  for (const char *at = list; *at; at += *at == ',') {
+    char *end;
+    if (std::strtol(at, &end, 10) == number && end != at) return true;
+    if (end == at) return false;
+    at = end;
+  }
+  return false;
+}
+
+// The reaction of each case to a mutant, each in a process of its own: `-` does not reach it, `=` reaches it where it
+// computes the same, `u` passes, `k` fails.
+inline void print_row(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
+  char *const row = new char[count + 1]();
+  for (int i = 0; i < count; ++i) {
+    row[i] = cases[i].reaches[site] ? '=' : '-';
+    if (!cases[i].differs[site]) continue;
+    streams.hide();
+    const Ended end = forked([=] { return mutant_fails(tests, site, cases + i, 1, cases[i].passes); });
+    streams.show();
+    row[i] = end.status ? 'k' : 'u';
+  }
+  std::printf("row %d %s\n", site, row);
+  delete[] row;
+}
+
+inline void print_outputs(std::initializer_list<const char *> written) {
   for (const char *name : written)
     for (const Compared *one = all_compared; one; one = one->next)
       if (std::strcmp(one->name, name) == 0)
         std::printf("output %d %s %zu %lld\n", one->which, name, one->bytes, one->comparisons);
-  for (int bad = 0; bad < controls; ++bad) {
-    dup2(silent, 1), dup2(silent, 2);
+}
+
+// With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant. Otherwise
+// prints the outcome of each negative control, and whether any case kills each mutant.
+inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc, char **argv) {
+  const bool matrix = argc > 1 && std::strcmp(argv[1], "matrix") == 0;
+  const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
+  std::fflush(stdout);
+  const Streams streams;
+  dup2(streams.silent, 1);
+  CaseInfo *const cases = new CaseInfo[count];
+  bool *const reached = new bool[sites]();
+  long long usual = 0;
+  int plain = 0, measured_cases = 0;
+  for (int i = 0; i < count && !plain; ++i) {
+    if (!listed(wanted_cases, i)) continue;
+    const CaseInfo info = measured(tests, i, sites, reached, &plain);
+    usual += info.passes;
+    int at = measured_cases++;
+    for (; !matrix && at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
+    cases[at] = info;
+  }
+  streams.show();
+  std::printf("baseline %d\n", plain);
+  std::fflush(stdout);
+  if (plain != 0) return 2;
+  if (!matrix) print_outputs(written);
+  for (int bad = 0; bad < controls && !matrix; ++bad) {
+    streams.hide();
     const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
-    dup2(out, 1), dup2(error, 2);
+    streams.show();
     std::printf("control %s %s\n", control_info[bad].name,
                 !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
     std::fflush(stdout);
@@ -466,17 +523,18 @@ inline int drive(Tests tests, int count, int sites, std::initializer_list<const 
   // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
   const long long every = 1 + usual * sites / most_passes;
   for (int site = 0; site < sites; ++site) {
-    if (site % every) {
+    if (matrix) {
+      if (listed(wanted_sites, site) && !meaningless[site]) print_row(tests, site, cases, measured_cases, streams);
+    } else if (site % every) {
       std::printf("mutant %d skipped\n", site);
     } else if (meaningless[site]) {
       std::printf("mutant %d meaningless\n", site);
     } else if (!reached[site]) {
       std::printf("mutant %d unreached\n", site);
     } else {
-      std::fflush(stdout);
-      dup2(silent, 1), dup2(silent, 2);
-      const Ended end = forked([=] { return mutant_fails(tests, site, cases, count, usual); });
-      dup2(out, 1), dup2(error, 2);
+      streams.hide();
+      const Ended end = forked([=] { return mutant_fails(tests, site, cases, measured_cases, usual); });
+      streams.show();
       std::printf("mutant %d %s\n", site, end.status ? "killed" : "survived");
     }
   }

@@ -17,6 +17,7 @@ _AFTER_CHECKS = (VerifyReason.NEGATIVE_CONTROL_PASSES, VerifyReason.MUTANTS_BROK
 
 def verification(verdict: Verdict) -> UnitVerification:
     """Return the figures of a verdict."""
+    token = [count for count in verdict.mutants if count.family == "token"]
     return UnitVerification(
         unit=verdict.name,
         backend=verdict.backend,
@@ -29,8 +30,8 @@ def verification(verdict: Verdict) -> UnitVerification:
         comparisons=verdict.comparisons,
         line_coverage=_share(verdict.lines_covered, verdict.lines),
         branch_coverage=_share(verdict.branches_covered, verdict.branches),
-        mutants=sum(count.mutants for count in verdict.mutants),
-        mutants_killed=sum(count.killed for count in verdict.mutants),
+        mutants=sum(count.mutants for count in token),
+        mutants_killed=sum(count.killed for count in token),
         controls_rejected=sum(control.state == "rejected" for control in verdict.controls),
         sanitizers=next((check.state for check in verdict.checks if check.name == "sanitize"), "unchecked"),
         races=next((check.state for check in verdict.checks if check.name == "race"), "unchecked"),

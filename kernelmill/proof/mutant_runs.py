@@ -1,0 +1,171 @@
+"""Builds and runs of the program that holds all mutants of a suite.
+
+To find out which cases kill which mutants, build the program once and ask it as often as needed:
+
+    program = mutant_runs.built(suite, backend, folder)
+    found = mutant_runs.matrix(program, backend, cases=(0, 3))
+    found.kills(program.mutants[0].number)  # the cases, of these two, that kill the first mutant
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import NOTHING, Build, Given, single
+from kernelmill.execution.source_mirror import gather
+from kernelmill.proof import mutants
+from kernelmill.proof.mutants import Mutant
+from kernelmill.records import Control, MutantCount, Suite, Survivor
+from kernelmill.sandbox import Limits
+
+INCLUDE_FOLDER = Path(__file__).parent / "include"
+COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+MUTATING = Limits(wall_seconds=120, memory_mib=4096)
+UNOPTIMISED = ("-O0",)
+"""Compiling is most of the work, since cases are small."""
+MAX_BUILDS = 4
+"""Builds of the mutants; each excludes the lines on which the previous one did not compile."""
+_NOT_JUDGED = ("meaningless", "skipped")
+
+Reaction = Literal["unreached", "alike", "undetected", "killed"]
+"""The reaction of one case to one mutant. `unreached`: the mutated code is not executed; `alike`: it always computes
+what the original computes; `undetected`: it computes something else, but the case passes; `killed`: the case fails."""
+_REACTIONS: Mapping[str, Reaction] = {"-": "unreached", "=": "alike", "u": "undetected", "k": "killed"}
+
+
+class MutantsBrokenError(Exception):
+    """The program with all mutants does not compile, or does not pass its tests without a mutant; says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MutantProgram:
+    """A build of all mutants of a suite."""
+
+    suite: Suite
+    mutants: tuple[Mutant, ...]
+    build: Build
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KillMatrix:
+    """The reaction of each case to each mutant."""
+
+    cases: tuple[int, ...]
+    """The numbers of the cases that were run, counted from 0, in ascending order."""
+    reactions: Mapping[int, Mapping[int, Reaction]]
+    """By the number of the mutant and that of the case. A mutant that was skipped, because it is meaningless or time
+    ran out, is absent."""
+
+    def kills(self, mutant: int) -> frozenset[int]:
+        """The cases that kill a mutant."""
+        return frozenset(case for case, one in self.reactions.get(mutant, {}).items() if one == "killed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The outcome of all mutants and negative controls."""
+
+    counts: tuple[MutantCount, ...] = ()
+    survivors: tuple[Survivor, ...] = ()
+    controls: tuple[Control, ...] = ()
+
+
+def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
+    """Build all mutants of a suite that compile.
+
+    Raises `MutantsBrokenError` if the program does not compile without those on the lines that have errors either.
+    """
+    backend = replace(backend, extra=UNOPTIMISED)
+    excluded: frozenset[int] = frozenset()
+    build: Build | None = None
+    for number in range(MAX_BUILDS):
+        try:
+            mutated = mutants.mutated(suite, excluded)
+        except mutants.NoDeviceFunctionError as error:
+            raise MutantsBrokenError(str(error)) from error
+        into = folder / str(number)
+        program = single(suite.name, mutated.text, into)
+        header = into / mutants.HEADER
+        header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
+        build = backend.compile_in(into, program, gather(program), COMPILING)
+        if build.executable is not None:
+            return MutantProgram(suite=suite, mutants=mutated.mutants, build=build)
+        name = program.files[0].name
+        lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
+        if not lines - excluded:
+            break
+        excluded |= lines
+    first = build.diagnostics[0].message if build is not None and build.diagnostics else ""
+    raise MutantsBrokenError(f"does not compile: {first or (build.detail if build else '')}")
+
+
+def matrix(
+    program: MutantProgram,
+    backend: Cpu,
+    *,
+    cases: Sequence[int] | None = None,
+    only: AbstractSet[int] | None = None,
+    limits: Limits = MUTATING,
+) -> KillMatrix:
+    """Run the given cases against the given mutants, by default all against all, without stopping at the first kill.
+
+    Raises `MutantsBrokenError` if one of the cases fails without a mutant.
+    """
+    chosen = range(len(program.suite.cases)) if cases is None else sorted(set(cases))
+    arguments = ["matrix", ",".join(map(str, chosen))]
+    if only is not None:
+        arguments.append(",".join(map(str, sorted(only))))
+    finished = backend.run(program.build, Given(arguments=tuple(arguments)), limits).finished
+    if "baseline 0" not in finished.text.splitlines():
+        raise MutantsBrokenError(f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
+    fields = (line.split() for line in finished.text.splitlines())
+    rows = {int(each[1]): each[2] for each in fields if len(each) == 3 and each[0] == "row"}
+    return KillMatrix(
+        cases=tuple(chosen),
+        reactions={
+            mutant: {case: _REACTIONS[one] for case, one in zip(chosen, row, strict=True)}
+            for mutant, row in rows.items()
+        },
+    )
+
+
+def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
+    """Run all mutants, each until one case kills it, and all negative controls.
+
+    Raises `MutantsBrokenError` if the program does not pass its tests without a mutant.
+    """
+    finished = backend.run(program.build, NOTHING, MUTATING).finished
+    outcomes = mutants.outcomes(finished.text)
+    states = mutants.rejected(finished.text)
+    if not states:
+        raise MutantsBrokenError(f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
+    judged = [one for one in program.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
+    lines = program.suite.code.splitlines()
+    return Outcome(
+        counts=tuple(_counts(judged, outcomes)),
+        survivors=tuple(
+            Survivor(
+                family=one.family,
+                operator=one.operator,
+                line=one.line,
+                text=lines[one.line - 1].strip(),
+                reached=outcomes[one.number] == "survived",
+            )
+            for one in judged
+            if outcomes[one.number] != "killed"
+        ),
+        controls=tuple(
+            Control(kind=kind, output=output, state=state)  # type: ignore[arg-type]  # validated on construction
+            for (kind, _, output), state in sorted((name.partition(":"), state) for name, state in states.items())
+        ),
+    )
+
+
+def _counts(judged: Sequence[Mutant], outcomes: mutants.Outcomes) -> Iterator[MutantCount]:
+    for family, operator in sorted({(one.family, one.operator) for one in judged}):
+        own = [one for one in judged if (one.family, one.operator) == (family, operator)]
+        killed = sum(outcomes[one.number] == "killed" for one in own)
+        yield MutantCount(family=family, operator=operator, mutants=len(own), killed=killed)

@@ -1,0 +1,68 @@
+"""Builds and runs of all mutants of a suite."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.proof import mutant_runs
+from kernelmill.proof.mutant_runs import MutantProgram, MutantsBrokenError
+from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
+from stages.cases.recording import suite
+from tests.kernelmill.records.texts import composed
+from tests.stages.cases.kernels import GATHERED, cpu
+
+pytestmark = pytest.mark.compiler
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of a kernel that looks up rows of a table."""
+    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+
+
+@pytest.fixture(scope="module")
+def program(gathered: Suite, tmp_path_factory: pytest.TempPathFactory) -> MutantProgram:
+    """Its mutants."""
+    return mutant_runs.built(gathered, cpu(), tmp_path_factory.mktemp("mutants"))
+
+
+def test_mutant_survives_where_no_case_kills_it(program: MutantProgram) -> None:
+    outcome = mutant_runs.outcome(program, cpu())
+    found = mutant_runs.matrix(program, cpu())
+    killed = sum(count.killed for count in outcome.counts)
+    assert found.cases == tuple(range(len(program.suite.cases)))
+    assert sum(bool(found.kills(one.number)) for one in program.mutants) == killed > 0
+    survivors = [one for one in program.mutants if one.number in found.reactions and not found.kills(one.number)]
+    assert [(one.operator, one.line) for one in survivors] == [(one.operator, one.line) for one in outcome.survivors]
+
+
+def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantProgram) -> None:
+    whole = mutant_runs.matrix(program, cpu())
+    wanted = frozenset(one.number for one in program.mutants[:3])
+    part = mutant_runs.matrix(program, cpu(), cases=(2, 0), only=wanted)
+    assert part.cases == (0, 2)
+    assert part.reactions == {
+        number: {case: row[case] for case in (0, 2)} for number, row in whole.reactions.items() if number in wanted
+    }
+
+
+def test_cases_that_fail_without_a_mutant_have_no_matrix(gathered: Suite, tmp_path: Path) -> None:
+    case = replace(gathered.text.case, checks=('compare("out", size_t(0), false, 0, 0);',))
+    broken = composed(gathered, replace(gathered.text, case=case))
+    with pytest.raises(MutantsBrokenError):
+        mutant_runs.matrix(mutant_runs.built(broken, cpu(), tmp_path), cpu())
+
+
+def test_families_have_scores_of_their_own() -> None:
+    counts = (
+        MutantCount(operator="bounds", mutants=4, killed=3),
+        MutantCount(operator="index", mutants=4, killed=4),
+        MutantCount(family="meaning", operator="break", mutants=2, killed=1),
+    )
+    verdict = Verdict(
+        id="a", source="b", kernel_id="a", name="a", backend="cpu", compiler="g++", verified=True, compiled=True,
+        mutants=counts,
+    )  # fmt: skip
+    assert (mutation_score(verdict, "token"), mutation_score(verdict, "meaning")) == (7 / 8, 1 / 2)
+    assert mutation_score(replace(verdict, mutants=counts[:2]), "meaning") is None
