@@ -53,8 +53,8 @@ class Control:
 
 
 MutantFamily = Literal["token", "meaning"]
-"""`token`: one token is replaced by another, as in the literature on mutation testing; `meaning`: a change as people and
-models make it by mistake, such as a boundary check that is missing or two parameters that are swapped."""
+"""`token`: one token is replaced by another, as in the literature on mutation testing; `meaning`: a change as people
+and models make it by mistake, such as a boundary check that is missing or two parameters that are swapped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

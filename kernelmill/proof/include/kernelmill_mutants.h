@@ -480,6 +480,24 @@ inline void print_outputs(std::initializer_list<const char *> written) {
         std::printf("output %d %s %zu %lld\n", one->which, name, one->bytes, one->comparisons);
 }
 
+inline void print_controls(Tests tests, std::initializer_list<const char *> written, const Streams &streams) {
+  for (int bad = 0; bad < controls; ++bad) {
+    streams.hide();
+    const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
+    streams.show();
+    std::printf("control %s %s\n", control_info[bad].name,
+                !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
+    std::fflush(stdout);
+  }
+  for (const char *name : written) {
+    streams.hide();
+    const Ended end = forked([=] { return left_out = name, control = leaves_out_output, tests(1, nullptr); });
+    streams.show();
+    std::printf("control leaves_out_output:%s %s\n", name, end.status ? "rejected" : "passed");
+    std::fflush(stdout);
+  }
+}
+
 // With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant. Otherwise
 // prints the outcome of each negative control, and whether any case kills each mutant.
 inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc, char **argv) {
@@ -505,21 +523,7 @@ inline int drive(Tests tests, int count, int sites, std::initializer_list<const 
   std::fflush(stdout);
   if (plain != 0) return 2;
   if (!matrix) print_outputs(written);
-  for (int bad = 0; bad < controls && !matrix; ++bad) {
-    streams.hide();
-    const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
-    streams.show();
-    std::printf("control %s %s\n", control_info[bad].name,
-                !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
-    std::fflush(stdout);
-  }
-  for (const char *name : written) {
-    dup2(silent, 1), dup2(silent, 2);
-    const Ended end = forked([=] { return left_out = name, control = leaves_out_output, tests(1, nullptr); });
-    dup2(out, 1), dup2(error, 2);
-    std::printf("control leaves_out_output:%s %s\n", name, end.status ? "rejected" : "passed");
-    std::fflush(stdout);
-  }
+  if (!matrix) print_controls(tests, written, streams);
   // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
   const long long every = 1 + usual * sites / most_passes;
   for (int site = 0; site < sites; ++site) {
