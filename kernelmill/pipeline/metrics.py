@@ -92,6 +92,16 @@ class ProofLevels:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class WeaknessReport:
+    """How many suites have a kind of weakness, such as a parameter with one value in all cases."""
+
+    suites: int
+    weaknesses: int
+    without_reason: int
+    """Weaknesses for which no reason is known that prevents a case that would mend them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The contents of the file."""
 
@@ -101,6 +111,8 @@ class Metrics:
     """The reports of the pinned compilers by compiler, language and target."""
     verification: dict[str, ProofLevels] = Field(default_factory=dict)
     """The proof levels by source, and for `all` sources together."""
+    weaknesses: dict[str, WeaknessReport] = Field(default_factory=dict)
+    """What no case of a suite shows, by kind."""
 
 
 _ADAPTER = TypeAdapter(Metrics)

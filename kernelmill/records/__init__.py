@@ -85,6 +85,8 @@ from kernelmill.records.suites import (
     SuiteRow,
     SuiteText,
     Summary,
+    Weakness,
+    WeaknessKind,
 )
 from kernelmill.records.units import (
     Dependency,
@@ -196,6 +198,8 @@ __all__ = [
     "Verdict",
     "WavefrontFinding",
     "WavefrontKind",
+    "Weakness",
+    "WeaknessKind",
     "Wrapper",
     "WrapperLaunch",
     "WrapperParameter",

@@ -46,6 +46,37 @@ class RejectedCase:
     """The finding, or how the run ended."""
 
 
+WeaknessKind = Literal[
+    "constant_parameter",
+    "equal_twins",
+    "one_sided_twins",
+    "equal_siblings",
+    "uncrossed_modes",
+    "capacity_not_exceeded",
+    "capacity_not_undercut",
+    "coprime_sizes",
+    "large_not_larger",
+    "not_one_block",
+]
+"""What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
+such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
+`equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
+`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `coprime_sizes`: in
+no case have two sizes a common factor; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
+case that claims to have one block has more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Weakness:
+    """Something that no case of a suite shows, so that a kernel that is wrong there passes."""
+
+    kind: WeaknessKind
+    subject: str
+    """The parameters, sizes or limits in question."""
+    reason: str = ""
+    """Why no case can show it; empty if none is known."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Summary:
     """A summary of one output in one case; floating-point numbers are text, exactly as they were printed."""
@@ -144,6 +175,8 @@ class SuiteRow(UnitRecord):
     """The golden reference of each output."""
     rejected_cases: tuple[RejectedCase, ...] = ()
     """Cases that were tried and rejected, with the reason for each."""
+    weaknesses: tuple[Weakness, ...] = ()
+    """What no case shows."""
     code: str
     """The complete suite in HIP."""
 

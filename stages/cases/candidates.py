@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
 from stages.cases.fills import index_end
+from stages.cases.points import integer_literal
 from stages.cases.program import CaseParameter, values
 
 MOST_SPECULATIVE = 16
@@ -161,7 +162,7 @@ def _is_float(role: Role) -> bool:
 def _others(role: Role) -> Iterator[str]:
     """Other values of a mode or a number."""
     if role.kind == "mode":
-        yield from (str(choice) for choice in role.choices if str(choice) != sizing.integer_literal(role.typical))
+        yield from (str(choice) for choice in role.choices if str(choice) != integer_literal(role.typical))
     elif role.kind == "number" and _is_float(role):
         for step in _STEPS:
             yield _literal(role.type, float(role.typical or 0) + step)

@@ -28,6 +28,7 @@ from stages.cases.recorder import (
 )
 from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableError
 from stages.cases.reference_comparison import Compared, Distance, distances
+from stages.cases.weaknesses import weaknesses
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
 _ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
@@ -98,6 +99,7 @@ def suite(
         cases=final,
         goldens=goldens,
         rejected_cases=rejected_cases,
+        weaknesses=weaknesses(program, final, rejected_cases),
         code=suite_code(text),
         text=text,
     )

@@ -1,14 +1,12 @@
 """Sizes of cases: typical, smallest, ragged and large ones that respect the relations and run quickly."""
 
 import math
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.fills import must_differ
-from stages.cases.reference import NotTestableError
+from stages.cases.points import known_values, product
 
 MOST_ELEMENTS = 60_000
 """The largest buffer of a case; cases run on a CPU too."""
@@ -32,40 +30,12 @@ def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
 
     Raises `NotTestableError` where an expression of the relations cannot be computed.
     """
-    known = _known(relations, sizes)
-    block, grid = _product(relations.launch.block, known), _product(relations.launch.grid, known)
-    counts = [_product(role.shape, known) for role in relations.roles if role.kind in ("buffer", "tensor")]
+    known = known_values(relations, sizes)
+    block, grid = product(relations.launch.block, known), product(relations.launch.grid, known)
+    counts = [product(role.shape, known) for role in relations.roles if role.kind in ("buffer", "tensor")]
     if block < 1 or grid < 1 or min(counts, default=1) < 1:
         return None
     return Shape(threads=block * grid, block=block, elements=max(counts, default=1))
-
-
-def _known(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """The values of sizes, of typical modes and integers, and of the parameters derived from them."""
-    known = dict(sizes) | {
-        role.parameter: int(integer_literal(role.typical))
-        for role in relations.roles
-        if role.kind in ("mode", "number") and re.fullmatch(r"-?\d+", integer_literal(role.typical))
-    }
-    pending = list(relations.derived)
-    while pending:
-        failures = []
-        for one in pending:
-            try:
-                known[one.parameter] = evaluate_integer(one.expression, known)
-            except NotComputableError as error:
-                failures.append((one, error))
-        if len(failures) == len(pending):
-            raise NotTestableError(str(failures[0][1])) from failures[0][1]
-        pending = [one for one, _ in failures]
-    return known
-
-
-def _product(expressions: Sequence[str], known: Mapping[str, int]) -> int:
-    try:
-        return math.prod(evaluate_integer(one, known) for one in expressions)
-    except NotComputableError as error:
-        raise NotTestableError(str(error)) from error
 
 
 def fitting(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
@@ -166,7 +136,7 @@ def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
     for role in relations.roles:
         for one in role.values:
             if one.high in raised and must_differ(one, relations):
-                count = _product(role.shape, _known(relations, raised))
+                count = product(role.shape, known_values(relations, raised))
                 raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
     return raised
 
@@ -180,8 +150,3 @@ def with_room(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]
             break
         sizes, roomy = smaller, _roomy(relations, smaller)
     return roomy
-
-
-def integer_literal(text: str | None) -> str:
-    """A C++ literal, with `true` and `false` as integers."""
-    return {"true": "1", "false": "0"}.get(text or "", text or "")

@@ -9,6 +9,7 @@ from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import Account, accounts
 from stages.package.metrics.gate_counts import gate_counts
 from stages.package.metrics.proof_levels import proof_levels
+from stages.package.metrics.weakness_counts import weakness_counts
 
 
 def metrics(inputs: Inputs) -> Metrics:
@@ -36,6 +37,7 @@ def metrics(inputs: Inputs) -> Metrics:
             if verdicts
         },
         gates=gate_counts(gate for unit in (*inputs.ported, *inputs.rejected) for gate in unit.gates),
+        weaknesses=weakness_counts(inputs.suites),
     )
 
 

@@ -1,0 +1,176 @@
+"""Capacities: limits in a kernel or its launch that sizes exceed or stay below, such as a tile or `nsample`."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.records import Program, Relations
+from stages.cases.sizing import MOST_THREADS
+
+WAVEFRONT = 64
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_CONSTANT = re.compile(
+    r"#define\s+(\w+)\s+\(?(\d+)\)?\s*$|\bconst(?:expr)?\s+(?:\w+\s+)*?(\w+)\s*=\s*(\d+)\s*;", re.MULTILINE
+)
+_LOOP = re.compile(
+    r"\bfor\s*\((?P<start>[^;{}]*);\s*(?P<index>\w+)\s*<=?\s*(?P<bound>[^;{}&|]+);\s*(?P<step>[^{};]*?)\)\s*\{?",
+    re.DOTALL,
+)
+_STEP = re.compile(r"\w+\s*\+=\s*(.+)", re.DOTALL)
+_ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<lengths>(?:\[[^][]+\])+)\s*;")
+_LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
+_CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\d+)\)")
+_LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
+_BODY = 400
+"""The characters after the head of a loop in which an array counts as filled by the loop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capacity:
+    """A limit of a kernel; expressions are C++ over sizes, integer parameters and derived parameters."""
+
+    name: str
+    amount: str
+    """What is compared with the limit."""
+    high: str
+    """The amount exceeds the capacity where it is greater."""
+    low: str
+    """The amount stays below the capacity where it is less."""
+    prevented: str = ""
+    """Why no case can exceed the capacity; empty if nothing is known that prevents it."""
+
+
+def capacities(program: Program) -> tuple[Capacity, ...]:
+    """Return the capacities of a kernel, in a fixed order and without duplicates."""
+    found: dict[tuple[str, str], Capacity] = {}
+    for one in _found(program):
+        found.setdefault((one.amount, one.high), one)
+    return tuple(found.values())
+
+
+def _found(program: Program) -> Iterator[Capacity]:
+    relations = program.relations
+    unit = _COMMENT.sub(" ", program.text.unit)
+    names = _integers(relations)
+    yield from _of_launch(relations, names)
+    yield from _of_limits(unit, relations, names)
+    yield from _of_loops(unit, relations, names)
+    yield from _of_lanes(unit, names)
+    yield from _of_arrays(unit, names)
+
+
+def _integers(relations: Relations) -> tuple[str, ...]:
+    """The names of sizes and of integer parameters."""
+    parameters = [one.parameter for one in relations.roles if one.kind in ("size", "derived", "number")]
+    return tuple(dict.fromkeys([*(one.name for one in relations.sizes), *parameters]))
+
+
+def _used(expression: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if re.search(rf"\b{re.escape(name)}\b", expression)]
+
+
+def _of_launch(relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:
+    """The only block along an axis, and the largest grid."""
+    for axis, expression in zip("xyz", relations.launch.grid, strict=True):
+        if not _used(expression, names):
+            continue
+        yield Capacity(name=f"one block along {axis}", amount=expression, high="1", low="2")
+        if (match := _CAP.fullmatch(expression)) is not None:
+            cap = match["cap"]
+            name = f"grid of {cap} blocks along {axis}"
+            yield Capacity(name=name, amount=match["wanted"], high=cap, low=cap, prevented=_too_many(relations, cap))
+
+
+def _too_many(relations: Relations, blocks: str) -> str:
+    """Why no case launches a number of blocks; empty if it may."""
+    threads = int(blocks) * (_number(" * ".join(f"({one})" for one in relations.launch.block), {}) or 1)
+    return f"{threads} threads, more than the {MOST_THREADS} of a case" if threads > MOST_THREADS else ""
+
+
+def _of_limits(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:
+    """Parameters such as `nsample` that limit how many elements are kept of the input."""
+    looped = {name for loop in _LOOP.finditer(unit) for name in _used(loop["bound"], names)}
+    for name in names:
+        if not _LIMITING.fullmatch(name) or not re.search(rf"[<>]=?\s*{name}\b", unit):
+            continue
+        limited = {part for role in relations.roles if name in role.shape for part in role.shape}
+        counted = [
+            part
+            for role in relations.roles
+            if role.access == "read" and name not in role.shape
+            for expression in role.shape
+            for part in _used(expression, names)
+            if part not in limited
+        ]
+        amounts = [one for one in counted if one not in looped] or counted
+        if amounts:
+            yield Capacity(name=name, amount=_largest(amounts), high=name, low=name)
+
+
+def _largest(names: Iterable[str]) -> str:
+    """An expression for the largest of some values."""
+    first, *others = dict.fromkeys(names)
+    for other in others:
+        first = f"max({first}, {other})"
+    return first
+
+
+def _of_loops(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:
+    """Loops that the threads of a block, a wavefront or a tile step through together."""
+    constants = _constants(unit)
+    block = dict(zip("xyz", relations.launch.block, strict=True))
+    for loop in _LOOP.finditer(unit):
+        step = _STEP.fullmatch(loop["step"].strip())
+        bound = " ".join(loop["bound"].split())
+        if step is None or "gridDim" in step[1] or not _used(bound, names) or "[" in bound:
+            continue
+        number = _number(re.sub(r"\bblockDim\.([xyz])", lambda axis: f"({block[axis[1]]})", step[1]), constants)
+        if number is not None and number > 1 and not _unknown(bound, names, constants):
+            yield Capacity(name=f"{number} elements at a time", amount=bound, high=str(number), low=str(number))
+
+
+def _of_lanes(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
+    """The lanes of a wavefront, for kernels that exchange values between them."""
+    if _LANES.search(unit) is None:
+        return
+    bounded = [one for one in names if re.search(rf"<=?\s*{one}\b|\b{one}\s*>", unit)]
+    if bounded:
+        yield Capacity(name="wavefront", amount=_largest(bounded), high=str(WAVEFRONT), low=str(WAVEFRONT))
+
+
+def _of_arrays(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
+    """Arrays of constant length that a loop fills, and tiles in shared memory."""
+    constants = _constants(unit)
+    for array in _ARRAY.finditer(unit):
+        lengths = [_number(one, constants) for one in re.findall(r"\[([^][]+)\]", array["lengths"])]
+        if not lengths or lengths[0] is None or lengths[0] < 2:
+            continue
+        length = str(lengths[0])
+        for loop in _LOOP.finditer(unit, array.end()):
+            bound = loop["bound"].strip()
+            body = re.split(r"\bfor\s*\(", unit[loop.end() : loop.end() + _BODY])[0]
+            indexed = re.search(rf"\b{array['name']}\[{loop['index']}\b", body)
+            if indexed and bound in names:
+                name = f"{array['name']}[{length}]"
+                yield Capacity(name=name, amount=bound, high=length, low=length, prevented="the array is not longer")
+        if array["shared"] and len(lengths) == 2:
+            for name in names:
+                if re.search(rf"<\s*{name}\b", unit):
+                    yield Capacity(name=f"tile of {length}", amount=name, high=length, low=length)
+
+
+def _constants(unit: str) -> dict[str, int]:
+    return {one[1] or one[3]: int(one[2] or one[4]) for one in _CONSTANT.finditer(unit)}
+
+
+def _number(expression: str, constants: dict[str, int]) -> int | None:
+    try:
+        return evaluate_integer(expression.strip(), constants)
+    except NotComputableError:
+        return None
+
+
+def _unknown(expression: str, names: Iterable[str], constants: dict[str, int]) -> bool:
+    """Whether an expression holds anything but known names and arithmetic."""
+    return _number(expression, {**constants, **dict.fromkeys(names, 1)}) is None

@@ -1,0 +1,183 @@
+"""Test obligations: what the cases of a suite have to show, beyond the branches that they reach.
+
+A wrong kernel passes where two parameters have the same value in every case, where a parameter never changes, or where
+nothing exceeds a limit. Each obligation is met by a single case, so that cases can be chosen to meet them all.
+"""
+
+import itertools
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
+from kernelmill.templates.cpp_types import unqualified
+from stages.cases.capacities import capacities
+from stages.cases.points import Point, point
+
+_TWINS = (
+    ("height", "width"),
+    ("Height", "Width"),
+    ("h", "w"),
+    ("H", "W"),
+    ("rows", "cols"),
+    ("row", "col"),
+    ("x", "y"),
+    ("y", "z"),
+    ("X", "Y"),
+    ("Y", "Z"),
+)
+"""Parts of the names of two parameters with the same role."""
+ONE_BLOCK = "exactly one block"
+"""The label of the case with one full block."""
+_MODES = range(6)
+"""The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """Something that one case of a suite has to show."""
+
+    kind: WeaknessKind
+    """The weakness of a suite in which no case shows it."""
+    subject: str
+    """The parameters, sizes or limits in question."""
+    met: Callable[[Point, Case], bool]
+    prevented: str = ""
+    """Why no case can show it; empty if nothing is known that prevents it."""
+
+
+def obligations(program: Program, typical: Case) -> tuple[Obligation, ...]:
+    """Return the obligations of the suites of a program, compared with its typical case."""
+    start = point(program.relations, typical)
+    return tuple(_all(program, typical, start))
+
+
+def unmet(program: Program, cases: Sequence[Case]) -> tuple[Obligation, ...]:
+    """Return the obligations that none of the cases meets; a pair that never differs counts once."""
+    if not cases:
+        return ()
+    typical = next((one for one in cases if one.kind == "typical"), cases[0])
+    points = [(point(program.relations, case), case) for case in cases]
+    left = [one for one in obligations(program, typical) if not any(one.met(values, case) for values, case in points)]
+    equal = {one.subject for one in left if one.kind == "equal_twins"}
+    return tuple(one for one in left if one.kind != "one_sided_twins" or _pair(one.subject) not in equal)
+
+
+def _pair(subject: str) -> str:
+    return ", ".join(sorted(subject.split(" > ")))
+
+
+def twins(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of names of which one is for the vertical and one for the horizontal direction, and the like."""
+    found = dict[tuple[str, str], None]()
+    for name, (one, other) in itertools.product(names, _TWINS):
+        for match in re.finditer(one, name):
+            swapped = name[: match.start()] + other + name[match.end() :]
+            if swapped in names:
+                found[(name, swapped)] = None
+    return tuple(found)
+
+
+def mode_values(role: Role, unit: str) -> tuple[int, ...]:
+    """Return the values of a mode: those for which relations hold, and those that the kernel compares it with."""
+    values = {*role.choices, *((0, 1) if "bool" in role.type else ())}
+    compared = re.findall(rf"\b{role.parameter}\s*[=!]=\s*(\d+)\b(?!\.)", unit)
+    return tuple(sorted(values | {int(one) for one in compared if int(one) in _MODES}))
+
+
+def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
+    relations = program.relations
+    unit = program.text.unit
+    numbers = [role for role in relations.roles if role.kind == "number" and role.parameter in start.numbers]
+    modes = [role for role in relations.roles if role.kind == "mode" and role.parameter in start.numbers]
+    for role in [*numbers, *modes]:
+        yield _varied(role.parameter, typical)
+    pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
+    for one, other in pairs:
+        yield _different("equal_twins", one, other)
+        yield _greater(one, other)
+        yield _greater(other, one)
+    for a, b in itertools.combinations(numbers, 2):
+        if unqualified(a.type) == unqualified(b.type) and not {(a.parameter, b.parameter)[::1]} & set(pairs):
+            yield _different("equal_siblings", a.parameter, b.parameter)
+    for a, b in itertools.combinations(modes, 2):
+        for first, second in itertools.product(mode_values(a, unit), mode_values(b, unit)):
+            yield _crossed((a.parameter, first), (b.parameter, second))
+    for capacity in capacities(program):
+        name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
+        above = _beside("capacity_not_exceeded", name, capacity.amount, capacity.high, above=True)
+        yield replace(above, prevented=capacity.prevented)
+        yield _beside("capacity_not_undercut", name, capacity.amount, capacity.low, above=False)
+    if len(relations.sizes) > 1:
+        yield _common_factor(relations)
+    if relations.sizes:
+        yield _larger(start)
+
+
+def _varied(name: str, typical: Case) -> Obligation:
+    usual = {one.name: one.value for one in typical.values}[name]
+    return Obligation(
+        kind="constant_parameter",
+        subject=name,
+        met=lambda _, case: any(one.name == name and one.value != usual for one in case.values),
+    )
+
+
+def _different(kind: WeaknessKind, one: str, other: str) -> Obligation:
+    return Obligation(
+        kind=kind,
+        subject=", ".join(sorted((one, other))),
+        met=lambda values, _: values.numbers.get(one) != values.numbers.get(other),
+    )
+
+
+def _greater(one: str, other: str) -> Obligation:
+    return Obligation(
+        kind="one_sided_twins",
+        subject=f"{one} > {other}",
+        met=lambda values, _: values.numbers.get(one, 0) > values.numbers.get(other, 0),
+    )
+
+
+def _crossed(first: tuple[str, int], second: tuple[str, int]) -> Obligation:
+    return Obligation(
+        kind="uncrossed_modes",
+        subject=f"{first[0]} = {first[1]}, {second[0]} = {second[1]}",
+        met=lambda values, _: all(values.numbers.get(name) == value for name, value in (first, second)),
+    )
+
+
+def _beside(kind: WeaknessKind, name: str, amount: str, limit: str, *, above: bool) -> Obligation:
+    def met(values: Point, _: Case) -> bool:
+        try:
+            apart = evaluate_integer(amount, values.known) - evaluate_integer(limit, values.known)
+        except NotComputableError:
+            return False
+        return apart > 0 if above else apart < 0
+
+    return Obligation(kind=kind, subject=name, met=met)
+
+
+def _common_factor(relations: Relations) -> Obligation:
+    names = [one.name for one in relations.sizes]
+
+    def met(values: Point, _: Case) -> bool:
+        sizes = sorted(values.known[name] for name in names)
+        return any(math.gcd(a, b) > 1 and a != b for a, b in itertools.combinations(sizes, 2))
+
+    return Obligation(kind="coprime_sizes", subject=", ".join(names), met=met)
+
+
+def _larger(start: Point) -> Obligation:
+    return Obligation(
+        kind="large_not_larger",
+        subject="large",
+        met=lambda values, case: case.kind == "large" and values.work > start.work,
+    )
+
+
+def one_block_is_not_one(program: Program, case: Case) -> bool:
+    """Whether a case claims to have exactly one block and has another number of them."""
+    return case.label == ONE_BLOCK and math.prod(point(program.relations, case).grid) != 1

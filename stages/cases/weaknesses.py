@@ -1,0 +1,43 @@
+"""Weaknesses of suites: what no case of them shows, and the reason where that cannot be helped."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kernelmill.records import Case, Program, RejectedCase, Weakness
+from stages.cases.obligations import ONE_BLOCK, Obligation, one_block_is_not_one, unmet
+from stages.cases.points import point
+from stages.cases.reference import NotTestableError
+
+
+def weaknesses(program: Program, cases: Sequence[Case], rejected: Sequence[RejectedCase] = ()) -> tuple[Weakness, ...]:
+    """Return the weaknesses of a suite with these cases; `rejected` are the cases that were tried in vain."""
+    return tuple(_all(program, cases, rejected))
+
+
+def _all(program: Program, cases: Sequence[Case], rejected: Sequence[RejectedCase]) -> Iterator[Weakness]:
+    for one in unmet(program, cases):
+        yield Weakness(kind=one.kind, subject=one.subject, reason=_reason(program, one, rejected))
+    for case in cases:
+        if one_block_is_not_one(program, case):
+            yield Weakness(kind="not_one_block", subject=ONE_BLOCK)
+
+
+def _reason(program: Program, unmet_one: Obligation, rejected: Sequence[RejectedCase]) -> str:
+    """Return why no case meets an obligation; empty if nothing is known that prevents one."""
+    if unmet_one.prevented:
+        return unmet_one.prevented
+    if unmet_one.kind == "constant_parameter" and not _used(unmet_one.subject, program.text.unit):
+        return "the kernel does not use it"
+    for one in rejected:
+        try:
+            values = point(program.relations, one.case)
+        except NotTestableError:
+            continue
+        if unmet_one.met(values, one.case):
+            return f"case rejected: {one.reason}"
+    return ""
+
+
+def _used(parameter: str, unit: str) -> bool:
+    """Whether a parameter occurs after its declaration."""
+    return len(re.findall(rf"\b{re.escape(parameter)}\b", unit)) > 1

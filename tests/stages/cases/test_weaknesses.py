@@ -1,0 +1,148 @@
+"""What no case of a suite shows."""
+
+from dataclasses import replace
+
+from kernelmill.records import Case, CaseValue, Program, RejectedCase, Role, ShapeSize
+from stages.cases.capacities import capacities
+from stages.cases.obligations import twins
+from stages.cases.weaknesses import weaknesses
+from tests.stages.cases.kernels import GATHERED, HEAD, REVERSED, made, read, relations, size, written
+
+NEAREST = f"""{HEAD}#define TILE 32
+__global__ void nearest(const float *x, float *y, int n, int m, int nsample, int height, int width, float alpha,
+                        float gamma, bool aligned, int kind) {{
+  float best[16];
+  for (int i = threadIdx.x; i < n; i += blockDim.x) y[0] = alpha * gamma;
+  for (int i = 0; i < nsample; i++) best[i] = 0;
+  for (int i = 0; i < n; ++i)
+    if (kind == 1 && nsample > i && aligned) y[i % nsample] = best[0] + height + width;
+}}
+"""
+
+
+def number(name: str, kind: str, typical: str) -> Role:
+    return Role(parameter=name, type=kind, kind="number", typical=typical)
+
+
+SIZES = ("n", "m", "nsample", "height", "width")
+FOUND: Program = made(
+    "nearest",
+    NEAREST,
+    relations(
+        "nearest",
+        (
+            read("x", "float", ("n",)),
+            written("y", "float", ("m", "nsample")),
+            *map(size, SIZES),
+            number("alpha", "float", "0.5"),
+            number("gamma", "float", "0.5"),
+            Role(parameter="aligned", type="bool", kind="mode", typical="false", choices=(0, 1)),
+            Role(parameter="kind", type="int", kind="mode", typical="0", choices=(0,)),
+        ),
+        tuple(ShapeSize(name=name, kind="parameter", typical=5) for name in SIZES),
+        "m",
+    ),
+)
+TYPICAL = {
+    "n": "5", "m": "7", "nsample": "8", "height": "3", "width": "3", "alpha": "0.5f", "gamma": "0.5f",
+    "aligned": "false", "kind": "0",
+}  # fmt: skip
+
+
+def case(case_kind: str = "typical", case_label: str = "", /, **values: str) -> Case:
+    given = {**TYPICAL, **values}
+    chosen = tuple(CaseValue(name=name, value=value) for name, value in given.items())
+    return Case(kind=case_kind, label=case_label, seed=1, contents="unit", values=chosen)  # type: ignore[arg-type]
+
+
+def found(*cases: Case) -> set[tuple[str, str]]:
+    return {(one.kind, one.subject) for one in weaknesses(FOUND, cases)}
+
+
+def test_single_case_has_every_weakness() -> None:
+    assert found(case()) >= {
+        ("constant_parameter", "alpha"),
+        ("constant_parameter", "aligned"),
+        ("equal_twins", "height, width"),
+        ("equal_siblings", "alpha, gamma"),
+        ("uncrossed_modes", "aligned = 1, kind = 1"),
+        ("capacity_not_exceeded", "nsample"),
+        ("coprime_sizes", "n, m, nsample, height, width"),
+        ("large_not_larger", "large"),
+    }
+
+
+def test_cases_that_differ_mend_weaknesses() -> None:
+    others = (
+        case(alpha="1.5f", gamma="0.25f", aligned="true", kind="1"),
+        case(aligned="true"),
+        case(kind="1", nsample="3", m="70"),
+        case(height="4", n="6"),
+        case(width="5"),
+        case("large", n="100", m="100"),
+    )
+    left = {kind for kind, _ in found(case(), *others)}
+    assert left <= {"capacity_not_exceeded"}, found(case(), *others)
+    assert ("capacity_not_exceeded", "nsample") not in found(case(), *others)
+
+
+def test_pair_that_is_unequal_one_way_only_is_one_sided() -> None:
+    kinds = found(case(), case(height="4"))
+    assert ("one_sided_twins", "width > height") in kinds
+    assert ("one_sided_twins", "height > width") not in kinds
+    assert ("equal_twins", "height, width") not in kinds
+
+
+def test_case_that_claims_one_block_and_has_two_is_a_weakness() -> None:
+    assert ("not_one_block", "exactly one block") in found(case("boundary", "exactly one block", m="65"))
+    assert ("not_one_block", "exactly one block") not in found(case("boundary", "exactly one block", m="64"))
+
+
+def test_reason_is_that_a_case_was_rejected() -> None:
+    rejected = RejectedCase(case=case(height="4"), reason="out-of-bounds: read")
+    (one,) = (one for one in weaknesses(FOUND, [case()], [rejected]) if one.kind == "equal_twins")
+    assert one.reason == "case rejected: out-of-bounds: read"
+
+
+def test_parameter_that_is_not_used_has_that_reason() -> None:
+    text = replace(FOUND.text, unit=NEAREST.replace("alpha * gamma", "alpha"))
+    unused = [one for one in weaknesses(replace(FOUND, text=text), [case()]) if one.subject == "gamma"]
+    assert [one.reason for one in unused] == ["the kernel does not use it"]
+
+
+def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
+    names = {(one.name, one.amount, one.high) for one in capacities(FOUND)}
+    assert names == {
+        ("one block along x", "(m + 63) / 64", "1"),
+        ("nsample", "n", "nsample"),
+        ("64 elements at a time", "n", "64"),
+        ("best[16]", "nsample", "16"),
+    }
+    assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
+    assert [one.name for one in capacities(REVERSED)] == ["one block along x"]
+
+
+def test_cap_of_a_grid_has_the_reason_that_it_takes_too_many_threads() -> None:
+    launch = replace(REVERSED.relations.launch, grid=("min((n + 63) / 64, 4096)", "1", "1"))
+    capped = replace(REVERSED, relations=replace(REVERSED.relations, launch=launch))
+    assert {one.name: one.prevented for one in capacities(capped)} == {
+        "one block along x": "",
+        "grid of 4096 blocks along x": "262144 threads, more than the 20000 of a case",
+    }
+
+
+def test_twins_are_found_by_their_names() -> None:
+    names = ["pad_h", "pad_w", "grid_x", "grid_y", "grid_z", "pooled_height", "pooled_width", "channels", "what"]
+    assert set(twins(names)) == {
+        ("pad_h", "pad_w"),
+        ("grid_x", "grid_y"),
+        ("grid_y", "grid_z"),
+        ("pooled_height", "pooled_width"),
+    }
+
+
+def test_modes_of_one_kernel_need_no_crossing() -> None:
+    values = {"width": "6", "num_table": "4", "num_row": "50", "factor": "0.5f", "mode": "0"}
+    chosen = tuple(CaseValue(name=name, value=value) for name, value in values.items())
+    one = Case(kind="typical", label="", seed=1, contents="unit", values=chosen)
+    assert "uncrossed_modes" not in {each.kind for each in weaknesses(GATHERED, [one])}
