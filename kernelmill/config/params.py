@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from kernelmill.errors import ConfigError
-from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy
+from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy, Thresholds
 from kernelmill.records.gates import PINNED_COMPILERS
 
 STRICT = ConfigDict(extra="forbid")
@@ -177,6 +177,8 @@ class Params:
     """The compilers that decide which units and suites are in the dataset; all of them are pinned."""
     compilers: GatesParams
     """The optional compilers of a machine, which decide nothing."""
+    verify: Thresholds
+    """The shares of branches and mutants that a verified suite reaches and kills."""
 
 
 def load(path: Path = PARAMS) -> Params:

@@ -33,8 +33,8 @@ HEADS = (
     "Tests pass",
     "No findings",
     "Verified",
-    "≥ 90 % branch coverage",
-    "≥ 80 % mutants killed",
+    "Grade B or A",
+    "Grade A",
 )
 """The headings of the cells of a row; each level builds on the one before."""
 
@@ -55,7 +55,8 @@ def _row(name: str, funnel: Mapping[str, Step], levels: ProofLevels) -> LevelRow
     units = funnel["port"].left
     reached = (
         *(units, funnel["wrap"].left, levels.suites, levels.tests_passed, levels.no_findings, levels.verified),
-        *(levels.branches_covered, levels.mutants_killed),
+        levels.grades.get("A", 0) + levels.grades.get("B", 0),
+        levels.grades.get("A", 0),
     )
     return LevelRow(
         source=name,

@@ -7,7 +7,7 @@ from pydantic import AliasChoices, ConfigDict, Field, TypeAdapter, ValidationErr
 from pydantic.dataclasses import dataclass
 
 from kernelmill.errors import InputError
-from kernelmill.records import Strategy
+from kernelmill.records import Grade, ReferenceKind, Strategy
 
 STRICT = ConfigDict(extra="forbid")
 WIDTH = 120
@@ -16,7 +16,7 @@ WIDTH = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Step:
-    """One stage of the funnel. `in` is counted from the input of the stage and equals `out` + the sum of `dropped`."""
+    """One stage of the funnel. `in` is counted from the input of the stage; it is `out` + `executed` + `dropped`."""
 
     unit: str
     """The records that are counted: `sources`, `kernels` or `units`."""
@@ -24,6 +24,8 @@ class Step:
     left: int = Field(serialization_alias="out", validation_alias=AliasChoices("out", "left"))
     dropped: dict[str, int]
     """Dropped records by reason, sorted."""
+    executed: dict[str, int] = Field(default_factory=dict, exclude_if=lambda executed: not executed)
+    """Suites that run cleanly and are not verified, by reason, sorted; they are neither in `out` nor dropped."""
     kernels: int | None = Field(default=None, exclude_if=lambda kernels: kernels is None)
     """The number of kernels with at least one unit in the output, if units are counted."""
 
@@ -76,19 +78,33 @@ class ProofLevels:
     """Suites that compile for the CPU and are not rejected by the pinned compilers for AMD GPUs."""
     tests_passed: int
     no_findings: int
-    """Suites without findings under three thread orders, sanitizers and the race check."""
+    """Suites without findings under three thread orders, sanitizers and the race check: executed or verified."""
+    executed: int
+    """Suites without findings that are not verified."""
+    executed_kernels: int
+    """Kernels with an executed suite and no verified one."""
+    executed_reasons: dict[str, int]
+    """Executed suites by everything that they lack, sorted; a suite that lacks several things counts for each."""
     verified: int
-    """Suites that also reject the negative controls."""
+    """Suites that meet all requirements."""
     verified_kernels: int
     """Kernels with at least one verified suite."""
-    branches_covered: int
-    """Verified suites that cover at least 90 % of branches."""
-    mutants_killed: int
-    """Those of them that also kill at least 80 % of mutants."""
+    grades: dict[Grade, int]
+    """Verified suites by grade."""
+    kernel_grades: dict[Grade, int]
+    """Kernels with a verified suite by the best grade of their suites."""
+    references: dict[ReferenceKind, int]
+    """Verified suites by the kind of their reference."""
+    branches_unreachable: dict[str, int]
+    """Branches that no launch can reach and that are not counted, by reason, sorted."""
     median_branch_coverage: float | None
     """The median over verified suites."""
     median_mutation_score: float | None
-    """The median over verified suites."""
+    """The median over verified suites, of all mutants."""
+    median_token_score: float | None
+    """The median over verified suites, of mutants that replace or insert a token."""
+    median_meaning_score: float | None
+    """The median over verified suites, of mutants at the level of meaning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

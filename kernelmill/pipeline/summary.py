@@ -27,7 +27,8 @@ def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
         f"dataset: {len(manifest)} kernels ({counts}) in {SAMPLES}\n"
         f"         {port.left} self-contained units of {port.kernels} of them in {UNITS}\n"
         f"         {wrap.left} programs for {wrap.kernels} of them in {PROGRAMS}\n"
-        f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}\n"
+        f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}, and "
+        f"{sum(verify.executed.values())} that run cleanly but are not verified\n"
         f"report:  {REPORT}; dropped records are counted by reason in {METRICS}"
     )
 

@@ -14,5 +14,12 @@ def gated(verdict: Verdict, gates: Sequence[ProgramGate]) -> Verdict:
     if rejected is None:
         return replace(verdict, gates=tuple(gates))
     return replace(
-        verdict, gates=tuple(gates), verified=False, reason=VerifyReason.REJECTED_BY_AMD_GATES, detail=rejected[:500]
+        verdict,
+        gates=tuple(gates),
+        level="failed",
+        verified=False,
+        reason=VerifyReason.REJECTED_BY_AMD_GATES,
+        detail=rejected[:500],
+        grade="",
+        shortfalls=(),
     )

@@ -18,7 +18,7 @@ from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.proof import mutants
 from kernelmill.proof.mutants import Mutant
-from kernelmill.records import Control, MutantCount, Suite, Survivor
+from kernelmill.records import ComparedOutput, Control, MutantCount, Suite, Survivor
 from kernelmill.sandbox import Limits
 
 INCLUDE_FOLDER = Path(__file__).parent / "include"
@@ -71,6 +71,9 @@ class Outcome:
     counts: tuple[MutantCount, ...] = ()
     survivors: tuple[Survivor, ...] = ()
     controls: tuple[Control, ...] = ()
+    outputs: tuple[ComparedOutput, ...] = ()
+    skipped: int = 0
+    """The number of mutants that were not run, to save time."""
 
 
 def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
@@ -161,6 +164,8 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
             Control(kind=kind, output=output, state=state)  # type: ignore[arg-type]  # validated on construction
             for (kind, _, output), state in sorted((name.partition(":"), state) for name, state in states.items())
         ),
+        outputs=mutants.comparisons(finished.text, program.suite.text),
+        skipped=sum(one == "skipped" for one in outcomes.values()),
     )
 
 

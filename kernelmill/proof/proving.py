@@ -1,7 +1,7 @@
 """The proof of one suite: every check of the CPU runtime, coverage, negative controls and mutants."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,20 @@ from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
 from kernelmill.proof import case_isolation, combined_runs, mutant_runs
-from kernelmill.records import Control, MutantCount, Suite, Survivor, Verdict
+from kernelmill.proof.unit_stripping import of_project
+from kernelmill.proof.unreachable import unreachable
+from kernelmill.proof.verification_gate import concluded
+from kernelmill.records import (
+    USUAL_THRESHOLDS,
+    ComparedOutput,
+    Control,
+    MutantCount,
+    ReferenceKind,
+    Suite,
+    Survivor,
+    Thresholds,
+    Verdict,
+)
 from kernelmill.records.reasons import VerifyReason
 from kernelmill.sandbox import Limits
 
@@ -24,7 +37,7 @@ _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+
 
 
 class _ProofStage(NamedTuple):
-    """A check that must be clean for a suite to be verified, and the reason otherwise."""
+    """A check that must be clean for a suite to be executed or verified, and the reason otherwise."""
 
     check: str
     reason: VerifyReason
@@ -50,12 +63,24 @@ class _Mutation:
     counts: tuple[MutantCount, ...] = ()
     survivors: tuple[Survivor, ...] = ()
     controls: tuple[Control, ...] = ()
+    outputs: tuple[ComparedOutput, ...] = ()
+    skipped: int = 0
+    """The number of mutants that were not run, to save time."""
     detail: str = ""
     """Why there is none; empty otherwise."""
 
 
-def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
-    """The verdict on a suite; builds are made in a folder."""
+def prove(
+    suite: Suite,
+    backend: Cpu,
+    folder: Path,
+    thresholds: Thresholds = USUAL_THRESHOLDS,
+    never_null: Collection[str] = (),
+) -> Verdict:
+    """The verdict on a suite; builds are made in a folder.
+
+    `never_null` names the pointers that every launch of the project passes.
+    """
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
@@ -66,40 +91,59 @@ def prove(suite: Suite, backend: Cpu, folder: Path) -> Verdict:
     compiled = plain.state != "not_built"
     summary = _LAST.search(plain.output)
     passes = plain.state == "clean" and summary is not None and summary[1] == "PASS"
-    covered = _covered(checked.coverage) if passes else Coverage(state="failed")
-    cause = _of_checks(results, summary)
-    mutation = _Mutation() if cause.reason else _mutation(suite, backend, folder / "mutants")
-    reason, detail = cause if cause.reason else _of_mutation(mutation)
-    return Verdict(
+    covered = _covered(suite, checked.coverage) if passes else Coverage(state="failed")
+    cause = _of_checks(results)
+    comparisons = int(summary[4]) if summary else 0
+    mutation = _Mutation() if cause.reason or not comparisons else _mutation(suite, backend, folder / "mutants")
+    verdict = Verdict(
         id=suite.id,
         source=suite.source,
         kernel_id=suite.kernel_id,
         name=suite.name,
         backend="cpu",
         compiler=f"{backend.compiler_name} {backend.version}",
-        verified=not reason,
-        reason=reason or "",
-        detail=detail,
+        level="failed",
+        verified=False,
+        reason=cause.reason or "",
+        detail=cause.detail,
+        thresholds=thresholds,
         compiled=compiled,
         tests_run=int(summary[3]) if summary else 0,
         tests_passed=int(summary[2]) if summary else 0,
-        comparisons=int(summary[4]) if summary else 0,
+        comparisons=comparisons,
         checks=case_isolation.outcomes(suite, job, checked),
         lines=covered.lines,
         lines_covered=covered.lines_covered,
         branches=covered.branches,
         branches_covered=covered.branches_covered,
+        unreachable=unreachable(suite.text, covered.functions, never_null),
+        reference=reference_kind(suite),
+        outputs=mutation.outputs,
         controls=mutation.controls,
         mutants=mutation.counts,
+        mutants_skipped=mutation.skipped,
         survivors=mutation.survivors,
     )
+    return concluded(verdict, mutation.detail)
 
 
-def _covered(covered: Coverage) -> Coverage:
-    """Coverage of the kernel and its functions, without those of the same names in the reference."""
+def reference_kind(suite: Suite) -> ReferenceKind:
+    """What the expected outputs of a suite come from."""
+    if suite.golden == "recorded":
+        return "recorded"
+    return "derived_double" if all(golden.double_reference for golden in suite.goldens) else "derived_own"
+
+
+def _covered(suite: Suite, covered: Coverage) -> Coverage:
+    """Coverage of the kernel and its functions, without what the port added and without the reference."""
     if covered.state != "measured":
         return covered
-    own = tuple(each for each in covered.functions if _REFERENCE not in each.name)
+    text = of_project(suite.text.unit).splitlines()
+    own = tuple(
+        each
+        for each in covered.functions
+        if _REFERENCE not in each.name and each.line <= len(text) and text[each.line - 1].strip()
+    )
     return of_functions(own, detail=covered.detail)
 
 
@@ -108,8 +152,8 @@ class _Cause(NamedTuple):
     detail: str
 
 
-def _of_checks(results: Sequence[Result], summary: re.Match[str] | None) -> _Cause:
-    """Why a suite is not verified, by the results of its checks; no reason where all are clean."""
+def _of_checks(results: Sequence[Result]) -> _Cause:
+    """Why a suite fails, by the results of its checks; no reason where all are clean."""
     by_check = {result.check: result for result in results}
     if by_check["plain"].state == "not_built":
         return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_check["plain"].detail[:500])
@@ -117,8 +161,6 @@ def _of_checks(results: Sequence[Result], summary: re.Match[str] | None) -> _Cau
         why = rejection(by_check[stage.check])
         if why is not None:
             return _Cause(stage.reason, why)
-    if summary is None or int(summary[4]) == 0:
-        return _Cause(VerifyReason.NO_COMPARISONS, "")
     return _Cause(None, "")
 
 
@@ -130,19 +172,15 @@ def rejection(result: Result) -> str | None:
     return None
 
 
-def _of_mutation(mutation: _Mutation) -> _Cause:
-    """Why a suite is not verified, by the outcome of wrong kernels; no reason where they are rejected."""
-    if mutation.detail:
-        return _Cause(VerifyReason.MUTANTS_BROKEN, mutation.detail[:500])
-    passed = [control.kind for control in mutation.controls if control.state == "passed"]
-    if passed or not any(control.state == "rejected" for control in mutation.controls):
-        return _Cause(VerifyReason.NEGATIVE_CONTROL_PASSES, ", ".join(passed))
-    return _Cause(None, "")
-
-
 def _mutation(suite: Suite, backend: Cpu, folder: Path) -> _Mutation:
     try:
         outcome = mutant_runs.outcome(mutant_runs.built(suite, backend, folder), backend)
     except mutant_runs.MutantsBrokenError as error:
         return _Mutation(detail=str(error))
-    return _Mutation(counts=outcome.counts, survivors=outcome.survivors, controls=outcome.controls)
+    return _Mutation(
+        counts=outcome.counts,
+        survivors=outcome.survivors,
+        controls=outcome.controls,
+        outputs=outcome.outputs,
+        skipped=outcome.skipped,
+    )

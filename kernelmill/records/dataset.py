@@ -6,7 +6,8 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
 from kernelmill.records.kernels import Launch, Operator, Parameter, TemplateParameter
-from kernelmill.records.suites import Case
+from kernelmill.records.suites import Case, SuiteRow
+from kernelmill.records.verdicts import Grade, Level, ReferenceKind
 
 FindingKind = Literal[
     "race",
@@ -33,9 +34,16 @@ class UnitVerification:
     unit: str
     """The name of the unit: the kernel's name and its template arguments."""
     backend: Literal["cpu"]
+    level: Level
+    """`verified`; or `executed`: all checks are clean, but the tests do not meet all requirements; or `failed`."""
     verified: bool
+    grade: Grade
+    """The strength of the proof: `A`, `B` or `C`; empty if the unit is not verified."""
     reason: str
     """The reason if the unit is not verified, such as `race_findings`; otherwise empty."""
+    reference: ReferenceKind
+    """`project`: the project's own CPU operator agrees with the reference; `derived_double`, `derived_own`: a reference
+    derived from the kernel, in double precision or in the kernel's; `recorded`: runs of the kernel itself."""
     amd_gates: Literal["accepted", "rejected", "unchecked"]
     """The verdict of the pinned compilers for AMD GPUs on the whole program; `unchecked` if none could check it."""
     compiled: bool
@@ -47,11 +55,26 @@ class UnitVerification:
     line_coverage: float | None
     """The share of lines of the kernel and its device functions that the tests reach; null if not measured."""
     branch_coverage: float | None
-    """The share of branches that the tests reach; null if not measured or if there are no branches."""
+    """The share of the branches that a launch of the project can reach and that the tests reach; null if not measured
+    or if there are no branches."""
+    branches_unreachable: int
+    """The number of branches that no launch of the project can reach; the verdict names each with the reason."""
     mutants: int
     mutants_killed: int
+    token_score: float | None
+    """The share of the mutants that replace or insert a token that the tests kill; null if there are none."""
+    meaning_score: float | None
+    """The share of the mutants at the level of meaning that the tests kill; null if there are none."""
+    survivors: int
+    """The number of mutants that the tests do not kill."""
+    survivors_searched: int
+    """The number of those for which further inputs were searched, in vain."""
+    inputs_tried: int
+    """The number of further inputs on which that search ran a mutant."""
+    mutants_skipped: int
+    """The number of mutants that were not run, to save time."""
     controls_rejected: int
-    """The number of negative controls that the tests reject, at most five."""
+    """The number of negative controls that the tests reject: at most five, and one for each output."""
     sanitizers: str
     """The outcome under sanitizers: `clean`, `findings`, or the reason if there is none."""
     races: str
@@ -97,6 +120,20 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class JudgedSuite(SuiteRow):
+    """A suite of the dataset with the result of its proof; the figures are in `verification` of its kernel's row."""
+
+    level: Level
+    """`verified`; or `executed`: all checks are clean, but the tests do not meet all requirements; or `failed`."""
+    grade: Grade
+    """The strength of the proof: `A`, `B` or `C`; empty if the suite is not verified."""
+    reason: str
+    """The reason if the suite is not verified; otherwise empty."""
+    reference: ReferenceKind
+    """What the expected outputs come from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class KernelFinding:
     """A defect of a kernel on inputs that the pipeline generated, with all that a report to its project needs."""
 
@@ -133,6 +170,9 @@ class KernelFinding:
     """The ids of the units that have the defect; the message and the cases are those of the first."""
     cases: tuple[Case, ...] = ()
     """The cases that reproduce it, each of them when run alone."""
+    inputs: Literal["confirmed", "unconfirmed"]
+    """Whether facts of the project's host code confirm that callers may pass these inputs. A finding whose inputs are
+    `unconfirmed` says nothing of the project yet and is not counted as one of its defects."""
     command: str
     """The command that reproduces it in the repository that the dataset was made in."""
 
@@ -146,4 +186,7 @@ class ManifestEntry:
     """The first 16 hexadecimal digits of the SHA-256 of the kernel's text."""
     license: str
     lines: int
-    verdict: Literal["extracted"] = "extracted"
+    verdict: Literal["extracted", "executed", "verified"] = "extracted"
+    """The best level of its suites; `extracted` if it has no suite that runs cleanly."""
+    grade: Grade = ""
+    """The best grade of its suites; empty if none is verified."""

@@ -97,7 +97,7 @@ class CasesReason(StrEnum):
 
 
 class VerifyReason(StrEnum):
-    """Why a suite is not verified."""
+    """Why a suite is not verified: what fails first, then what a suite lacks that is only executed."""
 
     REJECTED_BY_AMD_GATES = "rejected_by_amd_gates"
     DOES_NOT_COMPILE_FOR_CPU = "does_not_compile_for_cpu"
@@ -110,7 +110,12 @@ class VerifyReason(StrEnum):
     RACE_FINDINGS = "race_findings"
     NO_COMPARISONS = "no_comparisons"
     MUTANTS_BROKEN = "mutants_broken"
+    OUTPUT_NOT_COMPARED = "output_not_compared"
     NEGATIVE_CONTROL_PASSES = "negative_control_passes"
+    COVERAGE_NOT_MEASURED = "coverage_not_measured"
+    BRANCHES_NOT_REACHED = "branches_not_reached"
+    NO_MUTANTS = "no_mutants"
+    MUTANTS_SURVIVE = "mutants_survive"
 
 
 class UnresolvedReason(StrEnum):

@@ -75,9 +75,50 @@ class UnreachableBranch:
     line: int
     """The line in the suite's code, counted from 1."""
     condition: str
-    reason: Literal["within_grid", "within_block"]
+    reason: Literal["within_grid", "within_block", "remainder", "never_null", "assertion", "lost_race"]
     """`within_grid`, `within_block`: the condition compares the index of a block, or of a thread in its block, with the
-    number of blocks, or threads, that the launch has in this dimension."""
+    number of blocks, or threads, that the launch has in this dimension; `remainder`: it compares a remainder with its
+    divisor; `never_null`: it tests a pointer to memory that every launch of the project allocates; `assertion`: the
+    outcome ends the program; `lost_race`: it repeats a compare-and-swap that another thread interfered with, which
+    depends on timing alone."""
+
+
+Level = Literal["failed", "executed", "verified"]
+"""How far a proof comes. `failed`: a check has findings, or no compiler for AMD accepts the program; `executed`: all
+checks are clean, but the tests do not meet the requirements of `verified`; `verified`: they meet all of them."""
+
+
+ReferenceKind = Literal["project", "derived_double", "derived_own", "recorded"]
+"""What the expected outputs come from. `project`: the project's own CPU operator computes the same as the reference of
+the suite; `derived_double`, `derived_own`: a CPU reference derived from the kernel, in double precision or in the
+kernel's; `recorded`: runs of the kernel itself on the CPU runtime."""
+
+
+Grade = Literal["", "A", "B", "C"]
+"""The strength of a proof, best first; empty for a suite that is not verified."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Thresholds:
+    """The shares of branches and mutants that the tests of a verified suite reach and kill at least."""
+
+    branches: float = 0.9
+    """The share of the branches that a launch of the project can reach."""
+    mutants: float = 0.8
+    """The share of the mutants of each family."""
+
+
+USUAL_THRESHOLDS = Thresholds()
+"""The thresholds of params.yaml unless it is changed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Shortfall:
+    """A requirement of `verified` that the tests do not meet."""
+
+    reason: str
+    """A value of `VerifyReason`."""
+    detail: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -113,10 +154,17 @@ class Verdict(UnitRecord):
     backend: Literal["cpu"]
     compiler: str
     """The name and version of the compiler."""
+    level: Level
     verified: bool
+    """Whether the level is `verified`."""
     reason: str = ""
-    """The reason if the suite is not verified, a value of `VerifyReason`; otherwise empty."""
+    """The first reason if the suite is not verified, a value of `VerifyReason`; otherwise empty."""
     detail: str = ""
+    grade: Grade = ""
+    shortfalls: tuple[Shortfall, ...] = ()
+    """Everything that an executed suite lacks to be verified; the first of them is `reason` and `detail`."""
+    thresholds: Thresholds = USUAL_THRESHOLDS
+    """The thresholds that the suite was judged by."""
     gates: tuple[ProgramGate, ...] = ()
     """The verdicts of the pinned compilers for AMD GPUs on the program; it is unchecked if none accepted or rejected
     it."""
@@ -129,9 +177,38 @@ class Verdict(UnitRecord):
     lines_covered: int = 0
     branches: int = 0
     branches_covered: int = 0
+    unreachable: tuple[UnreachableBranch, ...] = ()
+    """The branches that are not covered and that no launch of the project reaches; `branches` includes them."""
+    reference: ReferenceKind
+    outputs: tuple[ComparedOutput, ...] = ()
+    """The outputs that the kernel writes; empty if no mutants were run."""
     controls: tuple[Control, ...] = ()
     mutants: tuple[MutantCount, ...] = ()
+    mutants_skipped: int = 0
+    """Mutants that were not run, to save time; `mutants` does not include them."""
     survivors: tuple[Survivor, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` if `verified` contradicts the level."""
+        if self.verified is not (self.level == "verified"):
+            raise ValueError(f"verified is {self.verified}, but the level is {self.level}")
+
+    @property
+    def reachable(self) -> int:
+        """The number of branches that a launch of the project can reach."""
+        return self.branches - len(self.unreachable)
+
+    @property
+    def branch_share(self) -> float | None:
+        """The share of reachable branches that the tests reach; none if it was not measured."""
+        if not self.lines:
+            return None
+        return self.branches_covered / self.reachable if self.reachable else 1.0
+
+    @property
+    def inputs_tried(self) -> int:
+        """The number of inputs on which a search tried to kill the mutants that survive."""
+        return sum(survivor.inputs_tried for survivor in self.survivors)
 
 
 def mutation_score(verdict: Verdict, family: MutantFamily) -> float | None:

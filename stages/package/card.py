@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from kernelmill.pipeline.level_rows import HEADS, level_rows
+from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
+from kernelmill.proof.grades import GRADES, requirements
+from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
 from kernelmill.storage import jsonl
 
 Described = type[Sample | PortedUnit | Program | Relations | KernelFinding]
@@ -32,6 +33,16 @@ class Field(NamedTuple):
 
     name: str
     description: str
+
+
+class GradeCount(NamedTuple):
+    """A grade, what it requires, and the number of suites and kernels that have it."""
+
+    grade: Grade
+    requirements: str
+    suites: int
+    kernels: int
+    """Kernels of whose suites this is the best grade."""
 
 
 class LicenseCount(NamedTuple):
@@ -56,6 +67,7 @@ def card(
     environment.filters["cell"] = cell
     per_source = Counter(sample.source_project for sample in samples)
     licenses = Counter(sample.license for sample in samples)
+    every = metrics.verification.get(ALL)
     port, wrap, cases, verify = (metrics.funnel[name] for name in ("port", "wrap", "cases", "verify"))
     return environment.get_template("card.md.jinja").render(
         kernels=len(samples),
@@ -66,11 +78,25 @@ def card(
         suites=cases.left,
         verified=verify.left,
         verified_kernels=verify.kernels,
+        executed=sum(verify.executed.values()),
+        lacking=every.executed_reasons if every else {},
+        grades=[
+            GradeCount(
+                rule.grade,
+                requirements(rule),
+                every.grades.get(rule.grade, 0) if every else 0,
+                every.kernel_grades.get(rule.grade, 0) if every else 0,
+            )
+            for rule in GRADES
+        ],
+        references=every.references if every else {},
+        unreachable=every.branches_unreachable if every else {},
         serial=sum(suite.golden == "serial" for suite in suites),
         recorded=sum(suite.golden == "recorded" for suite in suites),
         level_heads=HEADS,
         levels=level_rows(metrics, sorted(metrics.sources)),
         findings=len(findings),
+        confirmed_findings=sum(finding.inputs == "confirmed" for finding in findings),
         kernels_with_findings=len({finding.kernel_id for finding in findings}),
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.accepted or gate.rejected],

@@ -2,18 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import TypeVar
+from typing import Any
 
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.records import KernelFinding, ManifestEntry, PortedUnit, ProgramRow, Sample, SuiteRow, Verdict
+from kernelmill.records import (
+    JudgedSuite,
+    KernelFinding,
+    ManifestEntry,
+    PortedUnit,
+    ProgramRow,
+    Sample,
+    Suite,
+    SuiteRow,
+    Verdict,
+)
 from stages.package.card import card
 from stages.package.inputs import Inputs
 from stages.package.metrics.funnel import metrics
 from stages.package.rows.findings import findings
 from stages.package.rows.origins import FileReader
 from stages.package.rows.samples import manifest_entry, sample
-
-Row = TypeVar("Row", ProgramRow, SuiteRow)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +31,7 @@ class Dataset:
     samples: tuple[Sample, ...]
     units: tuple[PortedUnit, ...]
     programs: tuple[ProgramRow, ...]
-    suites: tuple[SuiteRow, ...]
+    suites: tuple[JudgedSuite, ...]
     findings: tuple[KernelFinding, ...]
     manifest: tuple[ManifestEntry, ...]
     card: str
@@ -40,20 +48,31 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     verdicts: dict[str, list[Verdict]] = {}
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
+    by_suite = {verdict.id: verdict for verdict in inputs.verdicts}
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
     found = findings(inputs, reader)
     return Dataset(
         samples=samples,
         units=inputs.ported,
-        programs=tuple(_row(ProgramRow, program) for program in inputs.programs),
-        suites=tuple(_row(SuiteRow, suite) for suite in inputs.suites),
+        programs=tuple(ProgramRow(**_shared(ProgramRow, program)) for program in inputs.programs),
+        suites=tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites),
         findings=found,
-        manifest=tuple(manifest_entry(kernel) for kernel in inputs.kept),
+        manifest=tuple(manifest_entry(kernel, verdicts.get(kernel.id, ())) for kernel in inputs.kept),
         card=card(samples, inputs.sources, counted, inputs.suites, found),
         metrics=counted,
     )
 
 
-def _row(kind: type[Row], record: Row) -> Row:
-    """Return the record without the parts of its code, which would double the size of the dataset."""
-    return kind(**{field.name: getattr(record, field.name) for field in fields(kind)})
+def _suite(suite: Suite, verdict: Verdict) -> JudgedSuite:
+    return JudgedSuite(
+        **_shared(SuiteRow, suite),
+        level=verdict.level,
+        grade=verdict.grade,
+        reason=verdict.reason,
+        reference=verdict.reference,
+    )
+
+
+def _shared(kind: type[ProgramRow | SuiteRow], record: ProgramRow | SuiteRow) -> dict[str, Any]:
+    """Return the fields of a record without the parts of its code, which would double the size of the dataset."""
+    return {field.name: getattr(record, field.name) for field in fields(kind)}

@@ -66,7 +66,7 @@ class Inputs:
     @property
     def unit_stages(self) -> tuple[UnitStage, ...]:
         """The stages after instantiate, in order; the accounts and the funnel count their units."""
-        verified = tuple(verdict for verdict in self.verdicts if verdict.verified)
+        verified = tuple(verdict for verdict in self.verdicts if verdict.level == "verified")
         return (
             UnitStage("port", self.units, self.ported),
             UnitStage("probe", self.ported, self.relations),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kernelmill.pipeline import metrics
-from kernelmill.records import KernelFinding, PortedUnit, ProgramRow, Sample, SuiteRow
+from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample
 from kernelmill.storage import jsonl
 from stages.package.dataset import Dataset
 
@@ -18,7 +18,7 @@ def write(data: Path, dataset: Dataset) -> None:
     _table(folder, "samples", Sample, dataset.samples, key=lambda row: row.task_id)
     _table(folder, "units", PortedUnit, dataset.units)
     _table(folder, "programs", ProgramRow, dataset.programs)
-    _table(folder, "suites", SuiteRow, dataset.suites)
+    _table(folder, "suites", JudgedSuite, dataset.suites)
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)

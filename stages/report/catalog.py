@@ -8,8 +8,11 @@ from collections.abc import Iterable, Sequence
 
 from pydantic.dataclasses import dataclass
 
-from kernelmill.records import Launch, Parameter, Sample, TemplateParameter
+from kernelmill.records import Launch, Level, Parameter, Sample, TemplateParameter
 from kernelmill.storage import jsonl
+
+LEVELS: tuple[Level, ...] = ("verified", "executed", "failed")
+"""The levels of suites, the best first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,10 @@ class KernelRow:
     tags: tuple[str, ...]
     launches: int
     """The number of launch sites in host code, regardless of the instantiations that each launches."""
+    proof: str
+    """The best level of its suites; `no suite` if it has none."""
+    grade: str
+    """The best grade of its suites; `-` if none is verified."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +57,7 @@ class Details:
 def row(sample: Sample) -> KernelRow:
     """Return the row of a kernel."""
     start, end = sample.original_lines
+    levels = {unit.level for unit in sample.verification}
     return KernelRow(
         id=sample.task_id,
         name=sample.kernel_name,
@@ -61,6 +69,8 @@ def row(sample: Sample) -> KernelRow:
         lines=end - start + 1,
         tags=sample.tags,
         launches=len(sites(sample.launch)),
+        proof=next((level for level in LEVELS if level in levels), "no suite"),
+        grade=min((unit.grade for unit in sample.verification if unit.grade), default="-"),
     )
 
 

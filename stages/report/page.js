@@ -169,7 +169,9 @@
     { title: "Lines", key: (row) => row.lines, cell: (row) => String(row.lines), className: "n" },
     { title: "Tags", key: (row) => row.tags.length, cell: (row) => row.tags.map((tag) => make("span", { className: "tag" }, tag)) },
     { title: "Launches", key: (row) => row.launches, cell: (row) => String(row.launches), className: "n" },
-  ], ["source", "license", "tags"], opened);
+    { title: "Proof", key: (row) => row.proof, cell: (row) => row.proof },
+    { title: "Grade", key: (row) => row.grade, cell: (row) => row.grade },
+  ], ["source", "license", "tags", "proof", "grade"], opened);
 
   list(find("#dropped-records"), records("#drops"), [
     { title: "Record", key: (row) => row.id, cell: (row) => row.id, className: "file" },

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kernelmill.pipeline.level_rows import HEADS, level_rows
+from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import GateReport, Metrics, SourceReport
 from kernelmill.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
 from stages.report import catalog
@@ -85,6 +85,7 @@ def page(contents: Contents) -> str:
     dropped = sorted(contents.dropped, key=lambda drop: (drop.id, drop.stage, drop.reason, drop.detail))
     metrics = contents.metrics
     order = ranked(metrics)
+    every = metrics.verification.get(ALL)
     style, script = _asset("page.css"), _asset("page.js")
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -107,6 +108,8 @@ def page(contents: Contents) -> str:
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
         level_heads=HEADS,
+        executed=every.executed if every else 0,
+        lacking=_counts(every.executed_reasons) if every else "",
         levels=level_rows(metrics, order),
         findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines(dropped)),  # noqa: S704
@@ -124,7 +127,7 @@ def finding_rows(findings: Sequence[KernelFinding]) -> tuple[FindingRow, ...]:
             words(one.kind),
             EFFECTS[one.effect],
             ", ".join(case.label for case in one.cases) or "-",
-            INPUTS[one.found_by],
+            f"{INPUTS[one.found_by]}, {one.inputs}",
         )
         for one in ordered
     )
@@ -148,6 +151,7 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
         Fact(f"{port.left:,}", f"self-contained units of {port.kernels or 0:,} kernels"),
         Fact(f"{wrap.left:,}", f"programs for {wrap.kernels or 0:,} kernels"),
         Fact(f"{verify.left:,}", f"verified suites for {verify.kernels or 0:,} kernels"),
+        Fact(f"{sum(verify.executed.values()):,}", "suites that run cleanly and are not verified"),
     )
 
 

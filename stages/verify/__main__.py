@@ -19,7 +19,9 @@ def main() -> None:
     data = Path("data")
     host = host_compiler(detect(machine, HOST_COMPILERS), machine)
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
-    run(data, backend, gate_setup(data, params.load().gates, detect(machine, PINNED_COMPILERS)))
+    parameters = params.load()
+    setup = gate_setup(data, parameters.gates, detect(machine, PINNED_COMPILERS))
+    run(data, backend, setup, parameters.verify)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,19 @@
 """The verify stage: suites in, verdicts out."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from kernelmill import progress
 from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates
 from kernelmill.pool import map_ordered
 from kernelmill.proof.gating import gated
+from kernelmill.proof.launch_facts import never_null
 from kernelmill.proof.proving import prove
-from kernelmill.records import Dropped, Suite, Verdict
+from kernelmill.records import USUAL_THRESHOLDS, Dropped, Kernel, Suite, Thresholds, Verdict
 from kernelmill.storage import jsonl, memo
 
 
@@ -21,21 +23,26 @@ class VerifyTask:
 
     suite: Suite
     backend: Cpu
+    thresholds: Thresholds
+    never_null: frozenset[str]
+    """The pointers that every launch of the project passes."""
 
 
-def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
+def run(data: Path, backend: Cpu, gate_setup: GateSetup, thresholds: Thresholds = USUAL_THRESHOLDS) -> None:
     """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
+    pointers = {kernel.id: never_null(kernel) for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     gates = program_gates([suite.code for suite in suites], gate_setup)
     announced = FirstSample()
 
     def finished(index: int, verdict: Verdict) -> None:
         announced.offer(gated(verdict, gates[index]))
 
-    found = map_ordered(proven, tasks(suites, backend), label="verify", unit="suites", finished=finished)
+    proofs = tasks(suites, backend, thresholds, pointers)
+    found = map_ordered(proven, proofs, label="verify", unit="suites", finished=finished)
     verdicts = [gated(verdict, gate) for verdict, gate in zip(found, gates, strict=True)]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
-    jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if not one.verified])
+    jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if one.level == "failed"])
     memo.trim()
 
 
@@ -57,16 +64,29 @@ class FirstSample:
 
 
 def dropped(verdict: Verdict) -> Dropped:
-    """The record of a suite that is not verified."""
+    """The record of a suite that fails; one that is executed is not dropped."""
     return Dropped(id=verdict.id, source=verdict.source, stage="verify", reason=verdict.reason, detail=verdict.detail)
 
 
-def tasks(suites: Sequence[Suite], backend: Cpu) -> list[VerifyTask]:
-    """One task for each suite."""
-    return [VerifyTask(suite=suite, backend=backend) for suite in suites]
+def tasks(
+    suites: Sequence[Suite],
+    backend: Cpu,
+    thresholds: Thresholds = USUAL_THRESHOLDS,
+    pointers: Mapping[str, frozenset[str]] = MappingProxyType({}),
+) -> list[VerifyTask]:
+    """One task for each suite; `pointers` are those that are never null, by the id of their kernel."""
+    return [
+        VerifyTask(
+            suite=suite,
+            backend=backend,
+            thresholds=thresholds,
+            never_null=pointers.get(suite.kernel_id, frozenset()),
+        )
+        for suite in suites
+    ]
 
 
 def proven(task: VerifyTask) -> Verdict:
     """The verdict on a suite."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-        return prove(task.suite, task.backend, Path(folder))
+        return prove(task.suite, task.backend, Path(folder), task.thresholds, task.never_null)

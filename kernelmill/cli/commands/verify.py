@@ -191,12 +191,14 @@ def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) 
     machine = ThisMachine()
     tools = detect(machine)
     backend = Cpu(compiler=host_compiler(tools, machine, compiler))
-    setup = gate_setup(suites.DATA, params.load().gates, tools)
+    parameters = params.load()
+    setup = gate_setup(suites.DATA, parameters.gates, tools)
     verified = True
     for suite in named:
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
             (gates,) = program_gates([suite.code], setup, in_process)
-            verdict = gated(prove(suite, backend, Path(folder)), gates)
+            pointers = suites.never_null_of(suite)
+            verdict = gated(prove(suite, backend, Path(folder), parameters.verify, pointers), gates)
         verified &= verdict.verified
         click.echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))
     return 0 if verified else 1

@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
-from kernelmill.records import CheckFinding, ProgramGate, Suite, Verdict
+from kernelmill.proof.grades import next_grade, to_next
+from kernelmill.proof.launch_facts import never_null
+from kernelmill.proof.verification_gate import percent
+from kernelmill.records import CheckFinding, Kernel, MutantFamily, ProgramGate, Suite, Verdict
+from kernelmill.records.verdicts import mutation_score
 from kernelmill.storage import jsonl
 
 DATA = Path("data")
 SUITES = DATA / "cases/suites.jsonl"
+KERNELS = DATA / "select/kept.jsonl"
 
 
 def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
@@ -18,6 +24,15 @@ def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
     if not where.is_file():
         return ()
     return tuple(one for one in jsonl.read(where, Suite) if name in (one.kernel_id, one.id, one.name))
+
+
+def never_null_of(suite: Suite, where: Path = KERNELS) -> frozenset[str]:
+    """Return the pointers of a suite's kernel that every launch of its project passes; none if they are not known.
+
+    Raises `InputError` if the file contains anything else.
+    """
+    kernels = jsonl.read(where, Kernel) if where.is_file() else ()
+    return next((never_null(one) for one in kernels if one.id == suite.kernel_id), frozenset())
 
 
 def lines(verdict: Verdict) -> Iterator[str]:
@@ -33,19 +48,38 @@ def lines(verdict: Verdict) -> Iterator[str]:
         yield from (f"            {_finding(finding)}" for finding in check.findings)
     if verdict.lines:
         yield f"  lines     {verdict.lines_covered} of {verdict.lines}"
-        yield f"  branches  {verdict.branches_covered} of {verdict.branches}"
+        yield f"  branches  {verdict.branches_covered} of {verdict.reachable} that a launch can reach"
+    for branch in verdict.unreachable:
+        yield f"            never in line {branch.line}, {branch.reason.replace('_', ' ')}: {branch.condition}"
+    yield f"  reference {verdict.reference.replace('_', ' ')}"
+    for output in verdict.outputs:
+        yield f"  output    {output.output}: compared in {output.compared} of {output.cases} cases"
     for control in verdict.controls:
-        yield f"  {control.kind.replace('_', ' ')}: {control.state.replace('_', ' ')}"
+        yield f"  {f'{control.kind} {control.output}'.strip().replace('_', ' ')}: {control.state.replace('_', ' ')}"
     for count in verdict.mutants:
         yield f"  mutants   {count.family}, {count.operator}: {count.killed} of {count.mutants} killed"
+    for family in get_args(MutantFamily):
+        if (score := mutation_score(verdict, family)) is not None:
+            yield f"  mutants   family {family}: {percent(score)} killed"
+    if verdict.mutants_skipped:
+        yield f"            {verdict.mutants_skipped} not run, to save time"
     for survivor in verdict.survivors:
         what = "survives" if survivor.reached else "is not reached"
-        yield f"            {survivor.operator} in line {survivor.line} {what}: {survivor.text}"
-    yield (
-        "verified"
-        if verdict.verified
-        else f"not verified: {verdict.reason.replace('_', ' ')} {verdict.detail}".rstrip()
-    )
+        tried = f", on {survivor.inputs_tried} further inputs too" if survivor.inputs_tried else ""
+        yield f"            {survivor.operator} in line {survivor.line} {what}{tried}: {survivor.text}"
+    yield from _conclusion(verdict)
+
+
+def _conclusion(verdict: Verdict) -> Iterator[str]:
+    """Yield the level and the grade, and what stands between the verdict and the next one."""
+    if verdict.verified:
+        yield f"verified, grade {verdict.grade}"
+        yield from (f"  for grade {next_grade(verdict)}: {one}" for one in to_next(verdict))
+        return
+    level = "executed, not verified" if verdict.level == "executed" else "not verified"
+    yield f"{level}: {verdict.reason.replace('_', ' ')} {verdict.detail}".rstrip()
+    for one in verdict.shortfalls[1:]:
+        yield f"  and: {one.reason.replace('_', ' ')} {one.detail}".rstrip()
 
 
 def _finding(finding: CheckFinding) -> str:

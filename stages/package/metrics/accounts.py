@@ -27,9 +27,17 @@ class AccountEntry(NamedTuple):
     kernel_id: str
 
 
+class Executed(NamedTuple):
+    """A suite that runs cleanly and is not verified."""
+
+    id: str
+    source: str
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """The records that entered one stage, those that left it and those that it dropped."""
+    """The records that entered one stage, those that left it, those that it dropped, and suites in between."""
 
     stage: str
     counted: str
@@ -37,6 +45,7 @@ class Account:
     entered: tuple[AccountEntry, ...]
     left: tuple[AccountEntry, ...]
     dropped: tuple[Dropped, ...]
+    executed: tuple["Executed", ...] = ()
 
     def of(self, source: str) -> "Account":
         """Return the part of the account that belongs to one source."""
@@ -45,6 +54,7 @@ class Account:
             entered=tuple(entry for entry in self.entered if entry.source == source),
             left=tuple(entry for entry in self.left if entry.source == source),
             dropped=tuple(drop for drop in self.dropped if drop.source == source),
+            executed=tuple(one for one in self.executed if one.source == source),
         )
 
 
@@ -59,8 +69,9 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
         _instantiate(inputs),
         *(
             _account(stage.name, "units", _units(stage.entered), _units(stage.left), inputs.dropped)
-            for stage in inputs.unit_stages
+            for stage in inputs.unit_stages[:-1]
         ),
+        _verify(inputs),
     )
     wrong = [(account.stage, fault) for account in (*made, *_side_outputs(inputs)) for fault in faults(account)]
     if wrong:
@@ -71,6 +82,14 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
             "if the error stays, it is a bug of that stage: please report it with this message",
         )
     return made
+
+
+def _verify(inputs: Inputs) -> Account:
+    """Account for the suites: verified ones left, and executed ones are neither among them nor dropped."""
+    stage = inputs.unit_stages[-1]
+    account = _account(stage.name, "units", _units(stage.entered), _units(stage.left), inputs.dropped)
+    executed = (one for one in inputs.verdicts if one.level == "executed")
+    return replace(account, executed=tuple(Executed(one.id, one.source, one.reason) for one in executed))
 
 
 def _side_outputs(inputs: Inputs) -> Iterator[Account]:
@@ -87,7 +106,7 @@ def _side_outputs(inputs: Inputs) -> Iterator[Account]:
 def faults(account: Account) -> Iterator[str]:
     """Yield a sentence for each kind of fault in an account."""
     entered = Counter(entry.id for entry in account.entered)
-    found = Counter([*(entry.id for entry in account.left), *(drop.id for drop in account.dropped)])
+    found = Counter(one.id for part in (account.left, account.dropped, account.executed) for one in part)
     lost, surplus = entered - found, found - entered
     strangers = {identifier: count for identifier, count in surplus.items() if identifier not in entered}
     twice = {identifier: count for identifier, count in surplus.items() if identifier in entered}

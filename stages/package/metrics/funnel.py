@@ -63,6 +63,7 @@ def _step(account: Account) -> Step:
         entered=len(account.entered),
         left=len(account.left),
         dropped=dict(sorted(reasons.items())),
+        executed=dict(sorted(Counter(one.reason for one in account.executed).items())),
         kernels=len(kernels) if account.counted == "units" else None,
     )
 

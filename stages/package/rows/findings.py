@@ -232,5 +232,6 @@ class _About:
             message=f"{observed.message}: {detail}" if detail else observed.message,
             found_by=observed.stage,
             units=(unit,),
+            inputs="unconfirmed",
             command=f"dvc repro --force --single-item {observed.stage}",
         )

@@ -55,11 +55,14 @@ def _head(code: Sequence[Token]) -> Iterator[Token]:
         yield token
 
 
-def manifest_entry(kernel: Kernel) -> ManifestEntry:
-    """Return the manifest entry of a kernel."""
+def manifest_entry(kernel: Kernel, verdicts: Sequence[Verdict] = ()) -> ManifestEntry:
+    """Return the manifest entry of a kernel, with the verdicts on its units."""
+    levels = {verdict.level for verdict in verdicts}
     return ManifestEntry(
         id=kernel.id,
         sha256=hashlib.sha256(kernel.code.encode()).hexdigest()[:16],
         license=kernel.license,
         lines=kernel.end_line - kernel.start_line + 1,
+        verdict="verified" if "verified" in levels else "executed" if "executed" in levels else "extracted",
+        grade=min((verdict.grade for verdict in verdicts if verdict.grade), default=""),
     )

@@ -61,7 +61,7 @@ def test_families_have_scores_of_their_own() -> None:
         MutantCount(family="meaning", operator="break", mutants=2, killed=1),
     )
     verdict = Verdict(
-        id="a", source="b", kernel_id="a", name="a", backend="cpu", compiler="g++", verified=True, compiled=True,
+        id="a", source="b", kernel_id="a", name="a", backend="cpu", compiler="g++", level="verified", reference="recorded", verified=True, compiled=True,
         mutants=counts,
     )  # fmt: skip
     assert (mutation_score(verdict, "token"), mutation_score(verdict, "meaning")) == (7 / 8, 1 / 2)

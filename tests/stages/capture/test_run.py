@@ -17,7 +17,7 @@ from kernelmill.config.params import (
     SourceParams,
 )
 from kernelmill.errors import CaptureError
-from kernelmill.records import HeaderSet, Source
+from kernelmill.records import USUAL_THRESHOLDS, HeaderSet, Source
 from kernelmill.storage import jsonl
 from stages.capture import run
 
@@ -35,6 +35,7 @@ def params(*strategies: str) -> Params:
         instantiate=InstantiateParams(types=("float",)),
         gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         compilers=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
+        verify=USUAL_THRESHOLDS,
         select=SelectParams(min_lines=1, max_lines=1, max_template_parameters=1, max_dependency_lines=1, licenses=()),
     )
 

@@ -18,7 +18,7 @@ from kernelmill.config.params import (
 )
 from kernelmill.errors import ConfigError, FetchError, InputError
 from kernelmill.index import ScriptedIndex
-from kernelmill.records import HeaderSet, Source
+from kernelmill.records import USUAL_THRESHOLDS, HeaderSet, Source
 from kernelmill.sources import tree
 from kernelmill.storage import jsonl
 from stages.fetch import run
@@ -36,6 +36,7 @@ def params(sources: dict[str, SourceParams], local: Path) -> Params:
         instantiate=InstantiateParams(types=("float",)),
         gates=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
         compilers=GatesParams(hip_headers="rocm", compilers=(), programs=(), wall_seconds=1, memory_mib=64),
+        verify=USUAL_THRESHOLDS,
         select=SelectParams(
             min_lines=1, max_lines=2, max_template_parameters=3, max_dependency_lines=4, licenses=("MIT",)
         ),

@@ -6,16 +6,21 @@ from typing import Any
 
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.instantiation.instances.arguments import suffix
+from kernelmill.proof.verification_gate import concluded
 from kernelmill.records import (
+    ComparedOutput,
+    Control,
     Kernel,
     LaunchFormula,
     MutantCount,
     PortedUnit,
     Program,
     ProgramText,
+    ReferenceKind,
     Relations,
     Source,
     Suite,
+    Survivor,
     Unit,
     Verdict,
 )
@@ -103,7 +108,7 @@ def proven(*verdicts: Verdict) -> Inputs:
     parts = []
     for source in dict.fromkeys(one.source for one in verdicts):
         own = {one.name.removeprefix("relu_"): one for one in verdicts if one.source == source}
-        fates = {argument: "verified" if one.verified else "verify" for argument, one in own.items()}
+        fates = {argument: "verify" if one.level == "failed" else "verified" for argument, one in own.items()}
         made = chain(relu(fates, source=source), fates)
         reasons = {one.id: one.reason for one in own.values()}
         dropped = tuple(replace(each, reason=reasons[each.id]) for each in made.dropped)
@@ -111,18 +116,35 @@ def proven(*verdicts: Verdict) -> Inputs:
     return joined(*parts)
 
 
-def judged(argument: str, *, source: str = "a", reason: str = "", killed: int = 9, branches: int = 10) -> Verdict:
-    """The verdict on the suite of `relu` for one type."""
-    return verdict(instance(kernel(source=source), argument), reason=reason, killed=killed, branches=branches)
+def judged(
+    argument: str,
+    *,
+    source: str = "a",
+    reason: str = "",
+    killed: int = 9,
+    branches: int = 10,
+    reference: ReferenceKind = "derived_double",
+) -> Verdict:
+    """The verdict on the suite of `relu` for one type; `reason` is that of a suite that fails."""
+    unit = instance(kernel(source=source), argument)
+    return verdict(unit, reason=reason, killed=killed, branches=branches, reference=reference)
 
 
-def verdict(of: Unit, *, reason: str = "", killed: int = 9, branches: int = 10) -> Verdict:
-    return Verdict(
+def verdict(
+    of: Unit, *, reason: str = "", killed: int = 9, branches: int = 10, reference: ReferenceKind = "derived_double"
+) -> Verdict:
+    survivor = Survivor(operator="bounds", line=1, text="if (i < n)", reached=True)
+    return concluded(Verdict(
         id=of.id, source=of.source, kernel_id=of.kernel_id, name=of.name, backend="cpu", compiler="g++ 12",
-        verified=not reason, reason=reason, compiled=reason != "does_not_compile_for_cpu", tests_run=5,
-        tests_passed=4 if reason == "tests_fail" else 5, comparisons=50, branches=10, branches_covered=branches,
-        mutants=(MutantCount(operator="bounds", mutants=10, killed=killed),),
-    )  # fmt: skip
+        level="failed", verified=False, reason=reason, compiled=reason != "does_not_compile_for_cpu", tests_run=5,
+        tests_passed=4 if reason == "tests_fail" else 5, comparisons=50, lines=10, lines_covered=10, branches=10,
+        branches_covered=branches, reference=reference, outputs=(ComparedOutput(output="y", cases=5, compared=5),),
+        controls=(
+            Control(kind="writes_zeros", state="rejected"),
+            Control(kind="leaves_out_output", output="y", state="rejected"),
+        ),
+        mutants=(MutantCount(operator="bounds", mutants=10, killed=killed),), survivors=(survivor,) * (10 - killed),
+    ))  # fmt: skip
 
 
 def port(of: Unit) -> PortedUnit:

@@ -92,6 +92,6 @@ def finding(*, line: int = 12, found_by: FoundBy = "verify", text: str = "done =
     return KernelFinding(
         kernel_id="proj/src/relu.cu:relu", source="proj", source_version="1.0", path="src/relu.cu", line=line,
         text=text, kind="race", severity="error", effect="one_constant", message="two writes", found_by=found_by,
-        units=("proj/src/relu.cu:relu",), command="kernelmill verify relu",
+        units=("proj/src/relu.cu:relu",), inputs="unconfirmed", command="kernelmill verify relu",
         cases=(Case(kind="typical", label="typical", seed=1, contents="unit", values=()),),
     )  # fmt: skip

@@ -86,6 +86,7 @@ def test_verify_rejects_the_same_suites(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(verify, "proven", proven)
     data, outputs = fetched(tmp_path / "data"), []
     jsonl.write(data / "cases/suites.jsonl", [suite(unit) for unit in UNITS])
+    jsonl.write(data / "select/kept.jsonl", [])
     for tools in toolboxes():
         verify.run(data, BACKEND, gate_setup(data, committed().gates, tools))
         outputs.append(written(data / "verify"))

@@ -9,7 +9,7 @@ from stages.verify.run import FirstSample
 
 VERDICT = Verdict(
     id="a/x.cu:relu_float", source="a", kernel_id="a/x.cu:relu", name="relu_float", backend="cpu", compiler="g++ 12",
-    verified=True, compiled=True,
+    level="verified", verified=True, compiled=True, reference="derived_double",
 )  # fmt: skip
 
 
@@ -17,7 +17,7 @@ def test_first_verified_sample_is_named_once_with_the_commands_that_show_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     first = FirstSample()
-    first.offer(replace(VERDICT, name="scan_float", verified=False))
+    first.offer(replace(VERDICT, name="scan_float", level="executed", verified=False))
     assert capsys.readouterr().err == ""
     first.offer(VERDICT)
     first.offer(replace(VERDICT, name="scan_float"))

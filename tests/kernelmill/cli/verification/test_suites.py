@@ -3,7 +3,19 @@
 from pathlib import Path
 
 from kernelmill.cli.verification.suites import lines, suites_named
-from kernelmill.records import Control, GateDiagnostic, MutantCount, ProgramGate, Suite, Survivor, Verdict
+from kernelmill.proof.verification_gate import concluded
+from kernelmill.records import (
+    ComparedOutput,
+    Control,
+    GateDiagnostic,
+    MutantCount,
+    ProgramGate,
+    Shortfall,
+    Suite,
+    Survivor,
+    UnreachableBranch,
+    Verdict,
+)
 from kernelmill.storage import jsonl
 from tests.kernelmill.records.texts import suite_text
 
@@ -31,8 +43,12 @@ def test_without_a_dataset_nothing_has_that_name(tmp_path: Path) -> None:
 def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
     verdict = Verdict(
         id="a/x.cu:relu_float", source="a", kernel_id="a/x.cu:relu", name="relu_float", backend="cpu",
-        compiler="g++ 12", verified=False, reason="negative_control_passes", detail="writes_zeros",
-        compiled=True, tests_run=5, tests_passed=5,
+        compiler="g++ 12", level="executed", verified=False, reason="negative_control_passes", detail="writes_zeros",
+        shortfalls=(
+            Shortfall(reason="negative_control_passes", detail="writes_zeros"),
+            Shortfall(reason="mutants_survive", detail="token: 50 % killed"),
+        ),
+        reference="recorded", compiled=True, tests_run=5, tests_passed=5,
         comparisons=50, controls=(Control(kind="writes_zeros", state="passed"),),
         mutants=(MutantCount(operator="bounds", mutants=2, killed=1),),
         survivors=(Survivor(operator="bounds", line=7, text="if (i < n)", reached=True),),
@@ -41,7 +57,33 @@ def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
     assert not [line for line in told if "AMD" in line]
     assert "  writes zeros: passed" in told
     assert "            bounds in line 7 survives: if (i < n)" in told
-    assert told[-1] == "not verified: negative control passes writes_zeros"
+    assert told[-2:] == [
+        "executed, not verified: negative control passes writes_zeros",
+        "  and: mutants survive token: 50 % killed",
+    ]
+
+
+def test_verified_suite_has_a_grade_and_says_what_the_next_one_requires() -> None:
+    survivor = Survivor(operator="bounds", line=7, text="if (i < n)", reached=True, inputs_tried=40)
+    verdict = concluded(Verdict(
+        id="a/x.cu:k", source="a", kernel_id="a/x.cu:k", name="k", backend="cpu", compiler="g++ 12", level="failed",
+        verified=False, reference="derived_double", compiled=True, comparisons=5, lines=3, lines_covered=3, branches=3,
+        branches_covered=2, unreachable=(UnreachableBranch(line=4, condition="z >= b", reason="within_grid"),),
+        outputs=(ComparedOutput(output="y", cases=5, compared=5),),
+        controls=(Control(kind="leaves_out_output", output="y", state="rejected"),),
+        mutants=(MutantCount(operator="bounds", mutants=9, killed=8),), survivors=(survivor,),
+    ))  # fmt: skip
+    told = list(lines(verdict))
+    assert "  branches  2 of 2 that a launch can reach" in told
+    assert "            never in line 4, within grid: z >= b" in told
+    assert "  output    y: compared in 5 of 5 cases" in told
+    assert "  leaves out output y: rejected" in told
+    assert "            bounds in line 7 survives, on 40 further inputs too: if (i < n)" in told
+    assert told[-3:] == [
+        "verified, grade B",
+        "  for grade A: the reference is derived in double precision, not the project's own CPU operator",
+        "  for grade A: 1 mutant survives; at most 0 may",
+    ]
 
 
 def test_gates_say_what_they_accepted_rejected_and_could_not_check() -> None:
@@ -52,8 +94,8 @@ def test_gates_say_what_they_accepted_rejected_and_could_not_check() -> None:
         ProgramGate(compiler="hipcc", target="gfx90a", state="not_found", detail="no hipcc on this machine"),
     )
     verdict = Verdict(
-        id="a/x.cu:k", source="a", kernel_id="a/x.cu:k", name="k", backend="cpu", compiler="g++ 12", verified=True,
-        gates=gates, compiled=True,
+        id="a/x.cu:k", source="a", kernel_id="a/x.cu:k", name="k", backend="cpu", compiler="g++ 12", level="verified",
+        verified=True, gates=gates, compiled=True, reference="recorded",
     )  # fmt: skip
     assert list(lines(verdict))[1:5] == [
         "  AMD gate  libclang 18.1.1, gfx90a: accepted",

@@ -127,13 +127,26 @@ def test_levels_build_on_one_another() -> None:
         judged("racing", reason="race_findings"),
         rejected,
         judged("wrong", reason="tests_fail"),
-        judged("empty", reason="negative_control_passes"),
+        judged("exact", killed=10),
+        judged("sure", killed=10, reference="project"),
         judged("broken", reason="does_not_compile_for_cpu"),
     )
-    counted = metrics(joined(of_sources(source("a")), inputs)).verification
-    assert list(counted) == ["all", "a"]
-    assert counted["all"] == counted["a"]
-    levels = counted["all"]
-    assert (levels.suites, levels.compiled, levels.tests_passed, levels.no_findings) == (8, 6, 5, 4)
-    assert (levels.verified, levels.branches_covered, levels.mutants_killed, levels.verified_kernels) == (3, 2, 1, 1)
-    assert (levels.median_branch_coverage, levels.median_mutation_score) == (1.0, 0.9)
+    counted = metrics(joined(of_sources(source("a")), inputs))
+    assert list(counted.verification) == ["all", "a"]
+    assert counted.verification["all"] == counted.verification["a"]
+    levels = counted.verification["all"]
+    assert (levels.suites, levels.compiled, levels.tests_passed, levels.no_findings) == (9, 7, 6, 5)
+    assert (levels.verified, levels.executed, levels.verified_kernels, levels.executed_kernels) == (3, 2, 1, 0)
+    assert levels.executed_reasons == {"branches_not_reached": 1, "mutants_survive": 1}
+    assert (levels.grades, levels.kernel_grades) == ({"A": 1, "B": 1, "C": 1}, {"A": 1})
+    assert levels.references == {"derived_double": 2, "project": 1}
+    assert (levels.median_branch_coverage, levels.median_mutation_score) == (1.0, 1.0)
+    assert (levels.median_token_score, levels.median_meaning_score) == (1.0, None)
+
+
+def test_executed_suite_is_neither_verified_nor_dropped() -> None:
+    inputs = proven(judged("whole"), judged("lax", killed=7), judged("racing", reason="race_findings"))
+    step = metrics(joined(of_sources(source("a")), inputs)).funnel["verify"]
+    assert (step.entered, step.left, step.executed, step.dropped) == (
+        3, 1, {"mutants_survive": 1}, {"race_findings": 1}
+    )  # fmt: skip

@@ -67,7 +67,7 @@ def verdict(*found: CheckFinding, check: str = "race", states: tuple[str, ...] =
     ]
     return Verdict(
         id=UNIT.id, source="proj", kernel_id=KERNEL.id, name=UNIT.name, backend="cpu", compiler="g++ 12",
-        verified=False, reason="race_findings", compiled=True,
+        level="failed", verified=False, reason="race_findings", compiled=True, reference="derived_double",
         checks=(*others, CheckVerdict(name=check, state="findings", findings=found)),
     )  # fmt: skip
 
