@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from kernelmill.proof.verification_gate import concluded
 from kernelmill.records import Grade, ReferenceKind, Survivor, Verdict
 from tests.kernelmill.proof.verdicts import WHOLE
 
+DOCUMENTED = Path("docs/verified.md").read_text(encoding="utf-8")
 SEARCHED = Survivor(operator="bounds", line=1, text="x", reached=True, inputs_tried=10)
 ANY_OTHER = "the project's own CPU operator or derived in double precision or derived in the precision of the kernel"
 SEARCH = "for each of these, an input that kills it was searched in vain"
@@ -69,3 +71,8 @@ def test_grades_are_described_by_their_table() -> None:
         f"the reference is {ANY_OTHER}; at most 3 mutants survive; {SEARCH}; all mutants were run",
         "nothing else",
     ]
+
+
+def test_every_grade_is_documented_as_its_table_defines_it() -> None:
+    for rule in GRADES:
+        assert f"| {rule.grade} | {requirements(rule)} |\n" in DOCUMENTED

@@ -9,7 +9,7 @@ from kernelmill.proof.proving import prove
 from kernelmill.records import Suite, Verdict
 from stages.cases.recording import suite
 from tests.kernelmill.records.texts import composed, with_kernel
-from tests.stages.cases.kernels import GATHERED, REVERSED, cpu
+from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED, cpu
 
 pytestmark = pytest.mark.compiler
 
@@ -27,7 +27,9 @@ def proven(gathered: Suite, tmp_path_factory: pytest.TempPathFactory) -> Verdict
 
 
 def test_kernel_that_is_right_is_verified(gathered: Suite, proven: Verdict) -> None:
-    assert (proven.verified, proven.reason) == (True, "")
+    assert (proven.level, proven.verified, proven.reason) == ("verified", True, "")
+    assert [(one.output, one.cases - one.compared) for one in proven.outputs] == [("out", 0)]
+    assert (proven.reference, proven.grade) == ("derived_double", "B" if not proven.survivors else "C")
     assert proven.tests_passed == proven.tests_run == len(gathered.cases)
     assert proven.comparisons > 0
     assert {check.state for check in proven.checks} <= {"clean", "unchecked"}
@@ -60,7 +62,7 @@ def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Pa
     code = gathered.code.replace("  ++comparisons;\n", "").replace("&& comparisons > compared", "")
     assert code != gathered.code
     verdict = prove(replace(gathered, code=code), cpu(), tmp_path)
-    assert (verdict.verified, verdict.reason) == (False, "no_comparisons")
+    assert (verdict.level, verdict.reason) == ("executed", "no_comparisons")
 
 
 def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
@@ -68,6 +70,19 @@ def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: 
     verdict = prove(composed(gathered, replace(gathered.text, case=case)), cpu(), tmp_path)
     assert (verdict.verified, verdict.reason) == (False, "negative_control_passes")
     assert "writes_zeros" in verdict.detail
+
+
+def test_tests_that_compare_a_counter_alone_verify_nothing(tmp_path: Path) -> None:
+    made = suite(APPENDED, cpu(), tmp_path / "suite")
+    counter = tuple(check for check in made.text.case.checks if '"found"' in check)
+    assert len(counter) < len(made.text.case.checks)
+    case = replace(made.text.case, checks=counter)
+    verdict = prove(composed(made, replace(made.text, case=case)), cpu(), tmp_path / "proof")
+    assert (verdict.level, verdict.reason) == ("executed", "output_not_compared")
+    assert {one.output: one.compared == one.cases for one in verdict.outputs} == {"found": True, "places": False}
+    left_out = {one.output: one.state for one in verdict.controls if one.kind == "leaves_out_output"}
+    assert left_out == {"found": "rejected", "places": "passed"}
+    assert [one.reason for one in verdict.shortfalls][:2] == ["output_not_compared", "negative_control_passes"]
 
 
 def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_path: Path) -> None:

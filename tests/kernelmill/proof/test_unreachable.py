@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from kernelmill.coverage.judging import FunctionCoverage
 from kernelmill.coverage.probes import Branch
 from kernelmill.proof.conditions import conditions
-from kernelmill.proof.unreachable import unreachable
+from kernelmill.proof.unreachable import Reason, unreachable
 from kernelmill.records import SuiteText
 from tests.kernelmill.records.texts import suite_text
 
@@ -118,3 +120,8 @@ def test_condition_is_found_on_the_line_of_its_comparison() -> None:
         (one.line, one.text) for one in conditions('if (a <\n  b && f(c,\n "<") == 2) return;\nwhile (!(d || e)) ;')
     ]
     assert made == [(1, "a < b"), (3, "f(c, ) == 2"), (4, "!(d || e)")]
+
+
+def test_every_rule_is_documented() -> None:
+    documented = Path("docs/verified.md").read_text(encoding="utf-8")
+    assert [one for one in get_args(Reason) if f"| `{one}` |" not in documented] == []

@@ -1,14 +1,25 @@
 """What a suite needs to be verified, and what becomes of one that lacks it."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kernelmill.proof.verification_gate import concluded, percent
-from kernelmill.records import ComparedOutput, Control, MutantCount, Survivor, Thresholds, UnreachableBranch
+from kernelmill.records import (
+    USUAL_THRESHOLDS,
+    ComparedOutput,
+    Control,
+    MutantCount,
+    Survivor,
+    Thresholds,
+    UnreachableBranch,
+)
+from kernelmill.records.reasons import VerifyReason
 from tests.kernelmill.proof.verdicts import WHOLE
 
+DOCUMENTED = Path("docs/verified.md").read_text(encoding="utf-8")
 COUNTER_ONLY = (ComparedOutput(output="y", cases=5, compared=0), WHOLE.outputs[1])
 UNREACHABLE = UnreachableBranch(line=3, condition="z >= b", reason="within_grid")
 
@@ -120,3 +131,11 @@ def test_verdict_cannot_be_verified_at_another_level() -> None:
 def test_share_below_a_threshold_is_not_rounded_up_to_it() -> None:
     assert percent(0.89999) == "89.9 %"
     assert percent(0.9) == "90 %"
+
+
+def test_every_requirement_is_documented_with_the_usual_thresholds() -> None:
+    reasons = list(VerifyReason)
+    lacking = reasons[reasons.index(VerifyReason.NO_COMPARISONS) :]
+    assert [one for one in lacking if f"| `{one}` |" not in DOCUMENTED] == []
+    assert f"`branches` ({USUAL_THRESHOLDS.branches})" in DOCUMENTED
+    assert f"`mutants` ({USUAL_THRESHOLDS.mutants})" in DOCUMENTED
