@@ -61,8 +61,8 @@ def test_families_have_scores_of_their_own() -> None:
         MutantCount(family="meaning", operator="break", mutants=2, killed=1),
     )
     verdict = Verdict(
-        id="a", source="b", kernel_id="a", name="a", backend="cpu", compiler="g++", level="verified", reference="recorded", verified=True, compiled=True,
-        mutants=counts,
+        id="a", source="b", kernel_id="a", name="a", backend="cpu", compiler="g++", level="verified", verified=True,
+        reference="recorded", compiled=True, mutants=counts,
     )  # fmt: skip
     assert (mutation_score(verdict, "token"), mutation_score(verdict, "meaning")) == (7 / 8, 1 / 2)
     assert mutation_score(replace(verdict, mutants=counts[:2]), "meaning") is None
