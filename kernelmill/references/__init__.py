@@ -1,0 +1,1 @@
+"""Independent references: the operators for the CPU of projects themselves, built against the installed torch."""

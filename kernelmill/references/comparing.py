@@ -1,0 +1,327 @@
+"""The comparison of one suite with the twin of its kernel."""
+
+import json
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from kernelmill import sandbox
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import single
+from kernelmill.execution.source_mirror import gather
+from kernelmill.records import CaseValue, Role, Suite
+from kernelmill.records.references import Disagreement, ReferenceState, ReferenceVerdict, SkippedCase
+from kernelmill.references import building, driver_path, exchange
+from kernelmill.references.building import Torch
+from kernelmill.references.exchange import Compared
+from kernelmill.references.mapping import (
+    Argument,
+    CannotMapError,
+    ContradictionError,
+    KernelCall,
+    Number,
+    TensorArgument,
+    TwinCall,
+    mapped,
+)
+from kernelmill.references.twins import Candidate, Candidates
+from kernelmill.sandbox import Limits, Runner
+from kernelmill.storage import workcache
+
+COMPILING = Limits(wall_seconds=300, memory_mib=4096)
+EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
+CALLING = Limits(wall_seconds=1800, memory_mib=8192, file_mib=512)
+CALL_SECONDS = 60
+"""The time that one call of a twin may take."""
+_INVALID = frozenset({"negative_index", "index_past_end"})
+_MOST_DISAGREEMENTS = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuiteTask:
+    """A suite, and what it can be compared with."""
+
+    suite: Suite
+    roles: tuple[Role, ...]
+    """The roles of the kernel's parameters, which contain the shapes of its arrays."""
+    candidates: Candidates
+    modules: Mapping[str, str]
+    """The keys of the modules that were built, by the path of the twin's file."""
+    errors: Mapping[str, str]
+    """The reasons for modules that cannot be built, by path."""
+    backend: Cpu
+    torch: Torch
+    runner: Runner = sandbox.run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Called:
+    """The outcome of a call of the twin."""
+
+    precision: Literal["", "double", "float", "own"]
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Trial:
+    """The comparison with one choice of the arguments that do not follow from the kernel's."""
+
+    candidate: Candidate
+    chosen: tuple[CaseValue, ...]
+    outputs: tuple[str, ...]
+    precision: Literal["", "double", "float", "own"]
+    called: bool
+    """Whether the twin was called in any case."""
+    compared: Mapping[int, Compared]
+    """The comparisons of each case, by number."""
+    skipped: Mapping[int, str]
+    """The reasons for the cases that were not compared, by number."""
+
+    @property
+    def failed(self) -> int:
+        """The number of comparisons that failed."""
+        return sum(one.failed for one in self.compared.values())
+
+
+def compare(task: SuiteTask) -> ReferenceVerdict:
+    """Compare a suite with the twins of its kernel, and return the verdict of the first that agrees, or of the best."""
+    if not task.candidates.usable:
+        state: ReferenceState = "cannot_map" if task.candidates.twin else "no_twin"
+        reason = "; ".join(task.candidates.reasons) or "the project registers no function for the CPU for this operator"
+        return _verdict(task, state, reason)
+    usable = [one for one in task.candidates.usable if one.twin.path in task.modules]
+    if not usable:
+        return _verdict(task, "cannot_build", task.errors.get(task.candidates.usable[0].twin.path, ""))
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        return _Comparison(task, Path(scratch)).verdict(usable)
+
+
+class _Comparison:
+    """Everything about one comparison that happens in one folder."""
+
+    def __init__(self, task: SuiteTask, folder: Path) -> None:
+        self.task, self.folder, self.suite = task, folder, task.suite
+        self.files = folder / "files"
+        self.files.mkdir()
+
+    def verdict(self, usable: Sequence[Candidate]) -> ReferenceVerdict:
+        outputs = exchange.checked_outputs(self.suite.text)
+        program = self._built(outputs)
+        if program is None:
+            return _verdict(self.task, "cannot_run", "the suite that exchanges its buffers does not compile")
+        self._exchange(program, None, {exchange.FOLDER: str(self.files)}, self.files)
+        calls = {
+            number: call
+            for number, case in enumerate(self.suite.cases)
+            if case.contents not in _INVALID
+            and (call := exchange.read_call(self.suite.text, self.task.roles, self.files, number)) is not None
+        }
+        if not calls:
+            return _verdict(self.task, "cannot_map", "a type of the kernel's arrays is none of torch's")
+        best: _Trial | None = None
+        reasons = list(self.task.candidates.reasons)
+        for candidate in usable:
+            try:
+                for trial in self._trials(candidate, calls, outputs):
+                    if trial.compared and not trial.failed:
+                        return self._concluded(trial)
+                    if trial.compared and (best is None or not best.compared or trial.failed < best.failed):
+                        best = trial
+                    best = best or trial
+            except CannotMapError as error:
+                reasons.append(str(error))
+        if best is None:
+            return _verdict(self.task, "cannot_map", "; ".join(dict.fromkeys(reasons)))
+        return self._concluded(best)
+
+    def _trials(
+        self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]
+    ) -> Iterator[_Trial]:
+        """Yield a trial for each choice of arguments.
+
+        Raises `CannotMapError` if the arguments of the twin do not follow from those of the kernel.
+        """
+        pairing = candidate.pairing
+        for number, chosen in enumerate(pairing.choices(next(iter(calls.values())))):
+            planned: dict[int, TwinCall] = {}
+            skipped = {
+                number: "indices out of range, which only the kernel is known to accept"
+                for number, case in enumerate(self.suite.cases)
+                if case.contents in _INVALID
+            }
+            for case, call in calls.items():
+                try:
+                    planned[case] = mapped(pairing, call, chosen)
+                except ContradictionError as error:
+                    skipped[case] = str(error)
+            found = {one.output for plan in planned.values() for one in plan.outputs if one.output in outputs}
+            if planned and not found:
+                raise CannotMapError("the suite compares no output that the twin computes")
+            folder = self.folder / f"trial{number}"
+            folder.mkdir(exist_ok=True)
+            done = self._called(candidate, planned, calls, folder)
+            skipped |= {case: one.error for case, one in done.items() if one.error is not None}
+            compared = self._compared(found, [case for case, one in done.items() if one.error is None], folder)
+            skipped |= dict.fromkeys(
+                (case for case, one in done.items() if one.error is None and case not in compared),
+                "the suite did not complete the case",
+            )
+            yield _Trial(
+                candidate=candidate,
+                chosen=tuple(CaseValue(name=name, value=str(value)) for name, value in chosen.items()),
+                outputs=tuple(one for one in outputs if one in found),
+                precision=next((done[case].precision for case in compared), ""),
+                called=bool(done),
+                compared=compared,
+                skipped=skipped,
+            )
+
+    def _called(
+        self, candidate: Candidate, planned: Mapping[int, TwinCall], calls: Mapping[int, KernelCall], folder: Path
+    ) -> dict[int, _Called]:
+        """Call the twin for each case; its outputs are written to the folder."""
+        if not planned or not building.write_module(self.task.modules[candidate.twin.path], self.folder):
+            return {}
+        function = building.exported(candidate.twin.name)
+        doubles = any(golden.double_reference for golden in self.suite.goldens)
+        job = {
+            "folder": str(self.folder),
+            "module": building.MODULE,
+            "precisions": ["double", "float", "own"] if doubles else ["own", "double", "float"],
+            "seconds": CALL_SECONDS,
+            "calls": [
+                {
+                    "function": function,
+                    "arguments": [self._argument(one, case) for one in plan.arguments],
+                    "outputs": list(_written(plan, calls[case], case, folder)),
+                }
+                for case, plan in planned.items()
+            ],
+        }
+        path = folder / "job.json"
+        path.write_text(json.dumps(job), encoding="utf-8")
+        finished = self.task.runner(
+            [str(self.task.torch.python), "-I", str(driver_path.DRIVER), str(path)],
+            read=[*self.task.torch.readable, driver_path.DRIVER, self.folder],
+            write=[folder],
+            limits=CALLING,
+            environment={"OMP_NUM_THREADS": "1"},
+            cwd=folder,
+        )
+        lines = [json.loads(line) for line in finished.text.splitlines() if line.startswith("{")]
+        numbers = list(planned)
+        done = {numbers[one["call"]]: _Called(precision=one["precision"], error=one["error"]) for one in lines}
+        last = (finished.error_text.strip().splitlines() or [finished.outcome])[-1]
+        return {case: done.get(case, _Called(precision="", error=last)) for case in planned}
+
+    def _argument(self, argument: Argument, case: int) -> object:
+        if isinstance(argument, TensorArgument):
+            path = str(self.files / f"case.{case}.{argument.buffer}")
+            return {"path": path, "type": argument.type, "shape": list(argument.shape)}
+        return list(argument) if isinstance(argument, tuple) else argument
+
+    def _compared(self, outputs: set[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:
+        """Let the suite compare the outputs of the twin."""
+        program = self._built(outputs) if cases else None
+        found: dict[int, Compared] = {}
+        for case in cases if program is not None else ():
+            assert program is not None
+            finished = self._exchange(
+                program, case, {exchange.FOLDER: str(folder), exchange.READS: "1"}, self.folder / "empty"
+            )
+            compared = exchange.read_comparisons(finished.text, finished.error_text)
+            if compared is not None and compared.comparisons:
+                found[case] = compared
+        return found
+
+    def _built(self, outputs: Collection[str]) -> Path | None:
+        """Return the program that exchanges buffers and compares these outputs; none if it does not compile."""
+        into = self.folder / "-".join(["comparing", *sorted(outputs)])
+        made = into / "program"
+        if made.exists():
+            return made
+        sources = single("suite", exchange.exchange_code(self.suite.text, outputs), into)
+        build = self.task.backend.compile_in(into, sources, gather(sources), COMPILING, ("-O0",))
+        return self.task.backend.made(build).executable if build.executable is not None else None
+
+    def _exchange(
+        self, program: Path, case: int | None, environment: Mapping[str, str], write: Path
+    ) -> sandbox.Finished:
+        write.mkdir(exist_ok=True)
+        return self.task.runner(
+            [str(program), *([] if case is None else [str(case)])],
+            read=[self.folder],
+            write=[write],
+            limits=EXCHANGING,
+            environment=environment,
+            cwd=write,
+        )
+
+    def _concluded(self, trial: _Trial) -> ReferenceVerdict:
+        labels = [case.label for case in self.suite.cases]
+        disagreements = sorted(self._disagreements(trial), key=lambda one: (one.elements, one.case))
+        skipped = tuple(SkippedCase(case=labels[case], reason=why) for case, why in sorted(trial.skipped.items()))
+        state: ReferenceState = "disagrees" if trial.failed else "agrees"
+        if not trial.compared:
+            state = "cannot_run" if trial.called else "cannot_map"
+        verdict = _verdict(self.task, state, "" if trial.compared or not skipped else skipped[0].reason)
+        return replace(
+            verdict,
+            twin=trial.candidate.twin,
+            precision=trial.precision,
+            chosen=trial.chosen,
+            outputs=trial.outputs if trial.compared else (),
+            cases_compared=len(trial.compared),
+            comparisons=sum(one.comparisons for one in trial.compared.values()),
+            skipped=skipped,
+            disagreements=tuple(disagreements[:_MOST_DISAGREEMENTS]),
+        )
+
+    def _disagreements(self, trial: _Trial) -> Iterator[Disagreement]:
+        for case, compared in trial.compared.items():
+            if not compared.failed:
+                continue
+            first = next(iter(compared.failures), None)
+            sizes = (path.stat().st_size for path in self.files.glob(f"case.{case}.*") if path.suffix != ".numbers")
+            yield Disagreement(
+                case=self.suite.cases[case].label,
+                elements=sum(sizes),
+                comparisons=compared.comparisons,
+                failed=compared.failed,
+                output=first.output if first else "",
+                index=first.index if first else None,
+                twin=first.actual if first else "",
+                expected=first.expected if first else "",
+                largest_difference=f"{max((one.difference for one in compared.failures), default=0.0):.9g}",
+            )
+
+
+def _written(plan: TwinCall, call: KernelCall, case: int, folder: Path) -> Iterator[Mapping[str, Number | str | None]]:
+    """Yield where each output is found after the call, and where it is written."""
+    for one in plan.outputs:
+        buffer = call.buffer(one.output)
+        assert buffer is not None
+        kind = "whole" if one.argument is not None else "written"
+        yield {
+            "output": one.output,
+            "argument": one.argument,
+            "result": one.result,
+            "type": buffer.type,
+            "count": buffer.count,
+            "path": str(folder / f"{kind}.{case}.{one.output}"),
+        }
+
+
+def _verdict(task: SuiteTask, state: ReferenceState, detail: str) -> ReferenceVerdict:
+    return ReferenceVerdict(
+        id=task.suite.id,
+        source=task.suite.source,
+        kernel_id=task.suite.kernel_id,
+        text_hash=workcache.key(task.suite.code),
+        golden=task.suite.golden,
+        state=state,
+        detail=detail,
+        twin=task.candidates.twin,
+    )

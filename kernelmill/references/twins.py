@@ -1,0 +1,122 @@
+"""The twin of a kernel: the function for the CPU that a project registers for the same operator."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelmill.records import ArgumentOrigin, Kernel, Launch, Operator, OperatorLink
+from kernelmill.records.references import TwinFunction
+from kernelmill.references.host_functions import HostFunctionText, read_function
+from kernelmill.references.mapping import CannotMapError, Pairing, paired
+
+_NAMES = re.compile(r'\{\s*"(\w+)"\s*,')
+"""The names in a table, as in `{{"sum", SUM}, {"mean", MEAN}}`."""
+Written = Mapping[tuple[str, str, str], Sequence[str]]
+"""The kernels that write a tensor, by file and name of the host function that launches them, and the tensor."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A twin of a kernel, and the pairing of its parameters with those of the kernel's launcher."""
+
+    twin: TwinFunction
+    pairing: Pairing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidates:
+    """The twins of a kernel, and the reasons against those that cannot be used."""
+
+    usable: tuple[Candidate, ...]
+    twin: TwinFunction | None
+    """The first twin, whether it can be used or not; none if the project has no operator for the CPU."""
+    reasons: tuple[str, ...]
+
+
+def written_tensors(kernels: Sequence[Kernel]) -> Written:
+    """Return which kernels write which tensors of the host functions that launch them."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for kernel in kernels:
+        for launch in kernel.launches:
+            for origin in launch.argument_origins:
+                if launch.host is not None and origin.origin is not None and not _is_read_only(origin):
+                    writers = found.setdefault((launch.host.path, launch.host.name, origin.origin), [])
+                    writers += [kernel.id] if kernel.id not in writers else []
+    return found
+
+
+def candidates(kernel: Kernel, source: Path, written: Written) -> Candidates:
+    """Return the twins of a kernel; `source` is the folder of its project."""
+    usable, reasons, first = [], list[str](), None
+    for operator, launch, link in _linked(kernel):
+        assert launch.host is not None
+        twin = TwinFunction(name=link.qualified_name, path=link.path, line=link.start_line, launcher=launch.host.name)
+        first = first or twin
+        try:
+            usable.append(
+                Candidate(twin=twin, pairing=_pairing(kernel, operator, launch, link, source=source, written=written))
+            )
+        except CannotMapError as error:
+            reasons.append(str(error))
+    return Candidates(usable=tuple(usable), twin=first, reasons=tuple(dict.fromkeys(reasons)))
+
+
+def _linked(kernel: Kernel) -> Iterator[tuple[Operator, Launch, OperatorLink]]:
+    """Yield each launch whose launcher implements an operator that has an implementation for the CPU, once."""
+    seen = set()
+    for operator in kernel.operator:
+        launchers = {link.qualified_name for link in operator.links if link.role == "launcher"}
+        for link in operator.links:
+            for number, launch in enumerate(kernel.launches):
+                if link.role == "cpu" and launch.host is not None and launch.host.name in launchers:
+                    key = (link.qualified_name, link.path, launch.host.name)
+                    if key not in seen:
+                        seen.add(key)
+                        yield operator, kernel.launches[number], link
+
+
+def _pairing(
+    kernel: Kernel, operator: Operator, launch: Launch, link: OperatorLink, *, source: Path, written: Written
+) -> Pairing:
+    """Return the pairing of a launch with a twin.
+
+    Raises `CannotMapError` if the twin is no free function, or if the launch is only one step of the operator.
+    """
+    assert launch.host is not None
+    if "operator()" in link.qualified_name:
+        raise CannotMapError(f"{link.qualified_name} is a member of a class template")
+    for origin in launch.argument_origins:
+        others = written.get((launch.host.path, launch.host.name, origin.origin or ""), ())
+        if _is_read_only(origin) and any(other != kernel.id for other in others):
+            writer = next(other for other in others if other != kernel.id)
+            raise CannotMapError(
+                f"the kernel is a later step of {operator.name}: it reads {origin.origin}, which "
+                f"{writer.rpartition(':')[2]} writes"
+            )
+    launcher = _function(source, launch.host.name, launch.host.path, launch.host.start_line, launch.host.end_line)
+    twin = _function(source, link.qualified_name, link.path, link.start_line, link.end_line)
+    return paired(launch.argument_origins, launcher, twin, _strings(source / link.path))
+
+
+def _function(source: Path, name: str, path: str, start: int, end: int) -> HostFunctionText:
+    """Read a function of a project.
+
+    Raises `CannotMapError` if its definition cannot be read, as where a macro expands to it.
+    """
+    lines = (source / path).read_text(encoding="utf-8", errors="replace").splitlines()
+    found = read_function(name, "\n".join(lines[start - 1 : end]))
+    if found is None:
+        raise CannotMapError(f"the definition of {name} cannot be read")
+    return found
+
+
+def _strings(path: Path) -> tuple[str, ...]:
+    """Return the names in the tables of the files beside a twin, which strings among its parameters may select."""
+    files = sorted(each for each in path.parent.iterdir() if each.suffix in {".h", ".hpp", ".cpp", ".cuh"})
+    texts = (each.read_text(encoding="utf-8", errors="replace") for each in files)
+    return tuple(dict.fromkeys(name for text in texts for name in _NAMES.findall(text)))
+
+
+def _is_read_only(origin: ArgumentOrigin) -> bool:
+    return origin.type.startswith("const ") or origin.kind != "data"

@@ -1,0 +1,1 @@
+"""Compare suites with the projects' own operators for the CPU, built against the installed torch."""

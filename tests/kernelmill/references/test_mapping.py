@@ -1,0 +1,179 @@
+"""The arguments of a twin follow from those of the kernel, or it is said why they do not."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import pytest
+
+from kernelmill.records import ArgumentOrigin
+from kernelmill.references.host_functions import read_function
+from kernelmill.references.mapping import (
+    CannotMapError,
+    ContradictionError,
+    KernelBuffer,
+    KernelCall,
+    OutputOrigin,
+    Pairing,
+    TensorArgument,
+    mapped,
+    paired,
+)
+
+POOL = "void pool(Tensor input, Tensor output, int ph, float scale, bool aligned, int mode) {{ {} }}"
+
+
+def data(parameter: str, origin: str, *, constant: bool = True, expression: str = "") -> ArgumentOrigin:
+    return ArgumentOrigin(
+        parameter=parameter, type="const float *" if constant else "float *", element="float", kind="data",
+        argument="", expression=expression or f"{origin}.data_ptr<scalar_t>()", origin=origin,
+    )  # fmt: skip
+
+
+def number(parameter: str, expression: str, kind: Literal["size", "value"] = "value") -> ArgumentOrigin:
+    return ArgumentOrigin(parameter=parameter, type="int", kind=kind, argument=expression, expression=expression)
+
+
+ORIGINS = (
+    number("n", "output.numel()", "size"),
+    data("x", "input"),
+    data("y", "output", constant=False),
+    number("height", "input.size(2)", "size"),
+    number("width", "input.size(3)", "size"),
+    number("pooled", "ph"),
+    number("spatial_scale", "static_cast<scalar_t>(scale)"),
+)
+
+
+def pairing(
+    origins: tuple[ArgumentOrigin, ...], launcher: str, twin: str = "", strings: tuple[str, ...] = ()
+) -> Pairing:
+    name = launcher.partition("(")[0].split()[-1]
+    host = read_function(name, launcher)
+    other = read_function(f"{name}_cpu", (twin or launcher).replace(f"{name}(", f"{name}_cpu(", 1))
+    assert host is not None
+    assert other is not None
+    return paired(origins, host, other, strings)
+
+
+def buffer(name: str, *shape: int, written: bool = False, count: int | None = None) -> KernelBuffer:
+    product = 1
+    for one in shape:
+        product *= one
+    return KernelBuffer(
+        name=name, type="float", written=written, count=product if count is None else count, shape=shape
+    )
+
+
+def call(buffers: tuple[KernelBuffer, ...], **numbers: int | float) -> KernelCall:  # noqa: PYI041 (they differ here)
+    return KernelCall(numbers=numbers, buffers=buffers)
+
+
+POOLED = call(
+    (buffer("x", 2, 3, 5, 7), buffer("y", 2, 3, 4, written=True)),
+    n=24, height=5, width=7, pooled=4, spatial_scale=0.5,
+)  # fmt: skip
+
+
+def test_tensors_and_numbers_follow_from_the_arguments_of_the_kernel() -> None:
+    found = mapped(pairing(ORIGINS, POOL.format("")), POOLED, {"aligned": 1, "mode": 2})
+    assert found.arguments == (
+        TensorArgument(buffer="x", type="float", shape=(2, 3, 5, 7)),
+        TensorArgument(buffer="y", type="float", shape=(2, 3, 4)),
+        4,
+        0.5,
+        True,
+        2,
+    )
+    assert found.outputs == (OutputOrigin(output="y", argument=1),)
+
+
+def test_parameters_that_the_kernel_does_not_tell_are_chosen() -> None:
+    found = pairing(ORIGINS, POOL.format(""))
+    assert found.free(POOLED) == ("aligned", "mode")
+    assert [dict(one) for one in found.choices(POOLED)][:3] == [
+        {"aligned": 0, "mode": 0},
+        {"aligned": 0, "mode": 1},
+        {"aligned": 0, "mode": 2},
+    ]
+
+
+def test_case_that_contradicts_the_launch_is_told() -> None:
+    wrong = call(POOLED.buffers, **{**POOLED.numbers, "n": 25})
+    with pytest.raises(ContradictionError, match=r"n is 25, but `output.numel\(\)` is 24"):
+        mapped(pairing(ORIGINS, POOL.format("")), wrong, {"aligned": 0, "mode": 0})
+
+
+def test_product_with_one_unknown_is_solved() -> None:
+    origins = (
+        number("n", "num * height"),
+        number("h", "height"),
+        data("x", "input"),
+        data("y", "output", constant=False),
+    )
+    found = pairing(origins, "void f(Tensor input, Tensor output, int num, int height) { }")
+    given = call((buffer("x", 6), buffer("y", 6, written=True)), n=6, h=3)
+    assert mapped(found, given, {}).arguments[2:] == (2, 3)
+
+
+def test_dimension_that_the_launch_leaves_out_follows_from_the_number_of_elements() -> None:
+    origins = (data("x", "input"), data("y", "output", constant=False), number("c", "input.size(1)", "size"))
+    found = pairing(origins, "void f(Tensor input, Tensor output) { int n = input.size(0); }")
+    given = call((buffer("x", 12), buffer("y", 12, written=True)), c=4)
+    assert mapped(found, given, {}).arguments[0] == TensorArgument(buffer="x", type="float", shape=(3, 4))
+
+
+def test_quotient_of_a_dimension_is_solved() -> None:
+    origins = (
+        data("x", "grad"),
+        data("y", "output", constant=False),
+        number("r", "output.size(0)", "size"),
+        number("planes", "grad.size(0) / output.size(0)", "size"),
+    )
+    found = pairing(origins, "void f(Tensor grad, Tensor output) { }")
+    given = call((buffer("x", 3, 2, 5), buffer("y", 2, written=True)), r=2, planes=3)
+    assert mapped(found, given, {}).arguments[0] == TensorArgument(buffer="x", type="float", shape=(6, 5))
+
+
+def test_elements_of_a_list_are_collected() -> None:
+    origins = (data("y", "out", constant=False), number("a", "sizes[0]"), number("b", "sizes[1]"))
+    found = pairing(origins, "void f(Tensor out, const std::vector<float> sizes) { }")
+    given = call((buffer("y", 2, written=True),), a=0.5, b=2.0)
+    assert mapped(found, given, {}).arguments[1] == (0.5, 2.0)
+
+
+def test_output_may_be_a_result() -> None:
+    origins = (data("x", "pos"), data("y", "out", constant=False))
+    found = pairing(origins, "Tensor f(Tensor pos) { auto out = torch::empty({pos.size(0)}); g(out); return out; }")
+    given = call((buffer("x", 4), buffer("y", 4, written=True)))
+    assert mapped(found, given, {}).outputs == (OutputOrigin(output="y", result=0),)
+
+
+def test_strings_are_chosen_among_the_names_of_the_project() -> None:
+    origins = (data("x", "src"), data("y", "out", constant=False))
+    found = pairing(origins, "void f(Tensor src, Tensor out, std::string reduce) { }", strings=("sum", "mul", "sum"))
+    given = call((buffer("x", 4), buffer("y", 4, written=True)))
+    assert [one["reduce"] for one in found.choices(given)] == ["sum", "mul"]
+
+
+@pytest.mark.parametrize(
+    ("launcher", "twin", "reason"),
+    [
+        ("void f(Tensor input) { }", "void f(Tensor boxes, int k) { }", "no parameter like boxes"),
+        ("void f(Tensor input) { }", "void f(tv::TensorView<float> input) { }", "of the type tv::TensorView<float>"),
+        ("void f(Tensor input, Tensor other) { }", "", "is not passed the tensor other"),
+        ("void f(Tensor input, float scale) { }", "", "do not tell scale"),
+        ("void f(Tensor input) { auto y = input.index_select(0, order); }", "", "neither arguments nor results"),
+    ],
+)
+def test_what_cannot_be_mapped_is_told(launcher: str, twin: str, reason: str) -> None:
+    given = call((buffer("x", 4), buffer("y", 4, written=True)))
+    origins = (data("x", "input"), data("y", "y", constant=False))
+    with pytest.raises(CannotMapError, match=reason):
+        mapped(pairing(origins, launcher, twin), given, {})
+
+
+def test_too_many_choices_are_not_tried() -> None:
+    given: Mapping[str, int] = {}
+    found = pairing((data("x", "input"),), "void f(Tensor input, int a, int b, int c) { }")
+    with pytest.raises(CannotMapError, match="do not tell those of the twin: a, b, c"):
+        next(found.choices(call((buffer("x", 4),), **given)))
