@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 SCRIPTS := .ci/run docker/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dataset compilers quick test check format params deps lock clean
+.PHONY: help setup dataset compilers references quick test check format params deps lock clean
 
 help: ## list the targets
 	@echo 'kernelmill: from real CUDA projects to exact GPU kernels'
@@ -38,6 +38,9 @@ dataset: setup ## build the dataset in data/, then summarize it
 
 compilers: setup ## after dataset: check units and suites with the installed clang, hipcc, nvcc
 	@python -m stages.compilers
+
+references: setup ## after dataset: compare suites with the projects' own operators for the CPU
+	@python -m stages.references
 
 quick: setup ## run the fast tests: no compiler, no network, under half a minute
 	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow'

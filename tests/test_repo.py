@@ -27,7 +27,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 FOLDERS = {"package": ("data/dataset", "data/manifest.jsonl", "data/metrics.json")}
 """The outputs of a stage that are not in data/<stage>."""
-OPTIONAL = ["compilers"]
+OPTIONAL = ["compilers", "references"]
 """Stages that are not in dvc.yaml, because their results depend on what is installed on the machine."""
 EXAMPLES = {"conf/source/my_ops.yaml", "kernelmill/a/b.py", "tests/kernelmill/a/test_b.py"}
 """Paths that documents use as examples."""

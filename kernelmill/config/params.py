@@ -164,6 +164,17 @@ class GatesParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ReferencesParams:
+    """The limits within which the projects' own operators for the CPU are built and called."""
+
+    compile_seconds: int = 1800
+    """The limit for each file, which includes most of torch's headers."""
+    call_seconds: int = 60
+    """The limit for each call of an operator."""
+    memory_mib: int = 8192
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -179,6 +190,8 @@ class Params:
     """The optional compilers of a machine, which decide nothing."""
     verify: Thresholds
     """The shares of branches and mutants that a verified suite reaches and kills."""
+    references: ReferencesParams = Field(default_factory=ReferencesParams)
+    """The optional comparison with the projects' own operators, which decides nothing."""
 
 
 def load(path: Path = PARAMS) -> Params:

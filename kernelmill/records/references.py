@@ -67,9 +67,9 @@ class ReferenceVerdict:
     golden: Literal["serial", "recorded"]
     """The origin of the suite's own expected outputs."""
     state: ReferenceState
-    """`agrees` and `disagrees` are verdicts. `no_twin`: the project has no operator for the CPU; `cannot_build`: it does
-    not compile against the installed torch; `cannot_map`: its arguments or results do not follow from the kernel's;
-    `cannot_run`: it fails in every case, for example because it does not support the type."""
+    """`agrees` and `disagrees` are verdicts. `no_twin`: the project has no operator for the CPU; `cannot_build`: it
+    does not compile against the installed torch; `cannot_map`: its arguments or results do not follow from the
+    kernel's; `cannot_run`: it fails in every case, for example because it does not support the type."""
     detail: str = ""
     """The reason if there is no verdict."""
     twin: TwinFunction | None = None

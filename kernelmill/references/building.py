@@ -19,7 +19,6 @@ MODULE = "twins"
 KIND = "twins"
 """The part of the work cache that holds extension modules."""
 MOST_BYTES = 512 << 20
-COMPILING = Limits(wall_seconds=1800, memory_mib=8192, file_mib=4096, disk_mib=8192)
 _FLAGS = ("-std=c++20", "-O0", "-fPIC", "-w")
 _LIBRARIES = ("-lc10", "-ltorch_cpu", "-ltorch", "-ltorch_python")
 PRELUDE = "torch_prelude.h"
@@ -100,6 +99,8 @@ class Builder:
     torch: Torch
     sources: Path
     """The folder that contains the projects."""
+    limits: Limits
+    """The limits of one compile."""
     prelude: Path | None = None
     """The folder with the precompiled headers of torch; none: modules parse the headers themselves."""
     runner: Runner = sandbox.run
@@ -156,7 +157,7 @@ class Builder:
             command,
             read=[*self.compiler.readable, *self.torch.readable, *(path.absolute() for path in read), prelude],
             write=[folder, *self.compiler.writable],
-            limits=COMPILING,
+            limits=self.limits,
             environment=self.compiler.environment,
             cwd=folder,
         )

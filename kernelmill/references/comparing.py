@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from kernelmill import sandbox
+from kernelmill.config.params import ReferencesParams
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
 from kernelmill.execution.source_mirror import gather
@@ -32,9 +33,6 @@ from kernelmill.storage import workcache
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
-CALLING = Limits(wall_seconds=1800, memory_mib=8192, file_mib=512)
-CALL_SECONDS = 60
-"""The time that one call of a twin may take."""
 _INVALID = frozenset({"negative_index", "index_past_end"})
 _MOST_DISAGREEMENTS = 8
 
@@ -53,6 +51,7 @@ class SuiteTask:
     """The reasons for modules that cannot be built, by path."""
     backend: Cpu
     torch: Torch
+    limits: ReferencesParams
     runner: Runner = sandbox.run
 
 
@@ -190,7 +189,7 @@ class _Comparison:
             "folder": str(self.folder),
             "module": building.MODULE,
             "precisions": ["double", "float", "own"] if doubles else ["own", "double", "float"],
-            "seconds": CALL_SECONDS,
+            "seconds": self.task.limits.call_seconds,
             "calls": [
                 {
                     "function": function,
@@ -206,7 +205,11 @@ class _Comparison:
             [str(self.task.torch.python), "-I", str(driver_path.DRIVER), str(path)],
             read=[*self.task.torch.readable, driver_path.DRIVER, self.folder],
             write=[folder],
-            limits=CALLING,
+            limits=Limits(
+                wall_seconds=60 + self.task.limits.call_seconds * len(planned),
+                memory_mib=self.task.limits.memory_mib,
+                file_mib=512,
+            ),
             environment={"OMP_NUM_THREADS": "1"},
             cwd=folder,
         )

@@ -154,6 +154,10 @@ def paired(
         lost = [one.name for one in twin.parameters if one.kind == "tensor" and one.name not in names]
         if lost:
             raise CannotMapError(f"{launcher.name} has no parameter like {', '.join(lost)} of {twin.name}")
+    passed = {launcher.origin(_METHODS.sub("", one.origin)) for one in origins if one.origin is not None}
+    for one in twin.parameters:
+        if one.kind == "tensor" and names[one.name] not in passed:
+            raise CannotMapError(f"the kernel is not passed the tensor {names[one.name]} of {launcher.name}")
     return Pairing(
         origins=tuple(origins), launcher=launcher, twin=twin, strings=tuple(dict.fromkeys(strings)), partners=names
     )

@@ -66,7 +66,8 @@ def _linked(kernel: Kernel) -> Iterator[tuple[Operator, Launch, OperatorLink]]:
     """Yield each launch whose launcher implements an operator that has an implementation for the CPU, once."""
     seen = set()
     for operator in kernel.operator:
-        launchers = {link.qualified_name for link in operator.links if link.role == "launcher"}
+        names = {link.qualified_name for link in operator.links if link.role == "launcher"}
+        launchers = names | {name.removesuffix("::operator()") for name in names}
         for link in operator.links:
             for number, launch in enumerate(kernel.launches):
                 if link.role == "cpu" and launch.host is not None and launch.host.name in launchers:

@@ -6,6 +6,7 @@ It is not in dvc.yaml: its results depend on the torch that is installed, and no
 import sys
 from pathlib import Path
 
+from kernelmill.config import params
 from kernelmill.execution.cpu import Cpu
 from kernelmill.pipeline import entry
 from kernelmill.references.building import installed_torch
@@ -21,7 +22,7 @@ def main() -> None:
     machine = ThisMachine()
     host = host_compiler(detect(machine, HOST_COMPILERS), machine)
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
-    sys.stdout.write(text(run(Path("data"), backend, installed_torch(machine))))
+    sys.stdout.write(text(run(Path("data"), params.load().references, backend, installed_torch(machine))))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """The references stage: suites in, their comparison with the projects' own operators for the CPU out."""
 
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelmill.config.params import ReferencesParams
 from kernelmill.execution.cpu import Cpu
 from kernelmill.pool import map_ordered
 from kernelmill.records import CompileCommand, Kernel, Program, Source, Suite
@@ -13,14 +14,13 @@ from kernelmill.references import comparing
 from kernelmill.references.building import Builder, BuiltModule, ModuleSource, Torch
 from kernelmill.references.comparing import SuiteTask
 from kernelmill.references.twins import Candidates, candidates, written_tensors
+from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import code_version
 from stages.references.summary import ReferenceSummary, summarized
 
 WORTH_PRECOMPILING = 3
 """The number of modules from which on precompiling torch's headers saves time."""
-Build = Callable[["BuildTask"], BuiltModule]
-Compare = Callable[[SuiteTask], ReferenceVerdict]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ def compared(task: SuiteTask) -> ReferenceVerdict:
     return memo.recalled("reference", key, ReferenceVerdict, lambda: comparing.compare(task), lambda _: True)
 
 
-def run(data: Path, backend: Cpu, torch: Torch | None) -> ReferenceSummary | None:
+def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None) -> ReferenceSummary | None:
     """Compare all suites under `data`, and write `references/suites.jsonl` and `references/summary.json` there.
 
     Returns the summary; without torch, nothing is written, and there is none.
@@ -65,7 +65,9 @@ def run(data: Path, backend: Cpu, torch: Torch | None) -> ReferenceSummary | Non
     written = written_tensors(kernels)
     found = {kernel.id: candidates(kernel, sources / kernel.source, written) for kernel in kernels}
     modules = _modules(data, kernels, found)
-    results = _built(modules, Builder(compiler=backend.compiler, torch=torch, sources=sources))
+    limits = Limits(wall_seconds=params.compile_seconds, memory_mib=params.memory_mib, file_mib=4096, disk_mib=8192)
+    builder = Builder(compiler=backend.compiler, torch=torch, sources=sources, limits=limits, runner=backend.runner)
+    results = _built(modules, builder)
     by_source: dict[str, dict[str, BuiltModule]] = {}
     for module, result in zip(modules, results, strict=True):
         by_source.setdefault(module.source, {})[module.path] = result
@@ -78,6 +80,8 @@ def run(data: Path, backend: Cpu, torch: Torch | None) -> ReferenceSummary | Non
             errors={path: one.error for path, one in _used(by_source, suite, found).items() if one.error},
             backend=backend,
             torch=torch,
+            limits=params,
+            runner=backend.runner,
         )
         for suite in suites
     ]
@@ -122,6 +126,5 @@ def _built(modules: Sequence[ModuleSource], builder: Builder) -> tuple[BuiltModu
     missing = sum(not builder.is_cached(module) for module in modules)
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         prelude = builder.precompile(Path(scratch)) if missing >= WORTH_PRECOMPILING else None
-        using = Builder(compiler=builder.compiler, torch=builder.torch, sources=builder.sources, prelude=prelude)
-        tasks = [BuildTask(module=module, builder=using) for module in modules]
+        tasks = [BuildTask(module=module, builder=replace(builder, prelude=prelude)) for module in modules]
         return map_ordered(built, tasks, label="build", unit="files")

@@ -1,0 +1,75 @@
+"""Modules are built once for everything that decides them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.references.building import Builder, ModuleSource, installed_torch, write_module
+from kernelmill.sandbox import Limits
+from tests.kernelmill.references.scripted import TORCH, ScriptedRunner, backend
+from tests.kernelmill.toolchains.machines import ScriptedMachine
+
+MODULE = ModuleSource(
+    source="proj",
+    path="ops/cpu/twice.cpp",
+    functions=("ops::twice_cpu",),
+    arguments=("-I{source}/ops", "-I{headers}/torch/include", "-DWITH_CUDA", "-DKEEP=1", "-DTORCH_EXTENSION_NAME=x"),
+    digest="abc",
+)
+LIMITS = Limits(wall_seconds=60)
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+
+def builder(runner: ScriptedRunner, sources: Path) -> Builder:
+    return Builder(compiler=backend(runner).compiler, torch=TORCH, sources=sources, limits=LIMITS, runner=runner)
+
+
+def test_module_includes_the_file_and_exports_its_functions() -> None:
+    assert MODULE.code == (
+        '#include "{source}/ops/cpu/twice.cpp"\n\n'
+        'PYBIND11_MODULE(twins, module) {\n  module.def("ops_twice_cpu", &ops::twice_cpu);\n}\n'
+    )
+
+
+def test_module_is_built_once(tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    first = builder(runner, tmp_path).build(MODULE)
+    assert builder(runner, tmp_path).build(MODULE) == first
+    assert (first.error, runner.ran) == ("", ["compile"])
+    assert write_module(first.key, tmp_path)
+    assert (tmp_path / "twins.so").read_bytes() == b"program"
+
+
+def test_error_is_remembered_with_its_first_line(tmp_path: Path) -> None:
+    runner = ScriptedRunner(compile_error=f"In file included from x:\n{tmp_path}/proj/a.cpp:3: error: no\nmore\n")
+    found = [builder(runner, tmp_path).build(MODULE).error for _ in range(2)]
+    assert found == ["proj/a.cpp:3: error: no"] * 2
+    assert runner.ran == ["compile"]
+
+
+def test_what_decides_a_module_is_in_its_key(tmp_path: Path) -> None:
+    one = builder(ScriptedRunner(), tmp_path)
+    others = [
+        one.key(replace(MODULE, digest="other")),
+        one.key(replace(MODULE, functions=("f",))),
+        one.key(replace(MODULE, arguments=("-DKEEP=2",))),
+        replace(one, torch=replace(TORCH, version="2.14.0")).key(MODULE),
+    ]
+    assert len({one.key(MODULE), *others}) == 5
+    moved = replace(one, sources=Path("/elsewhere"), prelude=tmp_path)
+    assert moved.key(MODULE) == one.key(MODULE)
+
+
+def test_arguments_about_torch_and_cuda_are_left_out(tmp_path: Path) -> None:
+    same = replace(MODULE, arguments=("-I{source}/ops", "-DKEEP=1"))
+    one = builder(ScriptedRunner(), tmp_path)
+    assert one.key(same) == one.key(MODULE)
+
+
+def test_torch_is_found_without_importing_it() -> None:
+    assert installed_torch(ScriptedMachine()) is None

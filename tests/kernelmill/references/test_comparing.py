@@ -1,0 +1,95 @@
+"""A suite is compared with the twin of its kernel, or it is said why not."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.records.references import SkippedCase
+from kernelmill.references.comparing import compare
+from tests.kernelmill.references.scripted import ScriptedRunner, task, twice
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+
+
+def test_twin_that_computes_the_same_agrees(tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    verdict = compare(task(tmp_path, runner))
+    assert (verdict.state, verdict.detail, verdict.precision, verdict.outputs) == ("agrees", "", "double", ("y",))
+    assert (verdict.cases_compared, verdict.comparisons, verdict.disagreements) == (1, 3, ())
+    assert verdict.twin is not None
+    assert (verdict.twin.name, verdict.twin.path, verdict.twin.launcher) == (
+        "twice_cpu",
+        "ops/cpu/twice.cpp",
+        "twice_cuda",
+    )
+    assert runner.ran[-3:] == ["write", "call", "compare"]
+
+
+def test_twin_that_computes_something_else_disagrees_with_the_first_element(tmp_path: Path) -> None:
+    verdict = compare(task(tmp_path, ScriptedRunner(function=lambda values: [*values[:1], *(9.0 for _ in values[1:])])))
+    assert verdict.state == "disagrees"
+    (found,) = verdict.disagreements
+    assert (found.case, found.failed, found.comparisons) == ("typical", 3, 3)
+    assert (found.output, found.index, found.twin, found.expected) == ("y", 0, "1", "2")
+    assert found.largest_difference == "15"
+
+
+def test_arguments_of_the_twin_are_tensors_of_the_right_shapes(tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    compare(task(tmp_path, runner))
+    (job,) = runner.jobs
+    assert job["precisions"] == ["double", "float", "own"]
+    calls = job["calls"]
+    assert isinstance(calls, list)
+    (call,) = calls
+    assert call["function"] == "twice_cpu"
+    assert [(one["type"], one["shape"]) for one in call["arguments"]] == [("float", [3]), ("float", [3])]
+    assert [(one["output"], one["argument"], one["count"]) for one in call["outputs"]] == [("y", 1, 3)]
+
+
+def test_cases_with_invalid_indices_are_skipped(tmp_path: Path) -> None:
+    verdict = compare(task(tmp_path, ScriptedRunner()))
+    reason = "indices out of range, which only the kernel is known to accept"
+    assert verdict.skipped == (SkippedCase(case="missing", reason=reason),)
+
+
+def test_case_that_no_caller_could_make_is_no_disagreement(tmp_path: Path) -> None:
+    verdict = compare(task(tmp_path, ScriptedRunner(numbers="n 4\n")))
+    assert verdict.state == "cannot_map"
+    assert verdict.detail == "input has 3 elements, but the shape [4]"
+    assert verdict.cases_compared == 0
+
+
+def test_twin_that_fails_in_every_case_cannot_run(tmp_path: Path) -> None:
+    verdict = compare(task(tmp_path, ScriptedRunner(error="\"twice\" not implemented for 'Half'")))
+    assert (verdict.state, verdict.detail) == ("cannot_run", "\"twice\" not implemented for 'Half'")
+
+
+def test_operator_without_a_function_for_the_cpu_has_no_twin(tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    verdict = compare(task(tmp_path, runner, twice(cpu=False)))
+    assert (verdict.state, verdict.twin, runner.ran) == ("no_twin", None, [])
+
+
+def test_twin_that_does_not_compile_cannot_be_built(tmp_path: Path) -> None:
+    verdict = compare(task(tmp_path, ScriptedRunner(), module=""))
+    assert (verdict.state, verdict.detail) == ("cannot_build", "twice.cpp:1: error: no such type")
+
+
+def test_kernel_that_reads_what_another_kernel_writes_is_only_a_step(tmp_path: Path) -> None:
+    of = twice()
+    first = of.launches[0].argument_origins[0]
+    other = replace(
+        of,
+        id="proj/ops/twice.cu:prepare",
+        launches=(replace(of.launches[0], argument_origins=(replace(first, type="float *"),)),),
+    )
+    from kernelmill.references.twins import candidates, written_tensors
+
+    found = candidates(of, tmp_path, written_tensors([of, other]))
+    assert found.usable == ()
+    assert found.reasons == ("the kernel is a later step of _ext.twice: it reads input, which prepare writes",)
