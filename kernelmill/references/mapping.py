@@ -253,7 +253,8 @@ class _Solution:
         return self.scalars
 
     def _known(self) -> int:
-        return len(self.scalars) + sum(map(len, (*self.sizes.values(), *self.lists.values())))
+        sizes = sum(len(one) for one in self.sizes.values())
+        return len(self.scalars) + sizes + sum(len(one) for one in self.lists.values())
 
     def _learn(self, expression: str, value: Number) -> None:
         """Use one expression to find a value, if it holds exactly one that is unknown."""
