@@ -89,9 +89,9 @@ checks are clean, but the tests do not meet the requirements of `verified`; `ver
 
 
 ReferenceKind = Literal["project", "derived_double", "derived_own", "recorded"]
-"""What the expected outputs come from. `project`: the project's own CPU operator computes the same as the reference of
-the suite; `derived_double`, `derived_own`: a CPU reference derived from the kernel, in double precision or in the
-kernel's; `recorded`: runs of the kernel itself on the CPU runtime."""
+"""What the expected outputs come from. `project`: the project's own CPU operator confirms those of the suite;
+`derived_double`, `derived_own`: a CPU reference derived from the kernel, in double precision or in the kernel's;
+`recorded`: runs of the kernel itself on the CPU runtime."""
 
 
 Grade = Literal["", "A", "B", "C"]
@@ -110,6 +110,18 @@ class Thresholds:
 
 USUAL_THRESHOLDS = Thresholds()
 """The thresholds of params.yaml unless it is changed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ReferenceAgreement:
+    """A suite whose expected outputs the project's own CPU operator confirms: a line of a file in git."""
+
+    id: str
+    """The id of the suite's unit."""
+    text_hash: str
+    """The hash of the suite that was compared; the agreement says nothing of any other text."""
+    operator: str
+    """The qualified name of the project's operator for the CPU."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

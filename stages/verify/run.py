@@ -10,6 +10,7 @@ from kernelmill import progress
 from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates
 from kernelmill.pool import map_ordered
+from kernelmill.proof.agreements import agreements, confirmed
 from kernelmill.proof.gating import gated
 from kernelmill.proof.launch_facts import never_null
 from kernelmill.proof.proving import prove
@@ -33,6 +34,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup, thresholds: Thresholds 
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
     pointers = {kernel.id: never_null(kernel) for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     gates = program_gates([suite.code for suite in suites], gate_setup)
+    known = agreements(data)
     announced = FirstSample()
 
     def finished(index: int, verdict: Verdict) -> None:
@@ -40,7 +42,9 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup, thresholds: Thresholds 
 
     proofs = tasks(suites, backend, thresholds, pointers)
     found = map_ordered(proven, proofs, label="verify", unit="suites", finished=finished)
-    verdicts = [gated(verdict, gate) for verdict, gate in zip(found, gates, strict=True)]
+    verdicts = [
+        gated(confirmed(verdict, suite, known), gate) for verdict, suite, gate in zip(found, suites, gates, strict=True)
+    ]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if one.level == "failed"])
     memo.trim()

@@ -18,6 +18,7 @@ from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import BackendName, Given, ProgramSources
 from kernelmill.gates.program_gates import gate_setup, in_process, program_gates
+from kernelmill.proof.agreements import agreements, confirmed
 from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite
@@ -193,12 +194,14 @@ def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) 
     backend = Cpu(compiler=host_compiler(tools, machine, compiler))
     parameters = params.load()
     setup = gate_setup(suites.DATA, parameters.gates, tools)
+    known = agreements(suites.DATA)
     verified = True
     for suite in named:
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
             (gates,) = program_gates([suite.code], setup, in_process)
             pointers = suites.never_null_of(suite)
-            verdict = gated(prove(suite, backend, Path(folder), parameters.verify, pointers), gates)
+            proof = prove(suite, backend, Path(folder), parameters.verify, pointers)
+            verdict = gated(confirmed(proof, suite, known), gates)
         verified &= verdict.verified
         click.echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))
     return 0 if verified else 1
