@@ -11,6 +11,7 @@ from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups
+from kernelmill.extraction.host_relations.facts import HostSources, host_facts
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
 from kernelmill.extraction.launches.cross_tu import CrossUnitCalls
 from kernelmill.extraction.operators.operators import with_operators
@@ -28,6 +29,7 @@ from kernelmill.extraction.parse.host_files import host_commands
 from kernelmill.extraction.passes import ParsedJobs, best_informed, by_path, of_side, run_pass
 from kernelmill.extraction.project import Project
 from kernelmill.records import Closure, Dropped, Kernel, TranslationUnit
+from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.reasons import ExtractReason
 
 
@@ -42,6 +44,8 @@ class Extraction:
     dropped: tuple[Dropped, ...]
     unread: tuple[Dropped, ...] = ()
     """Python files that could not be parsed."""
+    host_facts: tuple[KernelHostFacts, ...] = ()
+    """What host code states about the arguments of each kernel, for the kernels about which it states anything."""
 
 
 @dataclass(slots=True)
@@ -139,7 +143,9 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
 
 def _with_operators(project: Project, found: Extraction, host: Sequence[HostFacts]) -> Extraction:
     files, unread = parse_python(project.source.id, project.python)
-    return replace(found, kernels=with_operators(found.kernels, host, files), unread=unread)
+    kernels = with_operators(found.kernels, host, files)
+    sources = HostSources(cpp=project.tree.texts, python=project.python)
+    return replace(found, kernels=kernels, unread=unread, host_facts=host_facts(kernels, sources))
 
 
 def _translation_unit(project: Project, path: str, host: UnitFacts, device: UnitFacts) -> TranslationUnit:

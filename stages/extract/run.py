@@ -21,3 +21,4 @@ def run(data: Path, limits: ExtractParams) -> None:
     )
     jsonl.write(folder / "dropped.jsonl", [d for e in found for d in e.dropped], key=lambda d: d.id)
     jsonl.write(folder / "unread.jsonl", [d for e in found for d in e.unread], key=lambda d: d.id)
+    jsonl.write(folder / "host_facts.jsonl", [h for e in found for h in e.host_facts], key=lambda h: h.kernel_id)
