@@ -18,11 +18,20 @@ def _relations(size: ShapeSize, role: Role) -> Relations:
     )
 
 
-def _indices(**changed: object) -> Role:
-    given = {"values": (ElementValues(kind="index", low="0", high="n"),), "shape": ("n",), **changed}
+INDEX = ElementValues(kind="index", low="0", high="n")
+
+
+def _indices(values: tuple[ElementValues, ...] = (INDEX,), shape: tuple[str, ...] = ("n",)) -> Role:
     return Role(
-        parameter="at", type="const int *", kind="buffer", element="int", access="read", input_required=True, **given
-    )  # type: ignore[arg-type]
+        parameter="at",
+        type="const int *",
+        kind="buffer",
+        element="int",
+        access="read",
+        input_required=True,
+        values=values,
+        shape=shape,
+    )
 
 
 SIZE = ShapeSize(name="n", kind="parameter", typical=10)

@@ -112,7 +112,8 @@ def _facts() -> dict[str, tuple[str, str, int]]:
     (found,) = host_facts([KERNEL], sources)
     assert found.kernel_id == KERNEL.id
     # The first of several facts that say the same stays.
-    return {f"{one.left} {one.comparison} {one.right}": (one.evidence, one.path, one.line) for one in reversed(found.facts)}
+    shown = {one: f"{one.left} {one.comparison} {one.right}" for one in found.facts}
+    return {text: (one.evidence, one.path, one.line) for one, text in reversed(shown.items())}
 
 
 def test_arguments_are_sizes_of_the_tensors_behind_pointers() -> None:
