@@ -36,11 +36,12 @@ class NoInstanceError(ValueError):
 
 
 def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, ...]:
-    """Return the instances to make of a kernel, one per element type.
+    """Return the instances to make of a kernel: one per element type, and one per mode of the leading element type.
 
     If host code launches the kernel, its launches determine the arguments. Of launches that differ only in non-type
     arguments, or in numbers inside of types, the one whose blocks are closest to two wavefronts represents the group.
-    Otherwise every type parameter gets each of `default_types`, and other parameters get their defaults.
+    A non-type argument that is an enumerator or a boolean is a mode, such as the operation of a reduction: each value
+    that is launched has an instance with float, or with the first element type if none has float. Otherwise every type parameter gets each of `default_types`, and other parameters get their defaults.
     Raises `NoInstanceError` for parameter packs and for arguments that are unknown.
     """
     if not kernel.template_parameters:
@@ -48,11 +49,35 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     for parameter in kernel.template_parameters:
         if parameter.pack:
             raise NoInstanceError(InstantiateReason.PARAMETER_PACK, parameter.name)
-    found: dict[tuple[str, ...], Instance] = {}
+    groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
     for arguments in _launched_arguments(kernel) or _default_arguments(kernel, default_types):
         types = (a for p, a in zip(kernel.template_parameters, arguments, strict=True) if p.kind != "non_type")
-        found.setdefault(tuple(_NUMBER.sub("", each) for each in types), _instance(kernel, arguments))
-    return tuple(found.values())
+        groups.setdefault(tuple(_NUMBER.sub("", each) for each in types), []).append(arguments)
+    leading = next((types for types in groups if _LEADING in types), next(iter(groups), ()))
+    return tuple(
+        _instance(kernel, arguments)
+        for types, own in groups.items()
+        for arguments in (_with_all_modes(kernel.template_parameters, own) if types == leading else own[:1])
+    )
+
+
+def _with_all_modes(
+    parameters: Sequence[TemplateParameter], launched: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[str, ...]]:
+    """Yield the first arguments, and the first ones with each further value of a mode."""
+    modes = [number for number, one in enumerate(parameters) if one.kind == "non_type" and _is_mode(one)]
+    shown = set[tuple[int, str]]()
+    for number, arguments in enumerate(launched):
+        own = {(position, arguments[position]) for position in modes}
+        if number == 0 or not own <= shown:
+            shown |= own
+            yield arguments
+
+
+def _is_mode(parameter: TemplateParameter) -> bool:
+    """Whether a non-type parameter is an enumeration or a boolean."""
+    kind = (parameter.type or "").removeprefix("const ").removeprefix("std::")
+    return kind == "bool" or (kind not in _LITERAL_SUFFIXES and re.fullmatch(r"[A-Z_]\w*(?:::\w+)*", kind) is not None)
 
 
 def with_arguments(kernel: Kernel, others: Sequence[Kernel]) -> Kernel:
@@ -85,6 +110,7 @@ def elements(argument: str) -> frozenset[str]:
     return frozenset(_SUFFIXES.get(word, word) for word in _QUALIFIED.findall(argument)) & _ELEMENTS
 
 
+_LEADING = "float"
 _NUMBER = re.compile(r"(?<![\w:])(?:-?\d\w*|true|false)(?=[,>])")
 """A number or boolean among the template arguments of a type."""
 _QUALIFIED = re.compile(r"\w+(?:::\w+)*")
