@@ -41,7 +41,8 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     If host code launches the kernel, its launches determine the arguments. Of launches that differ only in non-type
     arguments, or in numbers inside of types, the one whose blocks are closest to two wavefronts represents the group.
     A non-type argument that is an enumerator or a boolean is a mode, such as the operation of a reduction: each value
-    that is launched has an instance with float, or with the first element type if none has float. Otherwise every type parameter gets each of `default_types`, and other parameters get their defaults.
+    that is launched has an instance with float, or with the first element type if none has float. Otherwise every type
+    parameter gets each of `default_types`, and other parameters get their defaults.
     Raises `NoInstanceError` for parameter packs and for arguments that are unknown.
     """
     if not kernel.template_parameters:
@@ -111,6 +112,7 @@ def elements(argument: str) -> frozenset[str]:
 
 
 _LEADING = "float"
+"""The element type with which each mode has an instance."""
 _NUMBER = re.compile(r"(?<![\w:])(?:-?\d\w*|true|false)(?=[,>])")
 """A number or boolean among the template arguments of a type."""
 _QUALIFIED = re.compile(r"\w+(?:::\w+)*")

@@ -163,3 +163,16 @@ def test_types_that_differ_only_in_numbers_make_one_instance() -> None:
 )
 def test_element_types_inside_an_argument_are_found(argument: str, found: set[str]) -> None:
     assert elements(argument) == found
+
+
+def test_each_mode_of_the_leading_type_has_an_instance() -> None:
+    reduce = TemplateParameter(name="REDUCE", kind="non_type", type="ReductionType")
+    launched = [(t, r, n) for t in ("double", "float") for r in ("0", "1", "2") for n in ("4", "8")]
+    assert names(kernel((T, reduce, N), launched)) == ["k_double_0_4", "k_float_0_4", "k_float_1_4", "k_float_2_4"]
+
+
+def test_independent_modes_are_each_shown_once() -> None:
+    reduce = TemplateParameter(name="REDUCE", kind="non_type", type="ReductionType")
+    weighted = TemplateParameter(name="WEIGHTED", kind="non_type", type="bool")
+    launched = [(r, w) for r in ("0", "1", "2") for w in ("0", "1")]
+    assert names(kernel((reduce, weighted), launched)) == ["k_0_false", "k_0_true", "k_1_false", "k_2_false"]
