@@ -1,6 +1,7 @@
-"""`python -m stages.references`: data/select, data/wrap and data/cases in, data/references out; run on request only.
+"""`python -m stages.references`: data/select, data/wrap and data/cases in, data/references out; run on request.
 
-It is not in dvc.yaml: its results depend on the torch that is installed, and nothing depends on its results.
+It is not in dvc.yaml: its results depend on the torch that is installed. Only what is committed of them, the agreements
+in data/reviews, decides anything: the grades of suites.
 """
 
 import sys

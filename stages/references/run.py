@@ -8,6 +8,7 @@ from pathlib import Path
 from kernelmill.config.params import ReferencesParams
 from kernelmill.execution.cpu import Cpu
 from kernelmill.pool import map_ordered
+from kernelmill.proof.agreements import FILE as AGREEMENTS
 from kernelmill.records import CompileCommand, Kernel, Program, Source, Suite
 from kernelmill.records.references import ReferenceVerdict
 from kernelmill.references import comparing
@@ -17,6 +18,7 @@ from kernelmill.references.twins import Candidates, candidates, written_tensors
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import code_version
+from stages.references.agreements import agreements
 from stages.references.summary import ReferenceSummary, summarized
 
 WORTH_PRECOMPILING = 3
@@ -54,7 +56,8 @@ def compared(task: SuiteTask) -> ReferenceVerdict:
 def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None) -> ReferenceSummary | None:
     """Compare all suites under `data`, and write `references/suites.jsonl` and `references/summary.json` there.
 
-    Returns the summary; without torch, nothing is written, and there is none.
+    The suites that agree are also written to `reviews/references.jsonl`, which is in git: once committed, they decide
+    the grades of suites. Returns the summary; without torch, nothing is written, and there is none.
     """
     if torch is None:
         return None
@@ -88,6 +91,7 @@ def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None)
     verdicts = map_ordered(compared, tasks, label="compare", unit="suites")
     summary = summarized(verdicts, torch.version, {kernel.id for kernel in kernels})
     jsonl.write(data / "references/suites.jsonl", verdicts, key=lambda one: one.id)
+    jsonl.write(data / AGREEMENTS, list(agreements(verdicts, suites)), key=lambda one: one.id)
     jsonl.write_text(data / "references/summary.json", jsonl.pretty(summary))
     memo.trim()
     return summary

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.config.params import ReferencesParams
+from kernelmill.proof.agreements import agreements, text_hash
+from kernelmill.records import Suite
 from kernelmill.records.references import ReferenceVerdict
 from kernelmill.storage import jsonl
 from stages.references import run as stage
@@ -47,6 +49,18 @@ def test_each_suite_has_a_verdict(data: Path) -> None:
     assert (row.source, row.kernels, row.with_suites, row.referenced, row.agreeing) == ("proj", 1, 1, 1, 1)
     assert row.suites == {"agrees": 1}
     assert jsonl.loads(ReferenceSummary, (data / "references/summary.json").read_text(encoding="utf-8")) == found
+
+
+def test_suite_that_agrees_is_written_to_the_file_that_git_keeps(data: Path) -> None:
+    summary(data, ScriptedRunner())
+    (agreed,) = agreements(data).values()
+    (compared,) = jsonl.read(data / "cases/suites.jsonl", Suite)
+    assert (agreed.id, agreed.text_hash, agreed.operator) == (compared.id, text_hash(compared), "twice_cpu")
+
+
+def test_suite_that_disagrees_is_not(data: Path) -> None:
+    summary(data, ScriptedRunner(function=lambda values: [0.0 for _ in values]))
+    assert agreements(data) == {}
 
 
 def test_second_run_starts_nothing_and_writes_the_same_bytes(data: Path) -> None:
