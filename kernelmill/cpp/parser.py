@@ -1,5 +1,6 @@
 """A parser of C++ expressions: operators, precedence, casts, template arguments and calls."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -30,6 +31,8 @@ TYPE_WORDS = frozenset(
     }
 )
 """Words that are always the names of types or parts of them."""
+_TEXTS = 4096
+"""Expressions that are remembered: those of a kernel's relations are evaluated for hundreds of sizes."""
 _NAMED_CASTS = frozenset({"static_cast", "reinterpret_cast", "const_cast", "dynamic_cast"})
 
 
@@ -37,6 +40,7 @@ class NotAnExpressionError(ValueError):
     """Tokens that are not one expression that this module can parse."""
 
 
+@functools.lru_cache(maxsize=_TEXTS)
 def parse(text: str, types: frozenset[str] = frozenset()) -> Node:
     """Parse one expression; the result is `Opaque` if that is not possible."""
     return read(words(list(tokens(text.encode()))), types)

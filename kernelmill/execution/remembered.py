@@ -64,8 +64,11 @@ def hash_of(executable: Path) -> str:
 
 
 def ended(finished: Finished) -> bool:
-    """Whether a command ended by itself; limits are exceeded sooner on a busy machine."""
-    return finished.outcome == "exited"
+    """Whether a command ended by itself, or used more processor time than it may.
+
+    A busy machine makes commands reach the limit of wall time, which is far away where results are kept.
+    """
+    return finished.outcome in ("exited", "cpu_limit")
 
 
 def _lasting(one: Compiled) -> bool:

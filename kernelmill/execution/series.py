@@ -4,6 +4,7 @@ Each run is a process of its own and has the limits of a run: one that crashes o
 """
 
 import marshal
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -84,6 +85,8 @@ def _results(finished: Finished, limits: Limits) -> list[Finished]:
         outcome: Outcome = "exited"
         if late:
             outcome = "timed_out"
+        elif status == -signal.SIGXCPU:
+            outcome = "cpu_limit"
         elif of_stdout + of_stderr > limits.output_bytes:
             outcome = "output_limit"
         found.append(

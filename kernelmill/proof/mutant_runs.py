@@ -23,7 +23,8 @@ from kernelmill.sandbox import Limits
 
 INCLUDE_FOLDER = Path(__file__).parent / "include"
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
-MUTATING = Limits(wall_seconds=120, memory_mib=4096)
+MUTATING = Limits(wall_seconds=1800, memory_mib=4096)
+"""Each mutant has a limit of processor time of its own, in the header."""
 UNOPTIMISED = ("-O0",)
 """Compiling is most of the work, since cases are small."""
 MAX_BUILDS = 4

@@ -30,7 +30,8 @@ from kernelmill.records.reasons import VerifyReason
 from kernelmill.sandbox import Limits
 
 COMPILING = mutant_runs.COMPILING
-RUNNING = Limits(wall_seconds=60, memory_mib=4096)
+RUNNING = Limits(wall_seconds=1800, cpu_seconds=60, memory_mib=4096)
+"""Processor time decides, since it hardly depends on what else the machine does."""
 UNOPTIMISED = mutant_runs.UNOPTIMISED
 _REFERENCE = "reference::"
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)

@@ -18,7 +18,8 @@ from kernelmill.sandbox import Finished, Limits
 from stages.cases.output_parser import observed
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
-RUNNING = Limits(wall_seconds=20, memory_mib=4096)
+RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
+"""Cases take less than a tenth of this processor time; one that reaches it runs endlessly, on a busy machine too."""
 MOST_EXECUTIONS = 15_000_000
 """Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
 Rows = Mapping[int, Mapping[str, Summary]]

@@ -114,6 +114,15 @@ def test_run_that_exceeds_its_time_is_tried_again(cpu: Cpu, tmp_path: Path) -> N
     assert programs_of(commands) == ["program"]
 
 
+def test_run_that_exceeds_its_processor_time_is_endless_the_next_time_too(cpu: Cpu, tmp_path: Path) -> None:
+    build = built(cpu, tmp_path / "first", "int main() { for (volatile int i = 0;; ++i) {} }\n")
+    endless = replace(LIMITS, wall_seconds=100, cpu_seconds=1)
+    assert cpu.run(build, NOTHING, endless).finished.outcome == "cpu_limit"
+    counting, commands = counted(cpu)
+    assert counting.run(build, NOTHING, endless).finished.outcome == "cpu_limit"
+    assert programs_of(commands) == []
+
+
 def test_program_that_does_not_compile_is_rejected_from_memory_with_the_same_errors(cpu: Cpu, tmp_path: Path) -> None:
     first = built(cpu, tmp_path / "first", PROGRAM.replace("argc, 21", "argc, nothing"))
     assert (first.state, first.diagnostics[0].line) == ("rejected", 5)

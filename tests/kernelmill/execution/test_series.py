@@ -37,6 +37,12 @@ def test_a_hang_takes_the_time_of_one_run_and_leaves_later_ones_alone(tmp_path: 
     assert (hung.outcome, hung.text, after.outcome, after.text) == ("timed_out", "before\n", "exited", "after\n")
 
 
+def test_endless_run_ends_by_its_processor_time_however_busy_the_machine_is(tmp_path: Path) -> None:
+    limits = Limits(wall_seconds=100, cpu_seconds=1)
+    endless, after = results(tmp_path, "echo before; while :; do :; done", "echo after", limits=limits)
+    assert (endless.outcome, endless.text, after.outcome, after.text) == ("cpu_limit", "before\n", "exited", "after\n")
+
+
 def test_more_output_than_allowed_is_an_outcome_of_that_run(tmp_path: Path) -> None:
     loud, after = results(tmp_path, "head -c 2000 /dev/zero", "echo after")
     assert (loud.outcome, after.text) == ("output_limit", "after\n")
