@@ -23,6 +23,7 @@ from kernelmill.records import (
     UnitRecord,
     Verdict,
 )
+from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.reasons import REASONS
 from kernelmill.storage import jsonl
 
@@ -53,6 +54,7 @@ class Inputs:
     kernels: tuple[Kernel, ...]
     translation_units: tuple[TranslationUnit, ...]
     kept: tuple[Kernel, ...]
+    host_facts: tuple[KernelHostFacts, ...]
     units: tuple[Unit, ...]
     ported: tuple[PortedUnit, ...]
     rejected: tuple[PortedUnit, ...]
@@ -92,6 +94,7 @@ def read(data: Path, params: Params) -> Inputs:
         kernels=jsonl.read(data / "extract/kernels.jsonl", Kernel),
         translation_units=jsonl.read(data / "extract/translation_units.jsonl", TranslationUnit),
         kept=jsonl.read(data / "select/kept.jsonl", Kernel),
+        host_facts=jsonl.read(data / "extract/host_facts.jsonl", KernelHostFacts),
         units=jsonl.read(data / "instantiate/units.jsonl", Unit),
         ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
         rejected=jsonl.read(data / "port/rejected.jsonl", PortedUnit),

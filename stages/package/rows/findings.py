@@ -20,12 +20,15 @@ from kernelmill.records import (
     Kernel,
     KernelFinding,
     PortedUnit,
+    Relations,
     Suite,
     Verdict,
 )
+from kernelmill.records.host_facts import HostFact
 from kernelmill.records.reasons import CasesReason, ProbeReason
 from stages.package.inputs import Inputs
 from stages.package.rows.origins import FileReader, SourceLine, first_line, origin
+from stages.package.rows.preconditions import confirmed
 
 KINDS: Mapping[str, FindingKind] = {
     "race": "race",
@@ -94,6 +97,7 @@ def findings(inputs: Inputs, reader: Callable[[str], FileReader]) -> tuple[Kerne
         *_of_suites(inputs.suites, about),
         *_of_drops(inputs.dropped, about),
     ]
+    found = [replace(one, inputs="confirmed" if about.confirms(one) else "unconfirmed") for one in found]
     ordered = sorted(found, key=lambda one: (*_place(one), one.units, one.severity, one.message))
     return tuple(_together(list(same)) for _, same in groupby(ordered, key=_place))
 
@@ -208,6 +212,8 @@ class _About:
     kernels: Mapping[str, Kernel]
     units: Mapping[str, PortedUnit]
     versions: Mapping[str, str]
+    relations: Mapping[str, Relations]
+    facts: Mapping[str, Sequence[HostFact]]
 
     @classmethod
     def of(cls, inputs: Inputs) -> "_About":
@@ -215,7 +221,14 @@ class _About:
             kernels={kernel.id: kernel for kernel in inputs.kept},
             units={unit.id: unit for unit in inputs.ported},
             versions={source.id: source.version for source in inputs.sources},
+            relations={one.id: one for one in inputs.relations},
+            facts={one.kernel_id: one.facts for one in inputs.host_facts},
         )
+
+    def confirms(self, finding: KernelFinding) -> bool:
+        """Return whether host code confirms the inputs of a finding."""
+        relations = self.relations.get(finding.units[0])
+        return relations is not None and confirmed(self.facts.get(finding.kernel_id, ()), relations, finding.cases)
 
     def finding(self, kernel: Kernel, unit: str, observed: _Observation, detail: str = "") -> KernelFinding:
         """Return a finding at the first line of the kernel, reproduced by running the stage again."""

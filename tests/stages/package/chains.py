@@ -36,8 +36,8 @@ TEXT = suite_text()
 PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=None, sizes=(), derived=(), main="")
 EMPTY = Inputs(
     requested=(), types=("float",), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
-    translation_units=(), kept=(), units=(), ported=(), rejected=(), relations=(), programs=(), suites=(),
-    verdicts=(), dropped=(),
+    translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
+    suites=(), verdicts=(), dropped=(),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import pytest
 from kernelmill.errors import InputError
 from kernelmill.pipeline import metrics
 from kernelmill.records import Dropped, ManifestEntry, Sample
+from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, plain, source, unit
@@ -23,6 +24,7 @@ def fill(data: Path) -> None:
     jsonl.write(data / "capture/commands.jsonl", [command()])
     jsonl.write(data / "capture/attempts.jsonl", [attempt()])
     jsonl.write(data / "extract/kernels.jsonl", [*kernels, kernel("K(c)", name="c")])
+    jsonl.write(data / "extract/host_facts.jsonl", list[KernelHostFacts]())
     jsonl.write(data / "extract/translation_units.jsonl", [unit()])
     jsonl.write(data / "extract/dropped.jsonl", list[Dropped]())
     jsonl.write(data / "select/kept.jsonl", kernels)
