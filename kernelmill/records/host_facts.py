@@ -29,6 +29,8 @@ class HostFact:
     tensor that host code allocates; `docstring`: the shape that the documentation of a Python function gives."""
     path: str
     line: int
+    conditional: bool = False
+    """Whether the code that states it is in a branch, so that it may not hold for all calls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.host_facts import HostFact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -18,6 +19,8 @@ class ShapeSize:
     """A value for which the relations were proven."""
     least: int = 1
     """The smallest value for which all accesses stay in bounds."""
+    most: int | None = None
+    """The largest value that host code accepts, if it states one."""
     multiple_of: tuple[str, ...] = ()
     """Sizes and numbers whose product must divide the value."""
 
@@ -74,6 +77,9 @@ class Role:
     shape: tuple[str, ...] = ()
     """The dimensions as C++ expressions over sizes, outermost first."""
     values: tuple[ElementValues, ...] = ()
+    arbitrary: bool = False
+    """Whether neither host code nor execution says what the integers of the buffer mean: their values are chosen for
+    accesses to stay in bounds alone, and callers may pass others."""
     choices: tuple[int, ...] = ()
     """The values of a mode for which the relations hold."""
     typical: str | None = None
@@ -105,3 +111,5 @@ class Relations(UnitRecord):
     proofs: int
     """The number of runs that stayed in bounds in buffers of exactly these shapes, with sizes and contents that the
     relations were not fitted to."""
+    confirmed: tuple[HostFact, ...] = ()
+    """The equations of host code that sizes follow from, with which the runs stayed in bounds."""

@@ -1,8 +1,10 @@
 """The relations of a kernel while they are searched and proven: extents, bounds and sizes as products."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.cpp.expressions import Node
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.fitting.formulas import POWERS, Factor, Product
 
@@ -51,6 +53,22 @@ class KernelRelations:
     """The values of all sizes in a typical case, which is part of the proof."""
     unfactored: "Mapping[str, KernelRelations]"
     """Count -> the relations before it was factored."""
+    equations: Mapping[str, Node] = field(default_factory=dict)
+    """Parameter -> the expression that host code states for it, over sizes and other such parameters."""
+
+
+def with_equations(equations: Mapping[str, Node], sizes: Mapping[str, int]) -> dict[str, int]:
+    """Return the sizes and the parameters that equations derive from them; an equation comes after those it needs.
+
+    Raises `KeyError` if an equation cannot be computed.
+    """
+    values = dict(sizes)
+    for name, node in equations.items():
+        try:
+            values[name] = evaluate_integer(node, values)
+        except NotComputableError as error:
+            raise KeyError(name) from error
+    return values
 
 
 def with_derived(relations: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
@@ -58,7 +76,7 @@ def with_derived(relations: KernelRelations, sizes: Mapping[str, int]) -> dict[s
 
     Raises `KeyError` if a count depends on a size that has no value.
     """
-    values, pending = dict(sizes), dict(relations.derived)
+    values, pending = with_equations(relations.equations, sizes), dict(relations.derived)
     while pending:
         ready = [name for name, product in pending.items() if product.axes <= values.keys()]
         if not ready:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from kernelmill.cpp.expressions import Node
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import (
@@ -77,6 +78,20 @@ class Proof:
         Raises `ProbeError` if they do not hold.
         """
         return self._prove(relations, SMALL if relations.any_integer else ZEROS)
+
+    def with_equation(self, relations: KernelRelations, name: str, node: Node) -> KernelRelations | None:
+        """Return the relations with a size that host code derives from others; None if they do not hold then."""
+        if relations.multiples or name not in relations.sizes or name in relations.least:
+            return None
+        fewer = replace(
+            relations,
+            sizes=tuple(size for size in relations.sizes if size != name),
+            equations={**relations.equations, name: node},
+        )
+        try:
+            return self.prove_unchanged(fewer)
+        except (ProbeError, KeyError):
+            return None
 
     def _with_least(self, relations: KernelRelations) -> KernelRelations:
         """Lower the least value of each size as far as the relations hold."""

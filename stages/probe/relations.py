@@ -1,7 +1,7 @@
 """The record of a unit's relations: roles, shapes and formulas as C++ expressions."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
@@ -11,6 +11,7 @@ from stages.probe.experiments.experiment import ParameterType
 from stages.probe.fitting.formulas import Product
 from stages.probe.kernel_relations import Extent, KernelRelations
 from stages.probe.reading.dimensions import inner
+from stages.probe.reading.host_hypotheses import NONE, HostHypotheses
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
 from stages.probe.reading.launching import LaunchSizes
 
@@ -39,9 +40,16 @@ _ACCESSES: Mapping[tuple[bool, bool], Access] = {
 
 
 def relations(
-    unit: PortedUnit, text: KernelText, described: Sequence[ParameterType], launch: LaunchSizes, found: KernelRelations
+    unit: PortedUnit,
+    text: KernelText,
+    described: Sequence[ParameterType],
+    launch: LaunchSizes,
+    found: KernelRelations,
+    *,
+    host: HostHypotheses = NONE,
 ) -> Relations:
     """Return the record of a unit's relations."""
+    data = {one.argument for one in unit.types}
     extents = {extent.argument: extent for extent in found.extents}
     parameters = [parameter.name for parameter in text.parameters]
     unused = _unused(launch, found)
@@ -56,6 +64,7 @@ def relations(
                 kind="parameter" if name in parameters else "hidden",
                 typical=found.typical[name],
                 least=found.base[name] if found.multiples else found.least.get(name, 1),
+                most=host.most.get(name),
                 multiple_of=(str(found.base[name]),) if found.multiples else launch.divided.get(name, ()),
             )
             for name in found.sizes
@@ -63,7 +72,7 @@ def relations(
         ),
         derived=tuple(_derived(launch, found)),
         roles=tuple(
-            _buffer(declared, one, extents[number], text=text, launch=launch, found=found)
+            _buffer(declared, one, extents[number], text=text, launch=launch, found=found, data=data)
             if number in extents
             else _scalar(declared, one, launch, found, unused)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
@@ -74,11 +83,13 @@ def relations(
             shared=write(_with_integer_shifts(launch.configuration.shared)),
         ),
         proofs=found.proofs,
+        confirmed=tuple(host.evidence[name] for name in found.equations if name in host.evidence),
     )
 
 
 def _derived(launch: LaunchSizes, found: KernelRelations) -> list[DerivedSize]:
     return [
+        *(DerivedSize(parameter=name, expression=write(node)) for name, node in found.equations.items()),
         *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
         *(DerivedSize(parameter=name, expression=write(node)) for name, node in launch.derived.items()),
     ]
@@ -105,6 +116,7 @@ def _buffer(
     text: KernelText,
     launch: LaunchSizes,
     found: KernelRelations,
+    data: Collection[str],
 ) -> Role:
     own = [one for one in found.controls if one.control.argument == extent.argument]
     values = tuple(_values(one, text) for one in own)
@@ -127,6 +139,7 @@ def _buffer(
         input_required=extent.needed,
         shape=_shape(extent.elements, declared.name, text, launch, found),
         values=values,
+        arbitrary=described.element == "integer" and extent.needed and not own and element not in data,
     )
 
 
@@ -160,7 +173,7 @@ def _shape(
     elements: Product, name: str, text: KernelText, launch: LaunchSizes, found: KernelRelations
 ) -> tuple[str, ...]:
     """The dimensions, outermost first: by strides in the kernel's text, then as in the launch or the parameters."""
-    derived = {one.parameter: one.expression for one in _derived(launch, found)}
+    derived = {one.parameter: one.expression for one in _derived(launch, found) if one.parameter not in found.equations}
     origin = launch.origins.get(name, "")
     by_launch = {
         size.size: size.dimension
@@ -234,6 +247,7 @@ def _unused(launch: LaunchSizes, found: KernelRelations) -> frozenset[str]:
     used |= {axis for product in found.derived.values() for axis in product.axes}
     configuration = launch.configuration
     nodes = [*launch.derived.values(), *configuration.grid, *configuration.block, configuration.shared]
+    nodes += found.equations.values()
     used |= {part.text for node in nodes for part in walk(node) if isinstance(part, Name)}
     used |= {divisor for name in found.sizes for divisor in launch.divided.get(name, ())}
     return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(launch.hidden)
@@ -250,7 +264,7 @@ def _scalar(
         return Role(
             parameter=declared.name, type=declared.type, kind="number", typical=str(found.typical[declared.name])
         )
-    if declared.name in found.derived or declared.name in launch.derived:
+    if declared.name in (*found.derived, *found.equations, *launch.derived):
         return Role(parameter=declared.name, type=declared.type, kind="derived")
     if declared.name in found.sizes:
         return Role(parameter=declared.name, type=declared.type, kind="size")

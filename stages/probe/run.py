@@ -1,12 +1,13 @@
 """The probe stage: HIP units in, the relations of their parameters out."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
+from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.toolchains.host import HostCompiler
@@ -17,10 +18,12 @@ from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
+from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, with_hypotheses
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
 from stages.probe.search import Search
+from stages.probe.thresholds import Thresholds
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
@@ -32,6 +35,8 @@ class ProbeTask:
 
     units: tuple[PortedUnit, ...]
     compiler: HostCompiler
+    facts: tuple[HostFact, ...] = ()
+    """What host code states about the kernel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +46,7 @@ class ProbedUnit:
     unit: PortedUnit
     text: KernelText
     prober: Prober
+    facts: tuple[HostFact, ...] = ()
 
     @property
     def described(self) -> tuple[ParameterType, ...]:
@@ -49,19 +55,30 @@ class ProbedUnit:
 
     @property
     def launch(self) -> LaunchSizes:
-        """What the unit's launch says about the parameters."""
-        integers = [
+        """What the unit's launch and its other host code say about the parameters."""
+        return with_hypotheses(launch_of(self.unit, self.text, self.integers), self.hypotheses)
+
+    @property
+    def hypotheses(self) -> HostHypotheses:
+        """What host code states about the sizes."""
+        return hypotheses(self.facts, self.integers)
+
+    @property
+    def integers(self) -> tuple[str, ...]:
+        """The names of the parameters that are integers."""
+        return tuple(
             declared.name
             for declared, one in zip(self.text.parameters, self.described, strict=True)
             if one.kind == "value" and one.element == "integer"
-        ]
-        return launch_of(self.unit, self.text, integers)
+        )
 
 
 def run(data: Path, compiler: HostCompiler) -> None:
     """Probe all units under `data` and write `probe/{relations,dropped}.jsonl` there."""
     units = jsonl.read(data / "port/units.jsonl", PortedUnit)
-    made = map_ordered(probed, tasks(units, compiler), label="probe", unit="units", size=lambda task: len(task.units))
+    facts = {one.kernel_id: one.facts for one in jsonl.read(data / "extract/host_facts.jsonl", KernelHostFacts)}
+    wanted = tasks(units, compiler, facts)
+    made = map_ordered(probed, wanted, label="probe", unit="units", size=lambda task: len(task.units))
     results = [result for one in made for result in one]
     found = [result for result in results if isinstance(result, Relations)]
     dropped = [result for result in results if isinstance(result, Dropped)]
@@ -71,7 +88,9 @@ def run(data: Path, compiler: HostCompiler) -> None:
     workcache.trim(compiling.KIND, compiling.MOST_BYTES)
 
 
-def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[ProbeTask]:
+def tasks(
+    units: Sequence[PortedUnit], compiler: HostCompiler, facts: Mapping[str, tuple[HostFact, ...]] | None = None
+) -> list[ProbeTask]:
     """Return one task for each kernel.
 
     Overloads and specializations without a launch use the launches of another kernel of their name.
@@ -89,8 +108,9 @@ def tasks(units: Sequence[PortedUnit], compiler: HostCompiler) -> list[ProbeTask
                 for unit in sorted(own, key=_leading)
             ),
             compiler=compiler,
+            facts=(facts or {}).get(kernel, ()),
         )
-        for own in by_kernel.values()
+        for kernel, own in by_kernel.items()
     ]
 
 
@@ -110,7 +130,7 @@ def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
             try:
                 text = kernel_text.read(unit.unit_code, unit.name)
                 made = prober.build(unit.unit_code, unit.name, task.compiler, into)
-                probed_unit = ProbedUnit(unit=unit, text=text, prober=made)
+                probed_unit = ProbedUnit(unit=unit, text=text, prober=made, facts=task.facts)
                 found = search(probed_unit, first)
                 results.append(record(probed_unit, found))
                 first = first or found
@@ -131,12 +151,20 @@ def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRela
             return Proof(bench=replace(_bench(unit), pinned=dict(first.pinned))).prove_unchanged(first)
         except (ProbeError, KeyError):
             pass  # this instance may need other sizes
-    return Search(bench=_bench(unit)).find()
+    return _completed(unit, Search(bench=_bench(unit)))
+
+
+def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
+    """Return the relations that a search finds, with the equations of host code and bounds of integers that hold."""
+    found = search_.find()
+    for name, node in unit.hypotheses.equations.items():
+        found = Proof(bench=search_.bench).with_equation(found, name, node) or found
+    return Thresholds(bench=search_.bench).completed(found)
 
 
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     """Return the record of a unit's relations."""
-    return relations(unit.unit, unit.text, unit.described, unit.launch, found)
+    return relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
 
 
 def _bench(unit: ProbedUnit) -> Bench:

@@ -6,6 +6,7 @@ Macros such as `TORCH_CHECK` are read as they are written: the definition of a c
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kernelmill.cpp.expressions import Binary, Braces, Call, Cast, Literal, Member, Name, Node, Unary, rebuilt, write
 from kernelmill.cpp.parser import parse
@@ -52,10 +53,14 @@ class _Reader:
         definitions = {n: node for n, node, _ in assigned if times[n] == 1 and n not in parameters}
         stated = [one for name, node, line in assigned for one in _allocated(name, node, line)]
         calls = list(self._calls(body))
+        branches = list(self._branches(body))
         return HostText(
             parameters=parameters,
             definitions=definitions,
-            statements=(*stated, *self._checked(calls), *self._refused(body)),
+            statements=tuple(
+                replace(one, conditional=any(first <= one.line <= last for first, last in branches))
+                for one in (*stated, *self._checked(calls), *self._refused(body))
+            ),
             calls=tuple(calls),
         )
 
@@ -99,6 +104,23 @@ class _Reader:
             after = end + 1 + (end + 1 < len(stream) and stream[end + 1].text == b"{")
             if after < len(stream) and self._is_error(after):
                 yield from failures(self._node(i + 2, end), "check", self._line(i))
+
+    def _branches(self, body: int) -> Iterator[tuple[int, int]]:
+        """Yield the first and the last line of each branch that does not end in an error."""
+        stream = self._stream
+        for i in range(body, len(stream) - 1):
+            if stream[i].text == b"if" and stream[i + 1].text == b"(":
+                start = _closing(stream, i + 1) + 1
+            elif stream[i].text == b"else" and stream[i + 1].text != b"if":
+                start = i + 1
+            else:
+                continue
+            if start >= len(stream):
+                continue
+            braced = stream[start].text == b"{"
+            end = _closing(stream, start) if braced else self._end(start)
+            if not self._is_error(min(start + braced, len(stream) - 1)):
+                yield self._line(start), self._line(min(end, len(stream) - 1))
 
     def _is_error(self, at: int) -> bool:
         if _ERROR.match(self._stream[at].text.decode()):

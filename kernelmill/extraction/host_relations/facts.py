@@ -107,8 +107,29 @@ class _Level:
 def host_facts(kernels: Iterable[Kernel], sources: HostSources) -> tuple[KernelHostFacts, ...]:
     """Return the facts about each kernel that has a launch and for which host code states any."""
     reader = _Reader(sources)
-    found = (KernelHostFacts(kernel_id=k.id, source=k.source, facts=reader.facts(k)) for k in kernels)
-    return tuple(one for one in found if one.facts)
+    kernels = tuple(kernels)
+    own = {kernel.id: reader.facts(kernel) for kernel in kernels}
+    every = {kernel.id: tuple(dict.fromkeys((*own[kernel.id], *_of_partners(kernel, own)))) for kernel in kernels}
+    return tuple(
+        KernelHostFacts(kernel_id=kernel.id, source=kernel.source, facts=every[kernel.id])
+        for kernel in kernels
+        if every[kernel.id]
+    )
+
+
+def _of_partners(kernel: Kernel, facts: Mapping[str, Sequence[HostFact]]) -> Iterator[HostFact]:
+    """Yield the facts about the forward of a backward kernel, or the other way, that name only parameters of both.
+
+    The forward of an autograd function checks its arguments, and the backward relies on it.
+    """
+    names = {one.name for one in kernel.parameters if one.pointer_depth == 0}
+    for partner in sorted({one for operator in kernel.operator for one in operator.partners}):
+        for fact in facts.get(partner, ()):
+            parts = [*walk(parse(fact.left)), *walk(parse(fact.right))]
+            if not any(isinstance(part, Call) for part in parts) and all(
+                part.text in names for part in parts if isinstance(part, Name)
+            ):
+                yield fact
 
 
 class _Reader:
@@ -299,6 +320,7 @@ def _fact(one: Statement, left: Node, right: Node, path: str) -> HostFact:
         evidence=one.evidence,
         path=path,
         line=one.line,
+        conditional=one.conditional,
     )
 
 

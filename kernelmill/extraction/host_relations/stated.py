@@ -19,6 +19,8 @@ class Statement:
     right: Node
     evidence: HostEvidence
     line: int
+    conditional: bool = False
+    """Whether it is in a branch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

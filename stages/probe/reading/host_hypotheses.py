@@ -1,0 +1,135 @@
+"""Hypotheses about sizes from what host code states; a search adopts them only if the kernel runs in bounds with them.
+
+An equation between parameters, such as `mask_channels == kernel_size * kernel_size * group_size`, makes one of them a
+derived size; it is only read where every value of the others gives one that is positive. A size of a tensor that is
+passed as a parameter stands for the parameter in all other facts.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
+from kernelmill.cpp.folding import fold, integer
+from kernelmill.cpp.parser import parse
+from kernelmill.records.host_facts import HostFact
+from stages.probe.reading.launching import LaunchSizes
+
+_STATED = frozenset({"check", "assert", "allocation", "definition"})
+"""Evidence for equations; what a call passes is known from the launch anyway."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostHypotheses:
+    """What host code states about the integer parameters of a kernel."""
+
+    equations: Mapping[str, Node]
+    """Parameter -> an expression over other parameters."""
+    divided: Mapping[str, tuple[str, ...]]
+    """Parameter -> the parameters and numbers that divide it."""
+    most: Mapping[str, int]
+    """Parameter -> the largest value that host code accepts."""
+    evidence: Mapping[str, HostFact]
+    """Parameter -> the fact behind its equation."""
+
+
+NONE = HostHypotheses(equations={}, divided={}, most={}, evidence={})
+
+
+def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypotheses:
+    """Return the hypotheses about the parameters `integers`."""
+    known = dict[str, Node]()
+    for fact in facts:
+        if fact.comparison == "==" and fact.left in integers and isinstance(parse(fact.right), Call):
+            known.setdefault(fact.right, Name(fact.left))
+        elif fact.comparison == "==" and fact.right in integers and isinstance(parse(fact.left), Call):
+            known.setdefault(fact.left, Name(fact.right))
+    equations, evidence = dict[str, Node](), dict[str, HostFact]()
+    divided, most = dict[str, dict[str, None]](), dict[str, int]()
+    for fact in facts:
+        if fact.evidence not in _STATED or fact.conditional:
+            continue
+        left, right = (_known(parse(text), known) for text in (fact.left, fact.right))
+        if fact.comparison == "==" and isinstance(left, Name) and left.text in integers:
+            for factor in _factors_beside_unknown(right, integers):
+                divided.setdefault(left.text, {})[factor] = None
+        if not (_is_over(left, integers) and _is_over(right, integers)):
+            continue
+        number = integer(fold(right))
+        match fact.comparison, left:
+            case "==", _:
+                for name, node in _solved(left, right):
+                    if _is_positive(node) and name not in equations and not _depends(node, name, equations):
+                        equations[name] = node
+                        evidence[name] = fact
+                        break
+            case "divisible", Name(name) if isinstance(right, Name) or number:
+                divided.setdefault(name, {})[right.text if isinstance(right, Name) else str(number)] = None
+            case "<=" | "<", Name(name) if number is not None:
+                most[name] = min(most.get(name, number), number - (fact.comparison == "<"))
+    return HostHypotheses(
+        equations=equations,
+        divided={name: tuple(by) for name, by in divided.items() if name not in equations},
+        most=most,
+        evidence=evidence,
+    )
+
+
+def with_hypotheses(launch: LaunchSizes, wanted: HostHypotheses) -> LaunchSizes:
+    """Return what a launch says, with the sizes by which host code requires other sizes to be divisible."""
+    divided = {name: (*launch.divided.get(name, ()), *by) for name, by in wanted.divided.items() if name in launch.free}
+    return replace(
+        launch, divided={**launch.divided, **{name: tuple(dict.fromkeys(by)) for name, by in divided.items()}}
+    )
+
+
+def _known(node: Node, known: Mapping[str, Node]) -> Node:
+    found = known.get(write(node))
+    return rebuilt(node, lambda part: _known(part, known)) if found is None else found
+
+
+def _is_over(node: Node, integers: Collection[str]) -> bool:
+    parts = list(walk(node))
+    return not any(isinstance(part, Call) for part in parts) and all(
+        part.text in integers for part in parts if isinstance(part, Name)
+    )
+
+
+def _factors_beside_unknown(node: Node, integers: Collection[str]) -> list[str]:
+    """The parameters in a product whose other factors the kernel does not have: they divide the product."""
+    factors, pending = list[Node](), [node]
+    while pending:
+        match pending.pop():
+            case Binary("*", left, right):
+                pending += [left, right]
+            case other:
+                factors.append(other)
+    known = [one.text for one in factors if isinstance(one, Name) and one.text in integers]
+    return sorted(known) if len(known) < len(factors) and all(map(_is_size, factors)) else []
+
+
+def _is_size(node: Node) -> bool:
+    return isinstance(node, (Name, Call)) or (integer(node) or 0) > 0
+
+
+def _solved(left: Node, right: Node) -> Iterator[tuple[str, Node]]:
+    """Yield each side that is a parameter with the other side; a product is rather derived than a factor."""
+    sides = ((left, right), (right, left))
+    for own, other in sorted(sides, key=lambda pair: isinstance(pair[1], Binary), reverse=True):
+        if isinstance(own, Name):
+            yield own.text, other
+
+
+def _is_positive(node: Node) -> bool:
+    """Whether an expression only adds and multiplies sizes and positive numbers."""
+    match node:
+        case Name():
+            return True
+        case Binary("+" | "*", left, right):
+            return all(_is_positive(one) or (integer(one) or 0) > 0 for one in (left, right))
+    return False
+
+
+def _depends(node: Node, name: str, equations: Mapping[str, Node]) -> bool:
+    """Whether an expression depends on a parameter, also through other equations."""
+    names = {part.text for part in walk(node) if isinstance(part, Name)}
+    return name in names or any(_depends(equations[one], name, equations) for one in names if one in equations)

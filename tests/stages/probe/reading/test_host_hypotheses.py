@@ -1,0 +1,60 @@
+"""Hypotheses about sizes that host code states."""
+
+from kernelmill.cpp.expressions import write
+from kernelmill.records.host_facts import Comparison, HostEvidence, HostFact
+from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses
+
+INTEGERS = ("channels", "groups", "k", "masks", "height", "scale")
+
+
+def fact(
+    left: str, comparison: Comparison, right: str, evidence: HostEvidence = "assert", *, conditional: bool = False
+) -> HostFact:
+    return HostFact(
+        left=left,
+        comparison=comparison,
+        right=right,
+        evidence=evidence,
+        path="op.py",
+        line=1,
+        conditional=conditional,
+    )
+
+
+def equations(found: HostHypotheses) -> dict[str, str]:
+    return {name: write(node) for name, node in found.equations.items()}
+
+
+def test_asserted_product_derives_a_parameter() -> None:
+    found = hypotheses([fact("masks", "==", "k * k * groups")], INTEGERS)
+    assert equations(found) == {"masks": "k * k * groups"}
+    assert found.evidence["masks"].path == "op.py"
+
+
+def test_size_of_a_tensor_stands_for_the_parameter_it_is_passed_as() -> None:
+    passed = fact("channels", "==", "input.size(1)", "argument")
+    assert hypotheses([passed, fact("input.size(1)", "divisible", "groups")], INTEGERS).divided == {
+        "channels": ("groups",)
+    }
+
+
+def test_factor_beside_an_unknown_size_divides_the_product() -> None:
+    assert hypotheses([fact("height", "==", "features.size(2) * scale")], INTEGERS).divided == {"height": ("scale",)}
+
+
+def test_differences_and_constants_derive_nothing() -> None:
+    stated = [fact("height", "==", "channels - k + 1"), fact("channels", "==", "0")]
+    assert equations(hypotheses(stated, INTEGERS)) == {}
+
+
+def test_what_holds_in_a_branch_only_is_no_hypothesis() -> None:
+    assert equations(hypotheses([fact("masks", "==", "channels", conditional=True)], INTEGERS)) == {}
+
+
+def test_equations_are_not_circular() -> None:
+    stated = [fact("masks", "==", "channels * k"), fact("channels", "==", "masks * k")]
+    assert equations(hypotheses(stated, INTEGERS)) == {"masks": "channels * k"}
+
+
+def test_largest_value_is_the_least_that_is_stated() -> None:
+    assert hypotheses([fact("k", "<=", "100"), fact("k", "<", "65")], INTEGERS).most == {"k": 64}
