@@ -13,7 +13,7 @@ from kernelmill.coverage.probes import STRICT, Branch, Covered
 from kernelmill.execution.source_mirror import Gathered
 from kernelmill.hip_cpu import scan
 from kernelmill.storage import memo, workcache
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage.memoize import source_version
 
 Kind = Literal["kernel", "device"]
 _ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
@@ -157,7 +157,7 @@ def code_lines(text: str) -> frozenset[int]:
 
     The first line of `text` only names the file. Compilers differ in which other lines they count.
     """
-    key = workcache.key(code_version(scan.__name__), text.encode("utf-8", "surrogateescape"))
+    key = workcache.key(source_version(scan.__name__), text.encode("utf-8", "surrogateescape"))
     return frozenset(memo.recalled("lines", key, tuple[int, ...], lambda: _code_lines(text), lambda _: True))
 
 

@@ -27,7 +27,7 @@ from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names,
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import memo
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage.memoize import source_version
 
 _NOT_OWN = ".*/kernelmill/hip_cpu/include/.*;/usr/include/.*;/usr/lib/.*"
 """The runtime's headers and the system's, whose functions are never reported."""
@@ -87,7 +87,7 @@ class Instrumented:
         if not self.backend.remembers(self.build):
             return made()
         modules = (type(self.reader).__module__, series.__name__)
-        code = "".join([*map(code_version, modules), DEVICE.pattern, BASE.pattern])
+        code = "".join([*map(source_version, modules), DEVICE.pattern, BASE.pattern])
         key = run_key(self.build, given, limits, {**self._variables(limits), "code": code})
         return memo.recalled("coverage", key, _Series, made, _lasting)
 

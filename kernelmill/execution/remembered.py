@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass as record
 from kernelmill.execution.protocol import Build, Given
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import memo, workcache
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage.memoize import source_version
 
 
 @record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
@@ -50,7 +50,7 @@ def run_key(build: Build, given: Given, limits: Limits, environment: Mapping[str
     """Return a hash of everything that decides the outcome of a run."""
     variables = (part for pair in sorted(environment.items()) for part in pair)
     decides = (
-        code_version("kernelmill.sandbox"),
+        source_version("kernelmill.sandbox"),
         build.executable_hash,
         repr(limits),
         repr((given.arguments, given.repetition)),

@@ -18,7 +18,7 @@ from kernelmill.errors import InputError
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.hip_cpu import rewrite
 from kernelmill.storage import memo, workcache
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage.memoize import source_version
 
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
@@ -118,7 +118,7 @@ def _rewritten(texts: Sequence[str], names: Sequence[str]) -> _Rewritten:
         )
 
     parts = (part.encode("utf-8", "surrogateescape") for part in (*names, *texts))
-    key = workcache.key(code_version(__spec__.name), *parts)
+    key = workcache.key(source_version(__spec__.name), *parts)
     return memo.recalled("rewritten", key, _Rewritten, make, lambda _: True)
 
 

@@ -17,7 +17,7 @@ def code_version(*modules: str) -> str:
 
 
 @functools.cache
-def source_version(module: str, besides: tuple[str, ...]) -> str:
+def source_version(module: str, besides: tuple[str, ...] = ()) -> str:
     """Return a hash of the source of a module and of what it imports, except for data files and these packages.
 
     Raises `ModuleNotFoundError` for a name that is not a module of this project.

@@ -1,7 +1,10 @@
 """The version of code depends on what decides its results, and on nothing else."""
 
+from typing import NoReturn
+
 import pytest
 
+from kernelmill import imports
 from kernelmill.storage.memoize import code_version, source_version
 
 
@@ -20,3 +23,13 @@ def test_packages_that_are_left_out_do_not_decide_the_version() -> None:
     whole, less = source_version(module, ()), source_version(module, ("kernelmill.records",))
     assert whole != less
     assert less == source_version(module, ("kernelmill.records", "kernelmill.gates"))  # which it does not import
+
+
+@pytest.mark.parametrize("module", ["sandbox", "execution.source_mirror", "coverage.gcov", "execution.series"])
+def test_runs_are_known_by_no_header_and_no_race_checker(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(_: object) -> NoReturn:
+        raise AssertionError("the runtime's files are part of the executable's hash")
+
+    source_version.cache_clear()
+    monkeypatch.setattr(imports, "data_files", read)
+    assert source_version(f"kernelmill.{module}")
