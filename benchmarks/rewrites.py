@@ -37,7 +37,7 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.cases.program import tested
-from stages.cases.reference import NoReferenceError, NotTestableError
+from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableError
 
 State = Literal["rejected", "accepted", "broken"]
 CONTRACTED = ("-O2", *(("-mfma",) if platform.machine() == "x86_64" else ()), "-ffp-contract=fast")
@@ -162,14 +162,21 @@ def _broken(given: Task, folder: Path) -> str | None:
 
 def _on_witnesses(given: Task, text: str) -> str:
     """Return a program that runs the witnesses on a text in place of the kernel, or on the original one."""
-    suite, double = given.suite, any(golden.double_reference for golden in given.suite.goldens)
+    suite = given.suite
     goldens = [replace(one, tolerance=WIDER * one.tolerance) for one in suite.goldens]
     cases = [one.case for one in given.witnesses]
-    parts = tested(given.program, cases, goldens, "double" if double else "own")
+    parts = tested(given.program, cases, goldens, _arithmetic(suite))
     changes = [f"\n  if (case_index == {i}) {{ {one.inputs} }}" for i, one in enumerate(given.witnesses) if one.inputs]
     case = replace(parts.case, inputs=parts.case.inputs + "".join(changes))
     unit = replaced(parts.unit, suite.text.wrapper.launch.kernel, text) if text else parts.unit
     return suite_code(replace(parts, unit=unit, case=case))
+
+
+def _arithmetic(suite: Suite) -> Arithmetic:
+    """Return the arithmetic of a suite's reference."""
+    if any(golden.comparison == "bounded" for golden in suite.goldens):
+        return "converting" if "std::is_integral<T>::value, int>" in suite.text.reference else "bounded"
+    return "double" if any(golden.double_reference for golden in suite.goldens) else "own"
 
 
 def _by_suite(given: Task, folder: Path) -> Rejection | None:

@@ -239,8 +239,7 @@ def _remembered(text: SuiteText) -> tuple[str, str]:
     """
     if not text.case.copies:
         return "", ""
-    names = [copy.buffer for copy in text.case.copies]
-    arguments = [f'case_index, "{name}", expected_{name}.get(), {name}_count' for name in names]
+    arguments = [f'case_index, "{copy.name}", {copy.name}.get(), {copy.buffer}_count' for copy in text.case.copies]
     recalled = " & ".join(f"{_NAMESPACE}::recall({one})" for one in arguments)
     remembered = " ".join(f"{_NAMESPACE}::remember({one});" for one in arguments)
     return f"if (!({recalled})) {{ {_NAMESPACE}::Paused{{}}, ", f" {remembered} }}"

@@ -94,6 +94,10 @@ class CasesReason(StrEnum):
     NO_OUTPUT = "no_output"
     ORDER_DEPENDENT_RESULTS = "order_dependent_results"
     TOO_FEW_CASES = "too_few_cases"
+    COUNTS_AS_OFFSETS = "counts_as_offsets"
+    """A buffer holds counts by its name, and the known relations make it hold ascending offsets."""
+    UNDEFINED_BEHAVIOR = "undefined_behavior"
+    """The outputs of most cases depend on uninitialized variables or memory."""
 
 
 class VerifyReason(StrEnum):

@@ -104,14 +104,19 @@ class Golden:
     """The name of the parameter."""
     view_expr: str
     """The output as the tests read it, in C++: a pointer and a number of elements."""
-    comparison: Literal["exact", "close", "multiset", "unstable"]
-    """`multiset`: the same elements in any order; `unstable`: order-dependent, not compared."""
+    comparison: Literal["exact", "bounded", "close", "multiset", "unstable"]
+    """`bounded`: each element within the error bound that the reference computes for it; `close`: within a tolerance
+    relative to the largest magnitude; `multiset`: the same elements in any order; `unstable`: order-dependent, not
+    compared."""
     double_reference: bool = False
     """Whether expected values were computed in double precision although the kernel uses a narrower type."""
     tolerance: float = 0.0
-    """The tolerance, relative to the largest magnitude in a case."""
+    """The tolerance: relative to the largest magnitude in a case, or for `bounded`, in error bounds of the element."""
     measured_error: float = 0.0
-    """The largest difference between precisions and thread orders, relative to the largest magnitude."""
+    """The largest difference between precisions and thread orders, in the unit of the tolerance."""
+    ties: str = ""
+    """For indices, the floating-point output that decides ties: where it is the same whether the first or the last of
+    equal numbers is selected, either index is accepted. Empty where no case has ties, or no such output exists."""
     rows: tuple[Summary, ...] = ()
     """The expected values in each case."""
 
@@ -123,6 +128,13 @@ class ReferenceCopy:
     buffer: str
     element: str
     """The C++ type of its elements."""
+    ties: bool = False
+    """Whether it is for the second run of the reference, which selects the other one of two equal numbers."""
+
+    @property
+    def name(self) -> str:
+        """The variable that holds it."""
+        return f"{'tied' if self.ties else 'expected'}_{self.buffer}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

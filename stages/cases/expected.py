@@ -24,20 +24,32 @@ def golden_tables(goldens: Sequence[Golden]) -> Iterator[GoldenTable]:
 
 
 def check(
-    buffer: HostBuffer, kind: Literal["recording", "measuring", "recorded", "serial"], golden: Golden | None
+    buffer: HostBuffer,
+    kind: Literal["recording", "measuring", "recorded", "serial"],
+    golden: Golden | None,
+    companion: HostBuffer | None = None,
 ) -> str:
-    """The line of a program that prints, measures or compares one output."""
+    """The line of a program that prints, measures or compares one output; a companion decides ties of indices."""
     view, name = f"{buffer.view()}, {buffer.view_count}", buffer.name
     beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
     if kind == "recording":
         return f'print(case_index, "{name}", summary({view}));'
     if kind == "measuring":
-        return f'measure(case_index, "{name}", {beside_expected});'
+        printed = f'print(case_index, "{name}", summary({view}))'
+        ties = "" if companion is None else f', measure_ties(case_index, "{name}", {_tied(buffer, companion)})'
+        return f'{printed}, measure(case_index, "{name}", {beside_expected}){ties};'
     if golden is None or golden.comparison == "unstable":
         return f"// {name} is order-dependent and not compared."
+    if kind == "serial" and companion is not None:
+        return broken("  check_index(", [f'"{name}"', buffer.view(), _tied(buffer, companion)], ");").lstrip()
     compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[case_index]"
-    tolerance = f", {golden.tolerance:.3g}" if golden.comparison == "close" else ""
+    tolerance = f", {golden.tolerance:.3g}" if golden.comparison in ("close", "bounded") else ""
     return f'check_{golden.comparison}("{name}", {compared}{tolerance});'
+
+
+def _tied(buffer: HostBuffer, companion: HostBuffer) -> str:
+    views = [one.view(prefix) for one in (buffer, companion) for prefix in ("expected_", "tied_")]
+    return ", ".join([*views, buffer.view_count])
 
 
 def _rows(golden: Golden) -> Iterator[str]:

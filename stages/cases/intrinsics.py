@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.proof.unit_stripping import SHORT
+from stages.cases import bounds
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -173,6 +174,14 @@ double {name}(T x) {{ return double(x); }}"""
 """Definitions for references in which all floating-point types are double."""
 
 
+_OF_ARITHMETIC: Mapping[str, Mapping[str, str]] = {
+    "bounded": bounds.INTRINSICS,
+    "converting": bounds.INTRINSICS,
+    "double": DOUBLED,
+    "own": OWN,
+}
+
+
 def renamed(text: str) -> str:
     """The text with calls of these conversions renamed to the names above."""
     return _WORD.sub(lambda found: _own(found[0]), text)
@@ -186,12 +195,12 @@ def needed(text: str, words: Collection[str], arithmetic: str) -> Iterator[str]:
     """Definitions of those of these words that the text does not define itself, in the order of the tables."""
     if arithmetic == "own":
         words = set(map(_own, words))
-    for name, definition in {**TEXTS, **(DOUBLED if arithmetic == "double" else OWN)}.items():
-        if name in words and not _defines(text, name):
+    for name, definition in {**TEXTS, **_OF_ARITHMETIC[arithmetic]}.items():
+        if name in words and not defines(text, name):
             yield definition
 
 
-def _defines(text: str, name: str) -> bool:
+def defines(text: str, name: str) -> bool:
     """Whether a text defines a function of that name, not counting overloads for 16-bit floats."""
     definitions = re.finditer(rf"\b[\w*&>]+\s+[*&]?{name}\s*\([^;{{}}]*\)\s*\{{", text)
     return any(not re.search(SHORT, definition[0]) for definition in definitions)

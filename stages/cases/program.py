@@ -1,9 +1,10 @@
 """The complete testable program: a unit, its wrapper, the cases, the expected outputs, and the comparisons."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from kernelmill.records import (
@@ -22,7 +23,7 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.expected import check, golden_tables
 from stages.cases.fills import CONTENTS, INVALID_INDICES, fill, is_written
-from stages.cases.reference import Arithmetic, Reference, in_precision, reference
+from stages.cases.reference import BOUNDED, Arithmetic, Reference, in_precision, reference
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 SAMPLES, SUMS = 12, 4
@@ -151,7 +152,9 @@ def measuring(program: Program, cases: Sequence[Case], arithmetic: Arithmetic) -
 
     Raises `NoReferenceError` where there is none.
     """
-    return suite_code(_text(program, cases, (), "measuring", reference=reference(program, arithmetic)))
+    ties = companions(program) if arithmetic in BOUNDED else {}
+    text = _text(program, cases, (), "measuring", reference=reference(program, arithmetic, ties=bool(ties)), ties=ties)
+    return suite_code(text)
 
 
 def tested(
@@ -163,7 +166,25 @@ def tested(
     """
     if arithmetic is None:
         return _text(program, cases, goldens, "recorded")
-    return _text(program, cases, goldens, "serial", reference=reference(program, arithmetic))
+    ties = {golden.output: golden.ties for golden in goldens if golden.ties}
+    made = reference(program, arithmetic, ties=bool(ties))
+    return _text(program, cases, goldens, "serial", reference=made, ties=ties)
+
+
+def companions(program: Program) -> Mapping[str, str]:
+    """The outputs of integers beside which the kernel writes as many floating-point numbers, with the first of these.
+
+    Such integers may be the indices of what the numbers were selected from.
+    """
+    floating = {role.parameter for role in outputs(program) if holds_floats(role)}
+    written = [one for one in program.text.wrapper.buffers if one.written]
+    numbers = [one for one in written if one.name in floating]
+    found = {
+        one.name: next((other.name for other in numbers if other.size == one.size), "")
+        for one in written
+        if one.name not in floating
+    }
+    return {index: number for index, number in found.items() if number}
 
 
 def views(program: Program) -> Mapping[str, str]:
@@ -179,6 +200,7 @@ def _text(
     *,
     rounding: str = "",
     reference: Reference | None = None,
+    ties: Mapping[str, str] = MappingProxyType({}),
 ) -> SuiteText:
     parts = program.text
     chosen = values(program)
@@ -192,6 +214,7 @@ def _text(
         )
         for host in parts.wrapper.buffers
     ]
+    hosts = {host.name: host for host in parts.wrapper.buffers}
     by_output = {golden.output: golden for golden in goldens}
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
         kind=kind,
@@ -202,6 +225,8 @@ def _text(
         comparisons={golden.comparison for golden in goldens},
         in_words=any(_SHORT.search(one.copied) for one in buffers),
         double_reference=any(golden.double_reference for golden in goldens),
+        ties=bool(ties),
+        bounded=reference is not None and reference.arithmetic in BOUNDED,
         bool_outputs=any(role.element == "bool" for role in outputs(program)),
         samples=SAMPLES,
         sums=SUMS,
@@ -220,10 +245,14 @@ def _text(
             inputs=_TEMPLATES.get_template("inputs.hip.jinja").render(
                 values=chosen, derived=parts.derived, buffers=buffers
             ),
-            copies=tuple(ReferenceCopy(buffer=one.host.name, element=one.copied) for one in buffers if one.copied),
-            reference="" if reference is None else _reference_call(program, buffers, reference),
+            copies=tuple(_copies(buffers, ties=bool(ties))),
+            reference="" if reference is None else _reference_calls(program, buffers, reference, ties=bool(ties)),
             call=broken(f"  {program.wrapper}(", call, ");").lstrip(),
-            checks=tuple(check(one.host, kind, by_output.get(one.host.name)) for one in buffers if one.host.written),
+            checks=tuple(
+                check(one.host, kind, by_output.get(one.host.name), hosts.get(ties.get(one.host.name, "")))
+                for one in buffers
+                if one.host.written
+            ),
         ),
     )
 
@@ -249,6 +278,29 @@ def _literal(kind: str, number: str) -> str:
     if is_sixteen_bits(kind):
         return f"from_number<{kind}>({number})"
     return number if is_floating(kind) or is_integer(kind) else f"{kind}({number})"
+
+
+def _copies(buffers: Sequence[_Buffer], *, ties: bool) -> Iterator[ReferenceCopy]:
+    """The copies that the reference works on, with those of outputs for its second run."""
+    for one in buffers:
+        if one.copied:
+            yield ReferenceCopy(buffer=one.host.name, element=one.copied)
+            if ties and one.host.written:
+                yield ReferenceCopy(buffer=one.host.name, element=one.copied, ties=True)
+
+
+def _reference_calls(program: Program, buffers: Sequence[_Buffer], reference: Reference, *, ties: bool) -> str:
+    """The call of the reference; where there are ties, also one that selects the other one of equal numbers."""
+    first = _reference_call(program, buffers, reference)
+    if not ties:
+        return first
+    written = [one.host.name for one in buffers if one.host.written]
+    second = first
+    for name in written:
+        second = re.sub(rf"\bexpected_{name}\b", f"tied_{name}", second)
+    switched = "reference::other_ties = "
+    # One expression, around which proofs put theirs.
+    return f"{first[:-1]},\n  {switched}true,\n  {second[:-1]},\n  {switched}false;"
 
 
 def _reference_call(program: Program, buffers: Sequence[_Buffer], reference: Reference) -> str:

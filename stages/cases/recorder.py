@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from kernelmill.coverage.judging import Coverage
 from kernelmill.coverage.measure import Instrumented, instrumented
@@ -12,6 +12,7 @@ from kernelmill.execution.checks import PLAIN, CheckName, named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources, single
 from kernelmill.execution.source_mirror import gather
+from kernelmill.hip_cpu.build import Family
 from kernelmill.records import Case, Program, RejectedCase, Summary
 from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished, Limits
@@ -22,6 +23,8 @@ RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
 """Cases take less than a tenth of this processor time; one that reaches it runs endlessly, on a busy machine too."""
 MOST_EXECUTIONS = 15_000_000
 """Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
+_INITIALIZES: Mapping[Family, int] = {Family.GCC: 12, Family.CLANG: 16}
+"""The first versions of compilers that can initialize automatic variables."""
 Rows = Mapping[int, Mapping[str, Summary]]
 """Outputs by case and name."""
 
@@ -67,7 +70,8 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
     """Return the recorder of a program, with coverage and sanitizers if this compiler supports them."""
     failure = ""
     for way in (named("sanitize"), PLAIN):
-        into, compiling = folder / way.name, replace(backend, check=way)
+        into = folder / way.name
+        compiling = replace(backend, check=way, extra=(*backend.extra, *variables(backend, "zero")))
         build = instrumented(compiling, single(program.name, text, into), into, COMPILING)
         if isinstance(build, Instrumented):
             return Recorder(build=build.build, backend=compiling, instrumented=build, sanitizes=way is not PLAIN)
@@ -75,16 +79,23 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
     if failure:
         raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, failure)
     into = folder / "uncovered"
-    plain = plainly(single(program.name, text, into), backend, into)
+    plain = plainly(single(program.name, text, into), backend, into, variables(backend, "zero"))
     return Recorder(build=plain, backend=backend, instrumented=None, sanitizes=False)
 
 
-def plainly(sources: ProgramSources, backend: Cpu, folder: Path) -> Build:
-    """Return the build of a program, compiled without optimization.
+def variables(backend: Cpu, value: Literal["zero", "pattern"]) -> tuple[str, ...]:
+    """The flags that initialize automatic variables to zeros or to a pattern; none if this compiler has none."""
+    first = _INITIALIZES.get(backend.compiler.called.family)
+    supported = first is not None and int(backend.version.partition(".")[0]) >= first
+    return (f"-ftrivial-auto-var-init={value}",) if supported else ()
+
+
+def plainly(sources: ProgramSources, backend: Cpu, folder: Path, flags: tuple[str, ...] = ()) -> Build:
+    """Return the build of a program, compiled without optimization and with these flags.
 
     Raises `NoSuiteError` if it does not compile.
     """
-    build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0",))
+    build = backend.compile_in(folder, sources, gather(sources), COMPILING, ("-O0", *flags))
     if build.executable is None:
         errors = "; ".join(f"{each.line}: {each.message}" for each in build.diagnostics[:1])
         raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, errors or build.detail)

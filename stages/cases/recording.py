@@ -9,8 +9,9 @@ from typing import get_args
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
-from kernelmill.records import Case, Dropped, Golden, Program, Role, Suite
+from kernelmill.records import Case, Dropped, Golden, Program, RejectedCase, Role, Suite
 from kernelmill.records.reasons import CasesReason
+from kernelmill.sandbox import Finished
 from kernelmill.templates.composition import suite_code
 from stages.cases import program as programs
 from stages.cases import tolerance
@@ -25,9 +26,11 @@ from stages.cases.recorder import (
     ran,
     recorder_of,
     tried_cases,
+    variables,
 )
-from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableError
-from stages.cases.reference_comparison import Compared, Distance, distances
+from stages.cases.reference import BOUNDED, Arithmetic, NoReferenceError, NotTestableError
+from stages.cases.reference_comparison import Compared, Distance, distances, ties
+from stages.cases.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.weaknesses import weaknesses
 
 MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
@@ -36,6 +39,8 @@ MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 DOUBLE_OVER_SINGLE = 2.0**-29
 """The ratio of the units of rounding of double and single precision."""
+LEAST_WITHIN_BOUNDS = 0.8
+"""The least share of the cases that agree with a reference in which they are within its error bounds, to use them."""
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
@@ -50,6 +55,9 @@ def suite(
 
     Raises `NoSuiteError` where there is no suite.
     """
+    counts = counts_as_offsets(program.relations.roles)
+    if counts:
+        raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
     try:
         usual = tuple(_tryable(program))[:MOST_TRIED]
         cases = (*usual, *speculative_cases(program, len(usual) + 1))
@@ -70,13 +78,20 @@ def suite(
         raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
     tried = list(_settled(program, tried, rows, orders))
     recorded = _Recorded(program=program, cases=cases, rows=rows, orders=orders, backend=backend, folder=folder)
-    references = (recorded.beside(tried, arithmetic) for arithmetic in arithmetics)
-    compared = next((one for one in references if one is not None), None)
-    if compared is not None:
-        agreeing = compared.agreeing(recorded.goldens(_numbers(tried)), _roles(program))
-        tried = [one for one in tried if one.number in agreeing]
+    compared = recorded.with_reference(tried, arithmetics)
+    undefined = recorded.undefined(tried, compared)
+    if undefined:
+        defined = [one for one in tried if one.number not in undefined]
+        if not _enough(defined, tried):
+            raise NoSuiteError(CasesReason.UNDEFINED_BEHAVIOR, next(iter(undefined.values())))
+        tried = defined
+        if compared is None:
+            compared = recorded.with_reference(tried, arithmetics)
+    disagreeing = {} if compared is None else compared.disagreeing(recorded.goldens(_numbers(tried)), _roles(program))
+    tried = [one for one in tried if one.number not in disagreeing]
+    rejected_cases = (*rejected_cases, *rejections(cases, {**undefined, **disagreeing}))
     kept = chosen(tried)
-    in_double = compared is not None and compared.arithmetic == "double"
+    in_double = compared is not None and compared.arithmetic != "own"
     in_double_precision = None if in_double else recorded.in_double_precision(kept)
     goldens = recorded.goldens(_numbers(kept), in_double_precision)
     if not goldens:
@@ -86,7 +101,8 @@ def suite(
     if len(kept) < LEAST_KEPT:
         raise NoSuiteError(CasesReason.TOO_FEW_CASES, ", ".join(one.case.label for one in kept))
     if compared is not None:
-        goldens = compared.goldens(goldens, _roles(program), _numbers(kept), recorded.rounding(kept))
+        rounding = {} if compared.arithmetic in BOUNDED else recorded.rounding(kept)
+        goldens = compared.goldens(goldens, _roles(program), _numbers(kept), rounding)
     final = tuple(one.case for one in kept)
     text = programs.tested(program, final, goldens, None if compared is None else compared.arithmetic)
     return Suite(
@@ -103,6 +119,12 @@ def suite(
         code=suite_code(text),
         text=text,
     )
+
+
+def rejections(cases: Sequence[Case], reasons: Mapping[int, str]) -> Iterator[RejectedCase]:
+    """The records of cases that were rejected for these reasons."""
+    for number, reason in sorted(reasons.items()):
+        yield RejectedCase(case=cases[number], reason=reason)
 
 
 def _numbers(tried: Sequence[Tried]) -> list[int]:
@@ -180,18 +202,62 @@ class _Recorded:
     backend: Cpu
     folder: Path
 
-    def beside(self, tried: Sequence[Tried], arithmetic: Arithmetic) -> Compared | None:
-        """The kernel compared with a reference; none where they disagree in most cases.
+    def with_reference(self, tried: Sequence[Tried], arithmetics: Sequence[Arithmetic]) -> Compared | None:
+        """The kernel compared with the first reference that agrees with it in most cases."""
+        compiled = set[Arithmetic]()
+        for arithmetic in arithmetics:
+            if arithmetic == "converting" and "bounded" in compiled:
+                continue
+            compared = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
+            if compared.compiled:
+                compiled.add(arithmetic)
+            if self._usable(compared, tried):
+                return compared
+        return None
+
+    def undefined(self, tried: Sequence[Tried], compared: Compared | None) -> Mapping[int, str]:
+        """The cases whose outputs depend on uninitialized variables or memory, with the reason for each.
+
+        The recorder's automatic variables are zeros and its memory too; here both hold a pattern.
+        """
+        rows = self._patterned(tried) if compared is None else compared.patterned
+        return {
+            one.number: reason
+            for one in tried
+            if (reason := undefined_behavior(_roles(self.program), self.rows[one.number], rows, one.number)) is not None
+        }
+
+    def _patterned(self, tried: Sequence[Tried]) -> Mapping[CheckName, Rows]:
+        """The outputs of the recorder with a pattern in automatic variables, one run for each case."""
+        flags = variables(self.backend, "pattern")
+        if not flags:
+            return {}
+        build = self._compiled(programs.recorder(self.program, self.cases), "patterned", flags)
+        return {
+            name: {
+                number: rows for one in tried for number, rows in observed(self._ran(build, [one], name).text).items()
+            }
+            for name in PATTERNED
+        }
+
+    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName) -> Finished:
+        return ran(build, self.backend, Given(arguments=tuple(map(str, _numbers(tried)))), order)
+
+    def _usable(self, compared: Compared, tried: Sequence[Tried]) -> bool:
+        """Return whether a reference agrees with the kernel in most cases.
 
         Where rounding decides a branch, the two differ, as devices would; such cases are dropped.
         """
         goldens = self.goldens(_numbers(tried))
-        measured = self._measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
-        if len(measured) != len(_ORDERS) * len(tried) * len(goldens):
-            return None
-        compared = Compared(arithmetic=arithmetic, distances=measured)
+        if len(compared.distances) != len(_ORDERS) * len(tried) * len(goldens):
+            return False
         agreeing = compared.agreeing(goldens, _roles(self.program))
-        return compared if _enough(agreeing, tried) else None
+        if not _enough(agreeing, tried):
+            return False
+        if compared.arithmetic in BOUNDED:
+            loosely = compared.without_bounds().agreeing(goldens, _roles(self.program))
+            return len(agreeing) >= LEAST_WITHIN_BOUNDS * len(loosely)
+        return True
 
     def rounding(self, kept: Sequence[Tried]) -> Mapping[str, float]:
         """The rounding error of outputs in double precision, extrapolated from that in single precision.
@@ -202,7 +268,7 @@ class _Recorded:
         program = programs.narrowed(self.program)
         if program is None:
             return {}
-        single = Compared(arithmetic="double", distances=self._measured(program, kept, "double", "single"))
+        single = self._measured(program, kept, "double", "single")
         narrow = _roles(program)
         return {
             name: worst * DOUBLE_OVER_SINGLE
@@ -210,25 +276,34 @@ class _Recorded:
             if (worst := single.worst(name, _numbers(kept))) <= tolerance.most(narrow[name])
         }
 
-    def _measured(
-        self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str
-    ) -> tuple[Distance, ...]:
-        """Return the distances of a program from its reference under all thread orders; none if it has no reference."""
+    def _measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str) -> Compared:
+        """A program compared with its reference under all thread orders; without distances if it has no reference."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
-            build = self._compiled(text, folder)
+            build = self._compiled(text, folder, variables(self.backend, "pattern"))
         except (NoReferenceError, NoSuiteError):
-            return ()
+            return Compared(arithmetic=arithmetic, distances=(), compiled=False)
         except NotTestableError as error:
             raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
-        given = Given(arguments=tuple(map(str, _numbers(tried))))
         measured = list[Distance]()
-        for order in _ORDERS:
-            finished = ran(build, self.backend, given, order)
-            measured += distances(finished.text)
+        rows = dict[CheckName, Rows]()
+        tied = set[str]()
+        for order in (*_ORDERS, *(one for one in PATTERNED if one not in _ORDERS)):
+            finished = self._ran(build, tried, order)
+            rows[order] = observed(finished.text)
+            if order in _ORDERS:
+                measured += distances(finished.text)
+                tied |= set(ties(finished.text))
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
-        return tuple(measured)
+        patterned = rows if variables(self.backend, "pattern") else {}
+        return Compared(
+            arithmetic=arithmetic,
+            distances=tuple(measured),
+            patterned=patterned,
+            tied=frozenset(tied),
+            companions=programs.companions(program),
+        )
 
     def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
         """Return the outputs in double precision, or None if there is no such variant or it does not compile."""
@@ -243,9 +318,9 @@ class _Recorded:
         outputs = observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
         return outputs if set(numbers) <= set(outputs) else None
 
-    def _compiled(self, text: str, name: str) -> Build:
+    def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name
-        return plainly(single(self.program.name, text, into), self.backend, into)
+        return plainly(single(self.program.name, text, into), self.backend, into, flags)
 
     def goldens(self, numbers: Sequence[int], in_double: Rows | None = None) -> tuple[Golden, ...]:
         """The expected outputs of these cases; `in_double` are the same outputs computed in double precision."""

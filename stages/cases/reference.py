@@ -23,10 +23,12 @@ from kernelmill.proof.unit_stripping import (
 from kernelmill.records import Program, Wrapper
 from kernelmill.templates.composition import declaration
 from kernelmill.templates.environment import broken, cpp_templates
-from stages.cases import intrinsics
+from stages.cases import bounds, intrinsics
 
-Arithmetic = Literal["double", "own"]
-"""The arithmetic of a reference: that of the kernel, or double precision throughout."""
+Arithmetic = Literal["bounded", "converting", "double", "own"]
+"""The arithmetic of a reference: double precision throughout, with or without error bounds, or that of the kernel.
+`converting`: with bounds, and with implicit conversions to integers, which are ambiguous in some expressions."""
+BOUNDED: frozenset[Arithmetic] = frozenset({"bounded", "converting"})
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?P<kind>\w+)(?:\\\n|[^\n])*\n", re.MULTILINE)
 _UNDEFINED = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
@@ -47,6 +49,7 @@ _DYNAMIC = re.compile(
 )
 _SHARED = re.compile(r"\b__shared__\b")
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
+_TWIN_OR_DOUBLE = re.compile(rf"\b(?:{'|'.join(bounds.NUMBERS)})\b")
 _IN_FLOAT = re.compile(
     r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
     r"|ldexp|lgamma|log|log10|log1p|log2|nearbyint|pow|remainder|rint|round|rsqrt|sinh?|sqrt|tanh?|tgamma|trunc)f(?=\s*\()"
@@ -77,25 +80,27 @@ class Reference:
         """The reference's element type for a type of the unit."""
         if re.search(rf"\b(?:using {kind} =|typedef [^;]*\b{kind};|struct {kind}\b)", self.text):
             return f"reference::{kind}"
+        if self.arithmetic in BOUNDED:
+            return _TWIN_OR_DOUBLE.sub(lambda found: f"reference::{bounds.NUMBERS[found[0]]}", kind)
         return in_precision(kind, self.arithmetic)
 
 
 def in_precision(text: str, arithmetic: Arithmetic) -> str:
-    """C++ with all floating-point types and functions in double precision, or unchanged."""
+    """C++ with all floating-point types and functions in double precision, with or without bounds, or unchanged."""
+    if arithmetic in BOUNDED:
+        return bounds.in_bounded(_IN_FLOAT.sub(r"\1", text))
     return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
 
 
 @functools.lru_cache(maxsize=4)
-def reference(program: Program, arithmetic: Arithmetic) -> Reference:
-    """The reference of a program.
+def reference(program: Program, arithmetic: Arithmetic, *, ties: bool = False) -> Reference:
+    """The reference of a program; with `ties`, one that can select the other one of two equal numbers.
 
     Raises `NoReferenceError` where there is none, and `NotTestableError` where the unit defines no kernel.
     """
     unit = without_enumerations(without_additions(program.text.unit))
-    if arithmetic == "double":
-        unit = without_stand_ins(unit)
-    else:
-        unit = without_specialisations(unit, _short_but_not_of(program))
+    own = arithmetic == "own"
+    unit = without_specialisations(unit, _short_but_not_of(program)) if own else without_stand_ins(unit)
     words = {token.text for token in scan.tokens(unit)}
     if _KERNEL not in words:
         raise NotTestableError(f"no {_KERNEL} function in the unit {program.id}")
@@ -104,21 +109,43 @@ def reference(program: Program, arithmetic: Arithmetic) -> Reference:
         raise NoReferenceError(f"its threads work together: {', '.join(hindering)}")
     shuffles = any(_SHUFFLES.match(word) for word in words)
     dynamic = _DYNAMIC.search(unit) is not None
-    own = on_host(_without_directives(unit, arithmetic))
-    host = in_precision(own, arithmetic)
-    if arithmetic == "own":
+    unchanged = on_host(_without_directives(unit, arithmetic))
+    host = in_precision(unchanged, arithmetic)
+    if own:
         host = intrinsics.renamed(host)
     host = _OF_STD.sub(r"std::\1", host)
+    definitions = list(intrinsics.needed(host, words - {*_DEFINED.findall(unit)}, arithmetic))
+    run = in_precision(_run(program.text.wrapper), arithmetic).rstrip()
+    bounded = ""
+    if arithmetic in BOUNDED:
+        host, *definitions = map(bounds.unqualified, (host, *definitions))
+        bounded = _bounded("\n".join((host, *definitions)), run, ties=ties, converting=arithmetic == "converting")
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
-        double_precision=arithmetic == "double" and host != own,
+        double_precision=not own and host != unchanged,
+        bounded=bounded,
         waits=_BARRIER in words or shuffles,
         shuffles=shuffles,
         shared=dynamic,
-        intrinsics=list(intrinsics.needed(host, words - {*_DEFINED.findall(unit)}, arithmetic)),
+        intrinsics=definitions,
         unit=host.strip(),
-        run=in_precision(_run(program.text.wrapper), arithmetic).rstrip(),
+        run=run,
     )
     return Reference(arithmetic=arithmetic, text=text)
+
+
+def _bounded(host: str, run: str, *, ties: bool, converting: bool) -> str:
+    """The number types with error bounds that a reference uses.
+
+    Raises `NoReferenceError` where it uses no floating-point numbers, which need no bounds.
+    """
+    types = bounds.types(host + run)
+    if not types:
+        raise NoReferenceError("it does not compute with floating-point numbers")
+    defined = [name for name in bounds.FUNCTIONS if intrinsics.defines(host, name)]
+    template = _TEMPLATES.get_template("bounds.hip.jinja")
+    functions = list(bounds.functions(host, defined))
+    limits = bounds.limits(host)
+    return template.render(types=types, functions=functions, limits=limits, ties=ties, converting=converting)
 
 
 def _short_but_not_of(program: Program) -> Iterator[str]:

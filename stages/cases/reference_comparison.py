@@ -1,14 +1,17 @@
 """The cases in which a CPU reference agrees with the kernel under every thread order, and how closely."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from kernelmill.records import Golden, Role
+from kernelmill.execution.checks import CheckName
+from kernelmill.records import Golden, Role, Summary
 from stages.cases import tolerance
-from stages.cases.output_parser import MARK
-from stages.cases.reference import Arithmetic
+from stages.cases.reference import BOUNDED, Arithmetic
 
-_WORDS = 6
+Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
+_DISTANCE, _TIES = "@distance", "@ties"
+_WORDS, _TIES_WORDS = 7, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +26,14 @@ class Distance:
     """The number of unequal elements."""
     unordered: int
     """The number of unequal elements after sorting both."""
+    bounds: float
+    """The largest difference in error bounds of an element; 0 for a reference without bounds."""
+
+    @property
+    def difference(self) -> str:
+        """The difference in words."""
+        share = f"at most by {self.worst:.2g} of the largest magnitude"
+        return f"reference-disagrees: {self.output} differs in {self.unequal} elements, {share}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +43,34 @@ class Compared:
     arithmetic: Arithmetic
     distances: tuple[Distance, ...]
     """One for every output of every case under every thread order."""
+    compiled: bool = True
+    """Whether the reference compiles."""
+    patterned: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
+    """The kernel's outputs by check, case and name, with a pattern in automatic variables."""
+    tied: frozenset[str] = frozenset()
+    """The outputs of indices with ties in some case."""
+    companions: Mapping[str, str] = field(default_factory=dict)
+    """The floating-point output beside each output of indices."""
 
     def agreeing(self, goldens: Sequence[Golden], roles: Mapping[str, Role]) -> frozenset[int]:
         """The cases in which all outputs agree."""
-        comparisons = {golden.output: _AGREES[golden.comparison] for golden in goldens}
-        apart = {one.case for one in self.distances if not comparisons[one.output](roles[one.output], one)}
-        return frozenset(one.case for one in self.distances) - apart
+        return frozenset(one.case for one in self.distances) - set(self.disagreeing(goldens, roles))
+
+    def disagreeing(self, goldens: Sequence[Golden], roles: Mapping[str, Role]) -> Mapping[int, str]:
+        """The cases in which an output disagrees, with how the first one does."""
+        comparisons = {golden.output: self._comparison(golden) for golden in goldens}
+        return {
+            one.case: one.difference
+            for one in reversed(self.distances)
+            if not _AGREES[comparisons[one.output]](roles[one.output], one)
+        }
+
+    def without_bounds(self) -> "Compared":
+        """The same distances judged relative to the largest magnitude."""
+        return replace(self, arithmetic="double")
+
+    def _comparison(self, golden: Golden) -> Comparison:
+        return "bounded" if golden.comparison == "close" and self.arithmetic in BOUNDED else golden.comparison
 
     def worst(self, output: str, cases: Sequence[int]) -> float:
         """The largest difference of an output in these cases, under any thread order."""
@@ -52,7 +85,12 @@ class Compared:
         )
 
     def _golden(self, golden: Golden, role: Role, cases: Sequence[int], rounding: float) -> Golden:
-        compared = replace(golden, rows=(), double_reference=self.arithmetic == "double")
+        ties = self.companions[golden.output] if golden.output in self.tied else ""
+        compared = replace(golden, rows=(), double_reference=self.arithmetic != "own", ties=ties)
+        if self._comparison(golden) == "bounded":
+            worst = max(one.bounds for one in self.distances if one.output == golden.output and one.case in cases)
+            measured = float(f"{worst:.3g}")
+            return replace(compared, comparison="bounded", tolerance=tolerance.BOUNDS, measured_error=measured)
         if golden.comparison != "close":
             return compared
         # In the kernel's own precision the reference rounds as the kernel does; what double precision showed holds.
@@ -65,19 +103,29 @@ def distances(text: str) -> Iterator[Distance]:
     """The distances that a measuring program printed; lines that the kernel printed are ignored."""
     for line in text.splitlines():
         words = line.split()
-        if len(words) == _WORDS and words[0] == MARK:
+        if len(words) == _WORDS and words[0] == _DISTANCE:
             yield Distance(
                 case=int(words[1]),
                 output=words[2],
                 worst=float(words[3]),
                 unequal=int(words[4]),
                 unordered=int(words[5]),
+                bounds=float(words[6]),
             )
 
 
-_AGREES: Mapping[str, Callable[[Role, Distance], bool]] = {
+def ties(text: str) -> Iterator[str]:
+    """The outputs of indices among which a measuring program found ties."""
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) == _TIES_WORDS and words[0] == _TIES and words[3] != "0":
+            yield words[2]
+
+
+_AGREES: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
     "exact": lambda _, one: one.unequal == 0,
     "multiset": lambda _, one: one.unordered == 0,
+    "bounded": lambda _, one: one.bounds <= tolerance.BOUNDS / 2,  # devices round differently
     "close": lambda role, one: one.worst <= tolerance.most(role),
     "unstable": lambda *_: True,
 }

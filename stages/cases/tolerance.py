@@ -31,6 +31,9 @@ MARGIN = 4
 LEAST_UNITS = 8
 """The smallest tolerance, in units of rounding: devices contract multiplications and additions."""
 
+BOUNDS = 4
+"""The tolerance in error bounds: divisions and functions of devices are less accurate than the bound assumes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:

@@ -35,6 +35,7 @@ KINDS: Mapping[str, FindingKind] = {
     "out-of-bounds": "out_of_bounds",
     "use-after-free": "out_of_bounds",
     "uninitialized": "uninitialized_read",
+    "uninitialized-variables": "uninitialized_read",
     "depends-on-uninitialized-memory": "uninitialized_read",
     "divergent-barrier": "divergent_barrier",
     "barrier-after-exit": "divergent_barrier",
@@ -73,6 +74,9 @@ class _Observation(NamedTuple):
 _UNSTABLE = _Observation("cases", "order_dependent", "results depend on the order of threads")
 _DROPS: Mapping[CasesReason | ProbeReason, _Observation] = {
     CasesReason.ORDER_DEPENDENT_RESULTS: _UNSTABLE,
+    CasesReason.UNDEFINED_BEHAVIOR: _Observation(
+        "cases", "uninitialized_read", "results depend on uninitialized variables or memory"
+    ),
     CasesReason.FAILS_IN_ANOTHER_ORDER: _Observation("cases", "order_dependent", "fails under another thread order"),
     ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES: _Observation(
         "probe", "out_of_bounds", "accesses memory out of bounds on fresh sizes"
@@ -84,6 +88,13 @@ _DROPS: Mapping[CasesReason | ProbeReason, _Observation] = {
 }
 """The findings that follow from a dropped unit, by its reason; most reasons imply none."""
 _SPECULATIVE = "in a speculative case, outside the proven bounds"
+_DISAGREES = "reference-disagrees"
+"""The name in the reason of cases in which kernel and reference differ: no defect of the kernel."""
+_REJECTED: Mapping[str, str] = {
+    "uninitialized-variables": "results depend on uninitialized variables",
+    "depends-on-uninitialized-memory": "results depend on uninitialized memory",
+}
+"""The messages of findings about rejected cases, by the name in their reason; others are about speculative cases."""
 
 
 def findings(inputs: Inputs, reader: Callable[[str], FileReader]) -> tuple[KernelFinding, ...]:
@@ -161,14 +172,20 @@ def _of_suites(suites: Sequence[Suite], about: "_About") -> Iterator[KernelFindi
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable:
             yield about.finding(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
-        for kind in sorted({_kind_of(one.reason) for one in suite.rejected_cases}):
-            same = [one for one in suite.rejected_cases if _kind_of(one.reason) == kind]
-            speculative = about.finding(kernel, suite.id, _Observation("cases", kind, _SPECULATIVE), same[0].reason)
+        rejected = [one for one in suite.rejected_cases if _name_of(one.reason) != _DISAGREES]
+        for kind in sorted({_kind_of(one.reason) for one in rejected}):
+            same = [one for one in rejected if _kind_of(one.reason) == kind]
+            message = _REJECTED.get(_name_of(same[0].reason), _SPECULATIVE)
+            speculative = about.finding(kernel, suite.id, _Observation("cases", kind, message), same[0].reason)
             yield replace(speculative, cases=tuple(one.case for one in same))
 
 
 def _kind_of(reason: str) -> FindingKind:
-    return KINDS.get(reason.partition(":")[0], "other")
+    return KINDS.get(_name_of(reason), "other")
+
+
+def _name_of(reason: str) -> str:
+    return reason.partition(":")[0]
 
 
 def _of_drops(dropped: Sequence[Dropped], about: "_About") -> Iterator[KernelFinding]:

@@ -14,7 +14,7 @@ ROW = Summary(
 def golden(comparison: str) -> Golden:
     return Golden(
         output="y", view_expr="y.get(), y_count", comparison=comparison,  # type: ignore[arg-type]
-        tolerance=1e-5 if comparison == "close" else 0.0, rows=(ROW,),
+        tolerance={"close": 1e-5, "bounded": 4.0}.get(comparison, 0.0), rows=(ROW,),
     )  # fmt: skip
 
 
@@ -22,6 +22,7 @@ def golden(comparison: str) -> Golden:
     ("kind", "comparison", "line"),
     [
         ("serial", "close", 'check_close("y", y.get(), expected_y.get(), y_count, 1e-05);'),
+        ("serial", "bounded", 'check_bounded("y", y.get(), expected_y.get(), y_count, 4);'),
         ("serial", "exact", 'check_exact("y", y.get(), expected_y.get(), y_count);'),
         ("recorded", "close", 'check_close("y", summary(y.get(), y_count), expected_y[case_index], 1e-05);'),
         ("recorded", "unstable", "// y is order-dependent and not compared."),
@@ -33,7 +34,10 @@ def test_output_is_compared_by_its_golden(kind: str, comparison: str, line: str)
 
 def test_programs_without_goldens_print_or_measure() -> None:
     assert check(Y, "recording", None) == 'print(case_index, "y", summary(y.get(), y_count));'
-    assert check(Y, "measuring", None) == 'measure(case_index, "y", y.get(), expected_y.get(), y_count);'
+    assert check(Y, "measuring", None) == (
+        'print(case_index, "y", summary(y.get(), y_count)), '
+        'measure(case_index, "y", y.get(), expected_y.get(), y_count);'
+    )
 
 
 def test_vectors_are_compared_by_component() -> None:

@@ -7,6 +7,7 @@ import pytest
 from kernelmill.records import Golden, Program, Role
 from stages.cases.reference import NoReferenceError, NotTestableError, in_precision, on_host, reference
 from stages.cases.reference_comparison import Compared, Distance, distances
+from stages.cases.tolerance import BOUNDS
 from tests.stages.cases import kernels
 from tests.stages.cases.kernels import GATHERED, SUMMED
 
@@ -21,8 +22,8 @@ def golden(comparison: str) -> Golden:
     return Golden(output="y", view_expr="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
 
 
-def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0) -> Distance:
-    return Distance(case=case, output="y", worst=worst, unequal=unequal, unordered=unordered)
+def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0, bounds: float = 0.0) -> Distance:
+    return Distance(case=case, output="y", worst=worst, unequal=unequal, unordered=unordered, bounds=bounds)
 
 
 def test_attributes_of_devices_go() -> None:
@@ -67,8 +68,22 @@ def test_tolerance_is_of_the_cases_that_are_kept() -> None:
 
 
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
-    said = "hello\n@ 3 y 1e-7 2 1\n@ 4 is what the kernel says\n"
-    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1)]
+    said = "hello\n@distance 3 y 1e-7 2 1 0.5\n@ 4 is what the kernel says\n"
+    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1, bounds=0.5)]
+
+
+def test_reference_with_bounds_judges_each_element_by_its_own_bound() -> None:
+    found = Compared(arithmetic="bounded", distances=(distance(0, worst=1e-9, bounds=9.0), distance(1, bounds=1.0)))
+    assert found.agreeing([golden("close")], {"y": ROLE}) == {1}
+    assert list(found.disagreeing([golden("close")], {"y": ROLE})) == [0]
+    assert found.without_bounds().agreeing([golden("close")], {"y": ROLE}) == {0, 1}
+    (made,) = found.goldens([golden("close")], {"y": ROLE}, [1], {})
+    assert (made.comparison, made.tolerance, made.measured_error) == ("bounded", BOUNDS, 1.0)
+
+
+def test_kernel_without_floating_point_numbers_needs_no_bounds() -> None:
+    with pytest.raises(NoReferenceError, match="floating-point"):
+        reference(kernels.APPENDED, "bounded")
 
 
 def test_function_in_single_precision_gives_way_to_that_in_double() -> None:

@@ -325,7 +325,6 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report_barrier_after_exit(Block &b, unsi
   if (used < 32) seen[used++] = b.lanes[one].site.line;
   set_thread(one);
   Finding f = finding_here("barrier-after-exit", b.lanes[one].site);
-  f.severity = "warning";
   f.has_other = true;
   f.other_block = f.block;
   f.other_thread = coordinates[exited];

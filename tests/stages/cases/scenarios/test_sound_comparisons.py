@@ -1,0 +1,88 @@
+"""Comparisons that accept every correct order, reject wrong small elements, and record nothing undefined."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill.records import Program, ShapeSize, Suite
+from kernelmill.records.reasons import CasesReason
+from stages.cases.recorder import NoSuiteError
+from stages.cases.recording import suite
+from tests.kernelmill.records.texts import with_kernel
+from tests.stages.cases.kernels import HEAD, cpu, made, read, relations, run, size, written
+
+pytestmark = pytest.mark.compiler
+
+MAXIMA = f"""{HEAD}__global__ void maxima(const float *x, float *best, int *index, int n, int width) {{
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n) return;
+  float most = x[row * width];
+  int at = 0;
+  for (int i = 1; i < width; ++i)
+    if (x[row * width + i] > most) {{
+      most = x[row * width + i];
+      at = i;
+    }}
+  best[row] = most;
+  index[row] = at;
+}}
+"""
+SUMS = f"""{HEAD}__global__ void sums(const float *x, float *y, int n, int width) {{
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n) return;
+  float sum = 0;
+  for (int i = 0; i < width; ++i) sum += x[row * width + i] * x[row * width + i];
+  y[row] = row % 2 == 0 ? sum * 1e-6f : sum;
+}}
+"""
+CONTRACTED = "sum = fmaf(x[row * width + i], x[row * width + i], sum);"
+SIZES = (
+    ShapeSize(name="n", kind="parameter", typical=70),
+    ShapeSize(name="width", kind="parameter", typical=24, least=2),
+)
+
+
+def rows(name: str, text: str, outputs: tuple[tuple[str, str], ...]) -> Program:
+    """A program with a thread for each row of a matrix."""
+    buffers = tuple(written(output, kind, ("n",)) for output, kind in outputs)
+    roles = (read("x", "float", ("n", "width")), *buffers, size("n"), size("width"))
+    return made(name, text, relations(name, roles, SIZES, "n"))
+
+
+def passes(made: Suite, right: str, other: str, folder: Path) -> bool:
+    return run(with_kernel(made, right, other).code, folder).finished.returncode == 0
+
+
+def test_either_of_two_equal_numbers_may_be_selected(tmp_path: Path) -> None:
+    made = suite(rows("maxima", MAXIMA, (("best", "float"), ("index", "int"))), cpu(), tmp_path)
+    assert {golden.output: golden.ties for golden in made.goldens} == {"best": "", "index": "best"}
+    assert run(made.code, tmp_path).finished.returncode == 0
+    assert passes(made, "+ i] > most", "+ i] >= most", tmp_path)
+    assert not passes(made, "at = i;", "at = i - 1;", tmp_path)
+    assert not passes(made, "index[row] = at;", "index[row] = width - 1;", tmp_path)
+
+
+def test_every_order_of_a_sum_passes_and_a_wrong_small_element_fails(tmp_path: Path) -> None:
+    made = suite(rows("sums", SUMS, (("y", "float"),)), cpu(), tmp_path)
+    assert [golden.comparison for golden in made.goldens] == ["bounded"]
+    backwards = "for (int i = width - 1; i >= 0; --i)"
+    assert passes(made, "for (int i = 0; i < width; ++i)", backwards, tmp_path)
+    assert passes(made, "sum += x[row * width + i] * x[row * width + i];", CONTRACTED, tmp_path)
+    assert not passes(made, "sum * 1e-6f", "sum * 1.01e-6f", tmp_path)
+    assert not passes(made, "sum * 1e-6f", "0", tmp_path)
+
+
+def test_program_whose_outputs_depend_on_uninitialized_variables_is_dropped(tmp_path: Path) -> None:
+    text = SUMS.replace("float sum = 0;", "float sum;")
+    with pytest.raises(NoSuiteError) as raised:
+        suite(rows("sums", text, (("y", "float"),)), cpu(), tmp_path)
+    assert raised.value.reason == CasesReason.UNDEFINED_BEHAVIOR
+    assert raised.value.detail.startswith("uninitialized-variables: y differs")
+
+
+def test_program_whose_outputs_depend_on_unwritten_shared_memory_is_dropped(tmp_path: Path) -> None:
+    text = SUMS.replace("float sum = 0;", "__shared__ float start[64];\n  float sum = start[threadIdx.x];")
+    with pytest.raises(NoSuiteError) as raised:
+        suite(rows("sums", text, (("y", "float"),)), cpu(), tmp_path)
+    assert raised.value.reason == CasesReason.UNDEFINED_BEHAVIOR
+    assert raised.value.detail.startswith("depends-on-uninitialized-memory: y differs")
