@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kernelmill.cpp.expressions import Node
+from kernelmill.cpp.expressions import Binary, Node
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import (
@@ -18,6 +18,7 @@ from stages.probe.experiments.contents import (
 )
 from stages.probe.experiments.experiment import Fill, Observation
 from stages.probe.experiments.protocol import ProbeError
+from stages.probe.fitting.formulas import Product, product_of
 from stages.probe.fresh_sizes import FEW_THREADS, REQUIRED, FreshSizes
 from stages.probe.kernel_relations import KernelRelations, factored, unfactored, with_derived
 
@@ -92,6 +93,29 @@ class Proof:
             return self.prove_unchanged(fewer)
         except (ProbeError, KeyError):
             return None
+
+    def with_shapes(self, relations: KernelRelations, shapes: Mapping[str, Sequence[Node]]) -> KernelRelations:
+        """Return the relations with the shapes that host code gives buffers, if other integers than zero are safe then.
+
+        An extent that was measured while integers were zero may be smaller than the tensor is.
+        """
+        if relations.any_integer or relations.multiples:
+            return relations
+        elements = dict[int, Product]()
+        for extent in relations.extents:
+            own = shapes.get(self.bench.text.parameters[extent.argument].name)
+            product = _product_of(own, relations.sizes) if own else None
+            if product is not None:
+                elements[extent.argument] = product
+        wanted = replace(
+            relations,
+            extents=tuple(replace(one, elements=elements.get(one.argument, one.elements)) for one in relations.extents),
+            any_integer=True,
+        )
+        try:
+            return self.prove_unchanged(wanted) if elements else relations
+        except (ProbeError, KeyError):
+            return relations
 
     def _with_least(self, relations: KernelRelations) -> KernelRelations:
         """Lower the least value of each size as far as the relations hold."""
@@ -198,6 +222,15 @@ class Proof:
                     f"{name}: accesses to [{region.low}, {region.extent}) of {elements[region.argument]} elements",
                 )
         return True
+
+
+def _product_of(dimensions: Sequence[Node], sizes: Sequence[str]) -> Product | None:
+    """Return the number of elements of a tensor as a product of sizes; None if it is none."""
+    whole = dimensions[0]
+    for one in dimensions[1:]:
+        whole = Binary("*", whole, one)
+    product = product_of(whole)
+    return product if product is not None and product.axes <= set(sizes) else None
 
 
 def _ascending(relations: KernelRelations) -> KernelRelations | None:

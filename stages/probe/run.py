@@ -156,7 +156,7 @@ def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRela
 
 def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     """Return the relations that a search finds, with the equations of host code and bounds of integers that hold."""
-    found = search_.find()
+    found = Proof(bench=search_.bench).with_shapes(search_.find(), unit.hypotheses.shapes)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     return Thresholds(bench=search_.bench).completed(found)

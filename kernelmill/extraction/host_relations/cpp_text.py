@@ -172,6 +172,8 @@ def plain(node: Node) -> Node:
 def _allocated(name: str, node: Node, line: int) -> Iterator[Statement]:
     """Yield the shape of a variable to which a new tensor is assigned."""
     match node:
+        case Unary("-", operand):
+            yield from _allocated(name, operand, line)
         case Call(Name(function) | Member(_, _, function), arguments) if _ALLOCATIONS.match(function):
             for argument in arguments[:1]:
                 if isinstance(argument, Braces):

@@ -8,7 +8,7 @@ passed as a parameter stands for the parameter in all other facts.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
+from kernelmill.cpp.expressions import Binary, Call, Member, Name, Node, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records.host_facts import HostFact
@@ -30,9 +30,11 @@ class HostHypotheses:
     """Parameter -> the largest value that host code accepts."""
     evidence: Mapping[str, HostFact]
     """Parameter -> the fact behind its equation."""
+    shapes: Mapping[str, tuple[Node, ...]]
+    """Pointer parameter -> the dimensions of the tensor that is passed, over other parameters, if all are known."""
 
 
-NONE = HostHypotheses(equations={}, divided={}, most={}, evidence={})
+NONE = HostHypotheses(equations={}, divided={}, most={}, evidence={}, shapes={})
 
 
 def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypotheses:
@@ -71,7 +73,33 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
         divided={name: tuple(by) for name, by in divided.items() if name not in equations},
         most=most,
         evidence=evidence,
+        shapes=dict(_shapes(facts, known, integers)),
     )
+
+
+def _shapes(
+    facts: Sequence[HostFact], known: Mapping[str, Node], integers: Collection[str]
+) -> Iterator[tuple[str, tuple[Node, ...]]]:
+    """Yield the tensors of which host code states the number of dimensions and each of them."""
+    ranks, dimensions = dict[str, int](), dict[str, dict[int, Node]]()
+    for fact in facts:
+        match parse(fact.left):
+            case Call(Member(Name(tensor), _, "dim"), ()) if fact.comparison == "==" and not fact.conditional:
+                number = integer(parse(fact.right))
+                if number is not None:
+                    ranks.setdefault(tensor, number)
+            case Call(Member(Name(tensor), _, "size"), (place,)) if fact.comparison == "==" and not fact.conditional:
+                at, node = integer(place), _known(parse(fact.right), known)
+                if at is not None and _is_over(node, integers):
+                    dimensions.setdefault(tensor, {}).setdefault(at, node)
+    for text, node in known.items():
+        match parse(text):
+            case Call(Member(Name(tensor), _, "size"), (place,)) if (at := integer(place)) is not None:
+                dimensions.setdefault(tensor, {}).setdefault(at, node)
+    for tensor, rank in ranks.items():
+        own = dimensions.get(tensor, {})
+        if set(range(rank)) <= own.keys():
+            yield tensor, tuple(own[at] for at in range(rank))
 
 
 def with_hypotheses(launch: LaunchSizes, wanted: HostHypotheses) -> LaunchSizes:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from kernelmill.cpp.expressions import Binary, Name
+from stages.probe.fitting.formulas import Product
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.search import Search
@@ -49,6 +50,27 @@ def test_integers_that_change_nothing_have_no_bound() -> None:
             run.buffers["y"].write(i, run.buffers["table"].read(i) * run.buffers["key"].read(i))
 
     assert completed(kernel(PARAMETERS, doubled))[1] == {}
+
+
+def test_shape_of_host_code_replaces_one_that_only_zeros_fit() -> None:
+    def matched(run: Run) -> None:
+        for i in range(run.integer("n")):
+            key = run.buffers["key"].read(i)
+            run.buffers["y"].write(min(i, run.integer("most")) if key == 0 else i, run.buffers["table"].read(i))
+
+    bench = kernel("const float *table, const int *key, float *y, int n, int most", matched).bench()
+    found = Search(bench=bench).find()
+    small = replace(
+        found,
+        any_integer=False,
+        extents=tuple(replace(e, elements=Product(coefficient=1)) if e.argument == 2 else e for e in found.extents),
+    )
+    proof = Proof(bench=bench)
+    whole = proof.with_shapes(small, {"y": (Name("n"),)})
+    assert whole.any_integer
+    assert [e.elements.axes for e in whole.extents if e.argument == 2] == [{"n"}]
+    assert proof.with_shapes(small, {"y": (Name("elsewhere"),)}) is small
+    assert proof.with_shapes(found, {"y": (Name("n"),)}) is found
 
 
 def test_equation_that_holds_derives_a_size_and_one_that_does_not_is_dropped() -> None:

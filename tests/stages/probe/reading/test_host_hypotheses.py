@@ -56,5 +56,12 @@ def test_equations_are_not_circular() -> None:
     assert equations(hypotheses(stated, INTEGERS)) == {"masks": "channels * k"}
 
 
+def test_shape_needs_the_number_of_dimensions_and_each_of_them() -> None:
+    stated = [fact("x.dim()", "==", "2"), fact("x.size(0)", "==", "channels"), fact("y.size(0)", "==", "k")]
+    assert hypotheses(stated, INTEGERS).shapes == {}
+    shapes = hypotheses([*stated, fact("x.size(1)", "==", "5")], INTEGERS).shapes
+    assert {name: tuple(map(write, own)) for name, own in shapes.items()} == {"x": ("channels", "5")}
+
+
 def test_largest_value_is_the_least_that_is_stated() -> None:
     assert hypotheses([fact("k", "<=", "100"), fact("k", "<", "65")], INTEGERS).most == {"k": 64}
