@@ -29,6 +29,10 @@ TYPES = {
 """The types of tensors by the C++ types of their elements."""
 
 
+UNSUPPORTED = ("not implemented for", "expected scalar type", "Expected object of scalar type")
+"""Signs in an error that a function does not support the precision, so that the next one is tried."""
+
+
 class TensorFile(TypedDict):
     """A tensor in a file."""
 
@@ -131,7 +135,7 @@ def main(path: str) -> None:
         used = ""
         for used in job["precisions"]:
             error = attempt(functions[given["function"]], given, used, job["seconds"])
-            if error is None or "not implemented for" not in error:
+            if error is None or not any(sign in error for sign in UNSUPPORTED):
                 break
         print(json.dumps({"call": number, "precision": used, "error": error}), flush=True)
 
