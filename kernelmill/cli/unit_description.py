@@ -1,5 +1,6 @@
 """`kernelmill show`: describe a unit with its origin, launches, operator, port and gates."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,9 +14,22 @@ from rich.text import Text
 
 from kernelmill.errors import InputError
 from kernelmill.gates.ported_units import text_hash
-from kernelmill.records import STRICT, Gate, Kernel, Language, Launch, Operator, PortedUnit, Resolved, Source, Unit
+from kernelmill.records import (
+    STRICT,
+    Gate,
+    Kernel,
+    Language,
+    Launch,
+    Operator,
+    PortedUnit,
+    Resolved,
+    Source,
+    Suite,
+    Unit,
+)
 from kernelmill.records.gates import CheckedUnit
-from kernelmill.storage import jsonl
+from kernelmill.records.references import Disagreement, ReferenceVerdict
+from kernelmill.storage import jsonl, workcache
 
 R = TypeVar("R")
 
@@ -23,6 +37,8 @@ SUGGESTIONS = 5
 PORTED = ("port/units.jsonl", "port/rejected.jsonl")
 CHECKED = "compilers/units.jsonl"
 """The file with the verdicts of the optional compilers, which `make compilers` writes."""
+REFERENCED = "references/suites.jsonl"
+"""The file with the comparisons with the projects' own operators, which `make references` writes."""
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -36,6 +52,8 @@ class UnitDescription:
     """The same unit in HIP, accepted or rejected by the pinned compiler for AMD; `None` if it could not be ported."""
     checked: CheckedUnit | None = None
     """The verdicts of the optional compilers of this machine; `None` if they were not run, or on another text."""
+    reference: ReferenceVerdict | None = None
+    """The comparison of its suite with the project's own operator; `None` if there is none, or of another suite."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +74,7 @@ def find(data: Path, wanted: str) -> tuple[UnitDescription, ...]:
     sources = {source.id: source for source in jsonl.read(data / "fetch/sources.jsonl", Source)}
     ported = {unit.id: unit for name in PORTED for unit in _read_if_exists(data / name, PortedUnit)}
     checked = {unit.id: unit for unit in _read_if_exists(data / CHECKED, CheckedUnit)}
+    references = {suite.id: suite for suite in _read_if_exists(data / REFERENCED, ReferenceVerdict)}
     found = [unit for unit in units if wanted in (unit.id, unit.name)]
     found = found or [unit for unit in units if wanted in (unit.kernel_id, kernels[unit.kernel_id].name)]
     if not found:
@@ -67,6 +86,7 @@ def find(data: Path, wanted: str) -> tuple[UnitDescription, ...]:
             source=sources[unit.source],
             ported=ported.get(unit.id),
             checked=_current(checked.get(unit.id), unit, ported.get(unit.id)),
+            reference=_current_reference(data, references.get(unit.id)),
         )
         for unit in found
     )
@@ -81,6 +101,17 @@ def _current(checked: CheckedUnit | None, unit: Unit, ported: PortedUnit | None)
     if checked is None or ported is None or checked.text_hash != text_hash(unit.unit_code, ported.unit_code):
         return None
     return checked
+
+
+def _current_reference(data: Path, verdict: ReferenceVerdict | None) -> ReferenceVerdict | None:
+    """Return a comparison if it is about the suite as it is now."""
+    path = data / "cases/suites.jsonl"
+    if verdict is None or not path.is_file():
+        return None
+    start = f'{{"id":{json.dumps(verdict.id, ensure_ascii=False)},'
+    with path.open(encoding="utf-8") as lines:  # the file is large, and only one of its records is needed
+        suites = [jsonl.loads(Suite, line) for line in lines if line.startswith(start)]
+    return verdict if any(workcache.key(suite.code) == verdict.text_hash for suite in suites) else None
 
 
 def _unknown(wanted: str, units: Sequence[Unit], kernels: Mapping[str, Kernel]) -> InputError:
@@ -124,6 +155,23 @@ def sections(shown: UnitDescription) -> Iterator[Section]:
         yield from _port(shown.ported)
     if shown.checked and shown.checked.gates:
         yield Section(title=f"optional compilers (data/{CHECKED})", rows=tuple(map(_gate, shown.checked.gates)))
+    if shown.reference:
+        yield Section(title=f"independent reference (data/{REFERENCED})", rows=tuple(_reference(shown.reference)))
+
+
+def _reference(verdict: ReferenceVerdict) -> Iterator[tuple[str, str]]:
+    """Yield the operator that a suite was compared with, and where they disagree."""
+    if verdict.twin is not None:
+        yield "operator", f"{verdict.twin.name}  ({verdict.twin.path}:{verdict.twin.line})"
+    counted = f"{verdict.comparisons} comparisons in {verdict.cases_compared} cases" if verdict.cases_compared else ""
+    yield "verdict", ": ".join(word for word in (verdict.state.replace("_", " "), verdict.detail or counted) if word)
+    yield from (("disagrees", _disagreement(one)) for one in verdict.disagreements)
+
+
+def _disagreement(one: Disagreement) -> str:
+    element = one.output if one.index is None else f"{one.output}[{one.index}]"
+    differing = f"{one.failed} of {one.comparisons} comparisons"
+    return f"{one.case}: {differing}; first {element}: {one.twin}, the suite expects {one.expected}"
 
 
 def _launch(launch: Launch, kernel: Kernel) -> Iterator[tuple[str, str]]:

@@ -158,6 +158,11 @@ def paired(
     for one in twin.parameters:
         if one.kind == "tensor" and names[one.name] not in passed:
             raise CannotMapError(f"the kernel is not passed the tensor {names[one.name]} of {launcher.name}")
+    outputs = [
+        _METHODS.sub("", one.origin) for one in origins if one.origin is not None and not one.type.startswith("const ")
+    ]
+    if not any(launcher.origin(one) in names.values() or launcher.result(one) is not None for one in outputs):
+        raise CannotMapError(f"{', '.join(outputs) or 'no output'} is neither an argument nor a result of the twin")
     return Pairing(
         origins=tuple(origins), launcher=launcher, twin=twin, strings=tuple(dict.fromkeys(strings)), partners=names
     )

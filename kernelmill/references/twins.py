@@ -12,6 +12,9 @@ from kernelmill.references.mapping import CannotMapError, Pairing, paired
 
 _NAMES = re.compile(r'\{\s*"(\w+)"\s*,')
 """The names in a table, as in `{{"sum", SUM}, {"mean", MEAN}}`."""
+Accesses = Mapping[str, str]
+"""The access of each parameter of a kernel that is an array, as it was found by running the kernel."""
+NO_ACCESSES: Accesses = {}
 Written = Mapping[tuple[str, str, str], Sequence[str]]
 """The kernels that write a tensor, by file and name of the host function that launches them, and the tensor."""
 
@@ -34,19 +37,24 @@ class Candidates:
     reasons: tuple[str, ...]
 
 
-def written_tensors(kernels: Sequence[Kernel]) -> Written:
-    """Return which kernels write which tensors of the host functions that launch them."""
+def written_tensors(kernels: Sequence[Kernel], accesses: Mapping[str, Accesses]) -> Written:
+    """Return which kernels write which tensors of the host functions that launch them.
+
+    `accesses` contains those of each kernel that was run, by its id; for others, the types of parameters tell.
+    """
     found: dict[tuple[str, str, str], list[str]] = {}
     for kernel in kernels:
         for launch in kernel.launches:
             for origin in launch.argument_origins:
-                if launch.host is not None and origin.origin is not None and not _is_read_only(origin):
+                if launch.host is None or origin.origin is None:
+                    continue
+                if not _is_read_only(origin, accesses.get(kernel.id, NO_ACCESSES)):
                     writers = found.setdefault((launch.host.path, launch.host.name, origin.origin), [])
                     writers += [kernel.id] if kernel.id not in writers else []
     return found
 
 
-def candidates(kernel: Kernel, source: Path, written: Written) -> Candidates:
+def candidates(kernel: Kernel, source: Path, written: Written, accesses: Accesses = NO_ACCESSES) -> Candidates:
     """Return the twins of a kernel; `source` is the folder of its project."""
     usable, reasons, first = [], list[str](), None
     for operator, launch, link in _linked(kernel):
@@ -54,9 +62,8 @@ def candidates(kernel: Kernel, source: Path, written: Written) -> Candidates:
         twin = TwinFunction(name=link.qualified_name, path=link.path, line=link.start_line, launcher=launch.host.name)
         first = first or twin
         try:
-            usable.append(
-                Candidate(twin=twin, pairing=_pairing(kernel, operator, launch, link, source=source, written=written))
-            )
+            _check_step(kernel, operator, launch, written, accesses)
+            usable.append(Candidate(twin=twin, pairing=_pairing(launch, link, source)))
         except CannotMapError as error:
             reasons.append(str(error))
     return Candidates(usable=tuple(usable), twin=first, reasons=tuple(dict.fromkeys(reasons)))
@@ -77,24 +84,27 @@ def _linked(kernel: Kernel) -> Iterator[tuple[Operator, Launch, OperatorLink]]:
                         yield operator, kernel.launches[number], link
 
 
-def _pairing(
-    kernel: Kernel, operator: Operator, launch: Launch, link: OperatorLink, *, source: Path, written: Written
-) -> Pairing:
-    """Return the pairing of a launch with a twin.
-
-    Raises `CannotMapError` if the twin is no free function, or if the launch is only one step of the operator.
-    """
+def _check_step(kernel: Kernel, operator: Operator, launch: Launch, written: Written, accesses: Accesses) -> None:
+    """Raise `CannotMapError` if the kernel reads what another kernel has computed for it."""
     assert launch.host is not None
-    if "operator()" in link.qualified_name:
-        raise CannotMapError(f"{link.qualified_name} is a member of a class template")
     for origin in launch.argument_origins:
         others = written.get((launch.host.path, launch.host.name, origin.origin or ""), ())
-        if _is_read_only(origin) and any(other != kernel.id for other in others):
-            writer = next(other for other in others if other != kernel.id)
+        writer = next((other for other in others if other != kernel.id), None)
+        if writer is not None and _is_read_only(origin, accesses):
             raise CannotMapError(
                 f"the kernel is a later step of {operator.name}: it reads {origin.origin}, which "
                 f"{writer.rpartition(':')[2]} writes"
             )
+
+
+def _pairing(launch: Launch, link: OperatorLink, source: Path) -> Pairing:
+    """Return the pairing of a launch with a twin.
+
+    Raises `CannotMapError` if the twin is no free function, or if its arguments do not follow from the kernel's.
+    """
+    assert launch.host is not None
+    if "operator()" in link.qualified_name:
+        raise CannotMapError(f"{link.qualified_name} is a member of a class template")
     launcher = _function(source, launch.host.name, launch.host.path, launch.host.start_line, launch.host.end_line)
     twin = _function(source, link.qualified_name, link.path, link.start_line, link.end_line)
     return paired(launch.argument_origins, launcher, twin, _strings(source / link.path))
@@ -119,5 +129,8 @@ def _strings(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for text in texts for name in _NAMES.findall(text)))
 
 
-def _is_read_only(origin: ArgumentOrigin) -> bool:
-    return origin.type.startswith("const ") or origin.kind != "data"
+def _is_read_only(origin: ArgumentOrigin, accesses: Accesses) -> bool:
+    if origin.kind != "data":
+        return True
+    access = accesses.get(origin.parameter)
+    return origin.type.startswith("const ") if access is None else access in ("read", "none")

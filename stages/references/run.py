@@ -14,7 +14,7 @@ from kernelmill.records.references import ReferenceVerdict
 from kernelmill.references import comparing
 from kernelmill.references.building import Builder, BuiltModule, ModuleSource, Torch
 from kernelmill.references.comparing import SuiteTask
-from kernelmill.references.twins import Candidates, candidates, written_tensors
+from kernelmill.references.twins import NO_ACCESSES, Candidates, candidates, written_tensors
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import code_version
@@ -65,8 +65,15 @@ def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None)
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
     roles = {one.id: one.relations.roles for one in jsonl.read(data / "wrap/programs.jsonl", Program)}
     sources = data / "fetch/sources"
-    written = written_tensors(kernels)
-    found = {kernel.id: candidates(kernel, sources / kernel.source, written) for kernel in kernels}
+    accesses = {
+        suite.kernel_id: {role.parameter: role.access for role in roles[suite.id] if role.element is not None}
+        for suite in suites
+    }
+    written = written_tensors(kernels, accesses)
+    found = {
+        kernel.id: candidates(kernel, sources / kernel.source, written, accesses.get(kernel.id, NO_ACCESSES))
+        for kernel in kernels
+    }
     modules = _modules(data, kernels, found)
     limits = Limits(wall_seconds=params.compile_seconds, memory_mib=params.memory_mib, file_mib=4096, disk_mib=8192)
     builder = Builder(compiler=backend.compiler, torch=torch, sources=sources, limits=limits, runner=backend.runner)

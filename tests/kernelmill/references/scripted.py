@@ -185,7 +185,7 @@ def task(folder: Path, runner: ScriptedRunner, of: Kernel | None = None, *, modu
     return SuiteTask(
         suite=suite(one),
         roles=ROLES,
-        candidates=candidates(one, project(folder), written_tensors([one])),
+        candidates=candidates(one, project(folder), written_tensors([one], {})),
         modules={"ops/cpu/twice.cpp": module} if module else {},
         errors={} if module else {"ops/cpu/twice.cpp": "twice.cpp:1: error: no such type"},
         backend=backend(runner),

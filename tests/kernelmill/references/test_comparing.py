@@ -7,6 +7,7 @@ import pytest
 
 from kernelmill.records.references import SkippedCase
 from kernelmill.references.comparing import compare
+from kernelmill.references.twins import candidates, written_tensors
 from tests.kernelmill.references.scripted import ScriptedRunner, task, twice
 
 
@@ -88,8 +89,13 @@ def test_kernel_that_reads_what_another_kernel_writes_is_only_a_step(tmp_path: P
         id="proj/ops/twice.cu:prepare",
         launches=(replace(of.launches[0], argument_origins=(replace(first, type="float *"),)),),
     )
-    from kernelmill.references.twins import candidates, written_tensors
-
-    found = candidates(of, tmp_path, written_tensors([of, other]))
+    found = candidates(of, tmp_path, written_tensors([of, other], {}))
     assert found.usable == ()
     assert found.reasons == ("the kernel is a later step of _ext.twice: it reads input, which prepare writes",)
+
+
+def test_accesses_that_were_found_by_running_decide_instead_of_the_types(tmp_path: Path) -> None:
+    of = twice()
+    other = replace(of, id="proj/ops/twice.cu:prepare")
+    found = candidates(of, tmp_path, written_tensors([of, other], {}), {"x": "read", "y": "read"})
+    assert found.reasons == ("the kernel is a later step of _ext.twice: it reads output, which prepare writes",)

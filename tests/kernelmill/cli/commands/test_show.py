@@ -32,7 +32,8 @@ from kernelmill.records import (
     Unit,
 )
 from kernelmill.records.gates import CheckedUnit
-from kernelmill.storage import jsonl
+from kernelmill.records.references import Disagreement, ReferenceVerdict, TwinFunction
+from kernelmill.storage import jsonl, workcache
 from tests.kernelmill.cli.projects import kernelmill
 from tests.kernelmill.records.texts import suite_text
 
@@ -246,6 +247,41 @@ def test_verdicts_of_optional_compilers_are_shown_with_their_file(ported: Path) 
 def test_verdicts_of_optional_compilers_on_another_text_are_not_shown(ported: Path) -> None:
     check(ported, text_hash("other", "// in HIP\n"))
     assert "optional compilers" not in kernelmill("show", "scale_float", "--data", ported).stdout
+
+
+def compare(data: Path, compared: str) -> None:
+    """Write a suite, and the comparison of a suite of this text with the project's own operator."""
+    (made,) = jsonl.read(data / "instantiate/units.jsonl", Unit)
+    suite = Suite(
+        id=made.id, source=made.source, kernel_id=made.kernel_id, name=made.name, wrapper="run_scale_float",
+        golden="serial", cases=(), goldens=(), code=CODE, text=suite_text(),
+    )  # fmt: skip
+    found = Disagreement(
+        case="typical", elements=8, comparisons=10, failed=2, output="x", index=3, twin="1.5", expected="1",
+        largest_difference="0.5",
+    )  # fmt: skip
+    verdict = ReferenceVerdict(
+        id=made.id, source=made.source, kernel_id=made.kernel_id, text_hash=workcache.key(compared), golden="serial",
+        state="disagrees", twin=TwinFunction(name="scale_cpu", path="cpu/scale.cpp", line=4, launcher="scale_cuda"),
+        cases_compared=2, comparisons=20, disagreements=(found,),
+    )  # fmt: skip
+    jsonl.write(data / "cases/suites.jsonl", [suite])
+    jsonl.write(data / "references/suites.jsonl", [verdict])
+
+
+def test_comparison_with_an_independent_reference_is_shown_with_its_file(ported: Path) -> None:
+    compare(ported, CODE)
+    assert (
+        "independent reference (data/references/suites.jsonl)\n"
+        "  operator   scale_cpu  (cpu/scale.cpp:4)\n"
+        "  verdict    disagrees: 20 comparisons in 2 cases\n"
+        "  disagrees  typical: 2 of 10 comparisons; first x[3]: 1.5, the suite expects 1\n"
+    ) in kernelmill("show", "scale_float", "--data", ported).stdout
+
+
+def test_comparison_of_another_suite_is_not_shown(ported: Path) -> None:
+    compare(ported, "another suite")
+    assert "independent reference" not in kernelmill("show", "scale_float", "--data", ported).stdout
 
 
 def test_hip_text_is_shown_when_asked_for(ported: Path) -> None:
