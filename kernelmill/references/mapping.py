@@ -243,7 +243,12 @@ class _Solution:
             one.name for one in pairing.launcher.parameters if one.kind in ("integer", "floating", "boolean")
         }
         self.equations = [
-            (origin, _plain(origin.expression), call.numbers[origin.parameter])
+            # An expression that was followed to a caller is in the caller's terms.
+            (
+                origin,
+                _plain(origin.argument if origin.callers_followed else origin.expression),
+                call.numbers[origin.parameter],
+            )
             for origin in pairing.origins
             if origin.kind in ("size", "value", "constant") and origin.parameter in call.numbers
         ]
@@ -283,6 +288,8 @@ class _Solution:
         if len(unknown) != 1 or not isinstance(value, int):
             return
         (name,) = unknown
+        if re.search(rf"size\s*\([^)]*\b{name}\b", text):
+            return  # a number of a dimension selects a size; sizes that happen to be evenly spaced say nothing
         at = [self._value(text, {name: number}) for number in (0, 1, 2)]
         if at[0] is None or at[1] is None or at[2] is None or at[1] == at[0] or at[2] - at[1] != at[1] - at[0]:
             return

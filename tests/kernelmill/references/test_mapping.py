@@ -1,6 +1,7 @@
 """The arguments of a twin follow from those of the kernel, or it is said why they do not."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -113,6 +114,25 @@ def test_product_with_one_unknown_is_solved() -> None:
     found = pairing(origins, "void f(Tensor input, Tensor output, int num, int height) { }")
     given = call((buffer("x", 6), buffer("y", 6, written=True)), n=6, h=3)
     assert mapped(found, given, {}).arguments[2:] == (2, 3)
+
+
+def test_expression_that_was_followed_to_a_caller_is_not_in_the_terms_of_the_launcher() -> None:
+    followed = replace(number("p", "aligned"), argument="pooled", callers_followed=1)
+    origins = (followed, data("x", "input"), data("y", "output", constant=False))
+    found = pairing(origins, "void f(Tensor input, Tensor output, int pooled, int aligned) { }")
+    given = call((buffer("x", 6), buffer("y", 6, written=True)), p=5)
+    assert found.free(given) == ("aligned",)
+    assert mapped(found, given, {"aligned": 0}).arguments[2] == 5
+
+
+def test_number_of_a_dimension_is_chosen_and_not_solved() -> None:
+    origins = (number("e", "input.size(dim)", "size"), data("x", "input"), data("y", "output", constant=False))
+    found = pairing(origins, "void f(Tensor input, Tensor output, int dim) { }")
+    given = call((buffer("x", 2, 4, 6), buffer("y", 6, written=True)), e=4)
+    assert found.free(given) == ("dim",)
+    assert mapped(found, given, {"dim": 1}).arguments[2] == 1
+    with pytest.raises(ContradictionError):
+        mapped(found, given, {"dim": 0})
 
 
 def test_dimension_that_the_launch_leaves_out_follows_from_the_number_of_elements() -> None:
