@@ -57,7 +57,9 @@ def _rejected(
     gates = program_gates([result.code for _, result in serial], gate_setup)
     for (task, result), verdicts in zip(serial, gates, strict=True):
         if standing(verdicts) == "rejected":
-            left = ("own",) if any(golden.double_reference for golden in result.goldens) else ()
+            bounded = any(golden.comparison == "bounded" for golden in result.goldens)
+            double = any(golden.double_reference for golden in result.goldens)
+            left = ("double", "own") if bounded else ("own",) if double else ()
             yield replace(task, arithmetics=tuple(one for one in task.arithmetics if one in left))
 
 
