@@ -27,8 +27,9 @@ MUTATING = Limits(wall_seconds=1800, memory_mib=4096)
 """Each mutant has a limit of processor time of its own, in the header."""
 UNOPTIMISED = ("-O0",)
 """Compiling is most of the work, since cases are small."""
-MAX_BUILDS = 4
-"""Builds of the mutants; each excludes the lines on which the previous one did not compile."""
+MAX_BUILDS = 6
+"""Builds of the mutants. Each excludes the lines on which the previous one did not compile: mutants at the level of
+meaning at first, then those of tokens. The last builds are for tokens alone."""
 _NOT_JUDGED = ("meaningless", "skipped")
 
 Reaction = Literal["unreached", "alike", "undetected", "killed"]
@@ -83,7 +84,7 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
     Raises `MutantsBrokenError` if the program does not compile without those on the lines that have errors either.
     """
     backend = replace(backend, extra=UNOPTIMISED)
-    excluded: frozenset[int] = frozenset()
+    excluded = {family: set[int]() for family in mutants.FAMILIES}
     build: Build | None = None
     for number in range(MAX_BUILDS):
         try:
@@ -99,9 +100,13 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
             return MutantProgram(suite=suite, mutants=mutated.mutants, build=build)
         name = program.files[0].name
         lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
-        if not lines - excluded:
+        if lines <= excluded["token"]:
             break
-        excluded |= lines
+        if number == MAX_BUILDS - 3:
+            excluded["meaning"] = set(range(1, mutated.text.count("\n") + 1))
+        elif lines <= excluded["meaning"]:
+            excluded["token"] |= lines
+        excluded["meaning"] |= lines
     first = build.diagnostics[0].message if build is not None and build.diagnostics else ""
     raise MutantsBrokenError(f"does not compile: {first or (build.detail if build else '')}")
 
@@ -146,7 +151,12 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
     states = mutants.rejected(finished.text)
     if not states:
         raise MutantsBrokenError(f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
-    judged = [one for one in program.mutants if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED]
+    judged = [
+        one
+        for one in program.mutants
+        if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED
+        and not (one.constant_guard and outcomes[one.number] == "unreached")
+    ]
     lines = program.suite.code.splitlines()
     return Outcome(
         counts=tuple(_counts(judged, outcomes)),

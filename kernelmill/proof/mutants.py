@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
+from kernelmill.proof import meaning
+from kernelmill.proof.mutant_edits import Edit, Site, applied
 from kernelmill.proof.mutation_sites import (
     JoinedToken,
     declares,
@@ -28,9 +30,13 @@ from kernelmill.templates.composition import Probes, launch_line, suite_code
 HEADER = "kernelmill_mutants.h"
 ADDED_LINES = 1
 MOST = 120
-"""Mutants of one program; of more sites, only an evenly spaced sample is mutated."""
+"""Token mutants of one program; of more sites, only an evenly spaced sample is mutated."""
 _NAMESPACE = "kernelmill_mutants"
 _OUTPUT_FIELDS = 5
+FAMILIES: tuple[MutantFamily, ...] = ("token", "meaning")
+Excluded = Mapping[MutantFamily, AbstractSet[int]]
+"""Lines without mutants of a family, counted from 1."""
+NONE_EXCLUDED: Excluded = MappingProxyType({family: frozenset[int]() for family in FAMILIES})
 Outcomes = Mapping[int, str]
 """The outcome of each mutant, by its number."""
 Operator = Literal[
@@ -61,9 +67,11 @@ class Mutant:
 
     number: int
     family: MutantFamily = "token"
-    operator: Operator
+    operator: str
     line: int
     """Of the program, counted from 1."""
+    constant_guard: bool = False
+    """Whether a condition that is known at compile time decides if the code runs; if none runs it, it says nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +91,21 @@ class _MutantEdit:
     text: str
     operator: Operator
 
+    @property
+    def site(self) -> Site:
+        """The mutant of this edit alone."""
+        inserted = self.start == self.end
+        edit = Edit(
+            start=self.start,
+            end=self.end,
+            before=self.text if inserted else "",
+            replacement=None if inserted else self.text,
+            level="token",
+        )
+        return Site(operator=self.operator, edits=(edit,))
 
-def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
+
+def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[MutantFamily] = FAMILIES) -> Mutated:
     """The program with its mutants, except for those on lines that do not compile when they are mutated.
 
     What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated.
@@ -92,18 +113,36 @@ def mutated(suite: Suite, without: AbstractSet[int] = frozenset()) -> Mutated:
     Raises `NoDeviceFunctionError` where the unit has no code to mutate.
     """
     unit = suite.text.unit
-    edits = _thinned([edit for edit in _in_unit(of_project(unit), suite.id) if _line(unit, edit.start) not in without])
-    sites = [
-        Mutant(number=number, operator=edit.operator, line=_line(unit, edit.start)) for number, edit in enumerate(edits)
+    tokens = [edit for edit in _in_unit(of_project(unit), suite.id) if _line(unit, edit.start) not in without["token"]]
+    by_family: Mapping[MutantFamily, Sequence[Site]] = {
+        "token": [edit.site for edit in _thinned(tokens)] if "token" in families else [],
+        "meaning": meaning.thinned([one for one in meaning.found(suite) if not without["meaning"] & _lines(unit, one)])
+        if "meaning" in families
+        else [],
+    }
+    chosen = [(family, site) for family, sites in by_family.items() for site in sites]
+    mutants = [
+        Mutant(
+            number=number,
+            family=family,
+            operator=site.operator,
+            line=_line(unit, site.start),
+            constant_guard=site.constant_guard,
+        )
+        for number, (family, site) in enumerate(chosen)
     ]
-    text = unit
-    for number, edit in reversed(list(enumerate(edits))):
-        text = text[: edit.start] + edit.text.replace("@@", str(number)) + text[edit.end :]
+    text = applied(unit, [site for _, site in chosen])
     line = launch_line(suite.text)
-    launches = () if _strided(unit) or line in without else (len(sites), len(sites) + 1)
-    sites += [Mutant(number=number, operator="launch", line=line) for number in launches]
-    code = suite_code(replace(suite.text, unit=text), _probes(suite, launches, sites=len(sites)))
-    return Mutated(text=code, mutants=tuple(sites))
+    barred = _strided(unit) or line in without["token"] or "token" not in families
+    launches = () if barred else (len(mutants), len(mutants) + 1)
+    mutants += [Mutant(number=number, operator="launch", line=line) for number in launches]
+    code = suite_code(replace(suite.text, unit=text), _probes(suite, launches, sites=len(mutants)))
+    return Mutated(text=code, mutants=tuple(mutants))
+
+
+def _lines(text: str, site: Site) -> set[int]:
+    """The lines on which a mutant adds text."""
+    return {_line(text, offset) for edit in site.edits for offset in (edit.start, edit.end)}
 
 
 def _line(text: str, offset: int) -> int:

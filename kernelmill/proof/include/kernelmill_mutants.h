@@ -6,16 +6,19 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/personality.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 #include <hip/hip_runtime.h>
@@ -32,7 +35,7 @@ namespace kernelmill_mutants {
 
 constexpr int most_sites = 4096;
 constexpr int none = -1;
-constexpr long long most_passes = 1000000000;
+constexpr long long most_passes = 1500000000;
 constexpr long long unlimited = 1LL << 62;
 
 // How often a site was passed while its mutant would have computed something else, and while it would not have.
@@ -195,6 +198,81 @@ auto updated(int site, F update, P address, Values... values) -> std::decay_t<de
 #define KERNELMILL_ATOMIC(site, function, ...) \
   kernelmill_mutants::updated(site, [](auto *p, auto... v) { return function(p, v...); }, __VA_ARGS__)
 
+// ------------------------------------------------------------------------------------- mutants at the level of meaning
+// One of two values, both without effects.
+template <typename A, typename B>
+KERNELMILL_QUICK A either(int site, A value, B other) {
+  const A changed = A(other);
+  if (std::memcmp(&changed, &value, sizeof value) == 0) return same(site), value;
+  return on(site) ? changed : value;
+}
+
+// Whether the mutant of a site is active, where it makes a difference only under a condition.
+KERNELMILL_QUICK inline bool when(int site, bool differs) { return differs ? on(site) : same(site); }
+
+inline bool later_block() { return blockIdx.x + blockIdx.y + blockIdx.z > 0; }
+inline bool upper_lane() { return threadIdx.x % 64 >= 32; }
+inline unsigned threads() { return blockDim.x; }
+
+// Mutations of a whole expression: a condition that always has the same value, a value of about half the precision, an
+// initial value that is whatever the memory held, the index of a neighbor.
+struct Forced {
+  int number;
+  bool value;
+  template <typename T>
+  KERNELMILL_QUICK bool operator%=(T &&original) const {
+    const bool usual = bool(original);
+    return when(number, usual != value) ? value : usual;
+  }
+};
+struct Rounded {
+  int number;
+  template <typename T>
+  KERNELMILL_QUICK T operator%=(T value) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      const T split = value * T(sizeof(T) == 4 ? 8193 : 536870913);
+      const T rounded = split - (split - value);
+      return when(number, std::isfinite(split) && rounded != value) ? rounded : value;
+    } else {
+      same(number);
+      meaningless[number] = true;
+      return value;
+    }
+  }
+};
+struct Stale {
+  int number;
+  template <typename T>
+  KERNELMILL_QUICK T operator%=(T value) const {
+    return on(number) ? T(77) : value;
+  }
+};
+struct Previous {
+  int number;
+  template <typename T>
+  KERNELMILL_QUICK T operator%=(T value) const {
+    return on(number) ? T(value > 0 ? value - 1 : value + 1) : value;
+  }
+};
+
+// Updates of the same element as if all threads had read it before any of them wrote: only the last one remains.
+struct Before {
+  unsigned char bytes[16];
+  long long launch;
+};
+inline long long launch_number = 0;
+template <typename T, typename F>
+void simultaneous(T *address, F update) {
+  static std::unordered_map<const void *, Before> before;
+  static_assert(sizeof(T) <= sizeof(Before::bytes));
+  Before &known = before[(const void *)address];
+  if (known.launch == launch_number && launch_number)
+    std::memcpy((void *)address, known.bytes, sizeof(T));
+  else
+    std::memcpy(known.bytes, (const void *)address, sizeof(T)), known.launch = launch_number;
+  update();
+}
+
 inline dim3 fewer(int site, dim3 size) {
   if (on(site)) {
     if (size.x > 1)
@@ -232,7 +310,7 @@ inline bool applied = false;
 constexpr int leaves_out_output = controls;
 inline const char *left_out = "";
 
-inline bool launches() { return control == none || control == leaves_out_output || control_info[control].launches; }
+inline bool launches() { return ++launch_number, control == none || control == leaves_out_output || control_info[control].launches; }
 
 struct Bytes {
   void *pointer;
@@ -498,11 +576,21 @@ inline void print_controls(Tests tests, std::initializer_list<const char *> writ
   }
 }
 
+// Starts the program again with memory at the same addresses in every run, if the system allows it: what an invalid
+// access reads decides on some mutants.
+inline void fix_layout(char **argv) {
+  if (std::getenv("KERNELMILL_FIXED_LAYOUT")) return;
+  setenv("KERNELMILL_FIXED_LAYOUT", "1", 1);
+  if (personality(ADDR_NO_RANDOMIZE) != -1) execv("/proc/self/exe", argv);
+}
+
 // With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant. Otherwise
 // prints the outcome of each negative control, and whether any case kills each mutant.
 inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc, char **argv) {
   const bool matrix = argc > 1 && std::strcmp(argv[1], "matrix") == 0;
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
+  fix_layout(argv);
+  kernelmill::rt::guarded = true;
   std::fflush(stdout);
   const Streams streams;
   dup2(streams.silent, 1);

@@ -36,7 +36,7 @@ def kernel(body: str, before: str = "") -> Suite:
 
 def operators(made: Mutated) -> Counter[str]:
     """How many mutants there are of each operator, those of the launch aside."""
-    return Counter(one.operator for one in made.mutants if one.operator != "launch")
+    return Counter(one.operator for one in made.mutants if one.family == "token" and one.operator != "launch")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_loops_over_threads_in_macros_are_changed_too() -> None:
 
 def test_lines_keep_their_numbers_but_for_the_header() -> None:
     one = kernel("if (n > 0)\n  y[n] = x[n] * 2;")
-    made = mutated(one)
+    made = mutated(one, families=("token",))
     before, after = one.code.splitlines(), made.text.splitlines()
     plain = [re.sub(r"kernelmill_mutants::\w+\{\d+\}(?: %=| [-+*/<>]=?)? ?", "", line) for line in after]
     assert plain[ADDED_LINES : ADDED_LINES + 4] == before[:4]
@@ -83,11 +83,13 @@ def test_lines_keep_their_numbers_but_for_the_header() -> None:
 
 def test_lines_that_do_not_compile_are_left_out() -> None:
     one = kernel("y[0] = 1 + n;\ny[1] = 2 + n;")
-    assert {mutant.line for mutant in mutated(one, frozenset({2})).mutants if mutant.operator != "launch"} == {3}
+    assert {
+        mutant.line for mutant in mutated(one, {"token": {2}, "meaning": {2}}).mutants if mutant.operator != "launch"
+    } == {3}
 
 
 def test_each_mutant_has_a_number_of_its_own() -> None:
-    made = mutated(kernel("\n".join("y[n] = x[n] + n * 2 - n / 3;" for _ in range(60))))
+    made = mutated(kernel("\n".join("y[n] = x[n] + n * 2 - n / 3;" for _ in range(60))), families=("token",))
     numbers = [mutant.number for mutant in made.mutants]
     assert numbers == list(range(len(numbers)))
     sites = re.findall(r"(?:Site|Opposite|Negated|Next)\{(\d+)\}|(?:fewer|on)\((\d+)", made.text)
@@ -130,3 +132,16 @@ def test_unit_without_device_code_is_an_error_that_names_the_pattern_and_the_uni
         NoDeviceFunctionError, match=r"no body of a __global__ or __device__ function in the unit a\.cu:k"
     ):
         mutated(suite("KERNEL void k(const float *x, float *y, int n) { y[0] = x[0]; }\n"))
+
+
+def test_families_are_mutated_together_or_apart() -> None:
+    one = kernel("if (n > 0) y[n] = x[n] * 2;", "#include <hip/hip_runtime.h>\n")
+    both = mutated(one)
+    assert {mutant.family for mutant in both.mutants} == {"token", "meaning"}
+    assert [mutant.number for mutant in both.mutants] == list(range(len(both.mutants)))
+    assert {mutant.family for mutant in mutated(one, families=("meaning",)).mutants} == {"meaning"}
+    without = mutated(one, {"token": frozenset(), "meaning": {3}})
+    assert {mutant.family for mutant in without.mutants} == {"token"}
+    assert [one for one in both.mutants if one.family == "token" and one.operator != "launch"] == [
+        one for one in without.mutants if one.operator != "launch"
+    ]

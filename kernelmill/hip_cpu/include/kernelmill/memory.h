@@ -171,13 +171,38 @@ constexpr size_t red_zone = 4096;
 constexpr size_t red_zone = 0;
 #endif
 
+// For programs in which kernels are wrong on purpose: memory starts at addresses of its own and ends where a page ends,
+// so that the outcome of an access outside of it does not depend on what else is allocated. An access past the end
+// crashes; the bytes before the start, on the same page, have a fixed value, and the program ends if they have changed.
+inline bool guarded = false;
+constexpr size_t page_bytes = 4096, bytes_between_pages = size_t(1) << 30;
+KERNELMILL_QUIET KERNELMILL_INLINE void *allocate_guarded(size_t size, size_t *mapped) {
+  static uintptr_t next = 0x600000000000;
+  const size_t used = (size + 15) / 16 * 16, pages = (size + page_bytes - 1) / page_bytes * page_bytes;
+  void *start = mmap(reinterpret_cast<void *>(next), pages, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  next += pages + bytes_between_pages;
+  if (start == MAP_FAILED) return nullptr;
+  *mapped = pages;
+  memset(start, 0x7f, pages - used);
+  return static_cast<char *>(start) + (pages - used);
+}
+
+KERNELMILL_QUIET KERNELMILL_INLINE void release_guarded(void *pointer, size_t mapped) {
+  const uintptr_t start = uintptr_t(pointer) / page_bytes * page_bytes;
+  for (uintptr_t at = start; guarded && at < uintptr_t(pointer); ++at)
+    if (*reinterpret_cast<const unsigned char *>(at) != 0x7f) _exit(4);
+  munmap(reinterpret_cast<void *>(start), mapped);
+}
+
 KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
   set_up();
   if (owner == Owner::device && (size > device_memory() || device_bytes + size > device_memory())) return nullptr;
   void *memory = nullptr;
   size_t mapped = 0;
+  if (KERNELMILL_UNLIKELY(guarded)) memory = allocate_guarded(size, &mapped);
 #ifndef KERNELMILL_ASAN
-  if (size >= size_worth_pages) {
+  if (!memory && size >= size_worth_pages) {
     mapped = (size + red_zone + 4095) / 4096 * 4096;
     memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return nullptr;
@@ -213,7 +238,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_m
   size_t mapped = a->mapped;
   forget(a);
   if (mapped)
-    munmap(pointer, mapped);
+    release_guarded(pointer, mapped);
   else
     free(pointer);
   return hipSuccess;
