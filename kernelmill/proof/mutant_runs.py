@@ -167,6 +167,7 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
                 line=one.line,
                 text=lines[one.line - 1].strip(),
                 reached=outcomes[one.number] == "survived",
+                inputs_tried=max(0, program.suite.inputs_tried - len(program.suite.cases)),
             )
             for one in judged
             if outcomes[one.number] != "killed"

@@ -21,9 +21,10 @@ class CaseValue:
 class Case:
     """One test of a kernel: the sizes, modes, numbers and inputs that it runs on."""
 
-    kind: Literal["typical", "boundary", "special", "ragged", "large", "mode", "branch"]
+    kind: Literal["typical", "boundary", "special", "ragged", "large", "mode", "branch", "contrast"]
     """`ragged`: sizes that are not multiples of the block; `mode`: a mode other than the typical one; `branch`: chosen
-    for a branch that no other case reaches."""
+    for a branch that no other case reaches; `contrast`: chosen for what no other case shows, such as a width that is
+    greater than the height."""
     label: str
     """A short description, which the suite prints."""
     seed: int
@@ -37,9 +38,13 @@ class Case:
     """The values of the sizes, modes and numbers."""
 
 
+TOO_MUCH_WORK, NOT_COMPARABLE = "too much work", "not comparable"
+"""Reasons to reject a case that are no findings about the kernel."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class RejectedCase:
-    """A case that was tried and rejected, because the kernel did not complete it without findings."""
+    """A case that was tried and rejected, for example because the kernel did not complete it without findings."""
 
     case: Case
     reason: str
@@ -57,13 +62,15 @@ WeaknessKind = Literal[
     "coprime_sizes",
     "large_not_larger",
     "not_one_block",
+    "threshold_not_hit",
 ]
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
 `capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `coprime_sizes`: in
 no case have two sizes a common factor; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
-case that claims to have one block has more."""
+case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
+equal to an input."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -189,6 +196,9 @@ class SuiteRow(UnitRecord):
     """Cases that were tried and rejected, with the reason for each."""
     weaknesses: tuple[Weakness, ...] = ()
     """What no case shows."""
+    inputs_tried: int = 0
+    """The number of inputs that all mutants were run on, of which the cases are the fewest that kill as many; 0 if the
+    cases were chosen without mutants, or with some of them only."""
     code: str
     """The complete suite in HIP."""
 

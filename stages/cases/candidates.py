@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
 from stages.cases.fills import index_end
+from stages.cases.literals import is_float, literal, usual
 from stages.cases.points import integer_literal
 from stages.cases.program import CaseParameter, values
 
@@ -14,7 +15,6 @@ MOST_SPECULATIVE = 16
 """Speculative cases of a program."""
 _STEPS = (1.0, 0.5, 3.5, -0.5)
 """Steps added to floating-point parameters; relations were proven with such values."""
-_HIGH, _LOW = re.compile(r"max|upper"), re.compile(r"min|lower")
 
 
 def candidates(program: Program) -> tuple[Case, ...]:
@@ -45,8 +45,8 @@ class _Maker:
     @classmethod
     def of(cls, program: Program) -> "_Maker":
         relations = program.relations
-        usual = {role.parameter: _usual(role) for role in relations.roles if role.kind in ("mode", "number")}
-        return cls(relations, values(program), usual)
+        typical = {role.parameter: usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+        return cls(relations, values(program), typical)
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -75,7 +75,7 @@ def _speculative(program: Program) -> Iterator[Case]:
     unit = program.text.unit
     sizes, ones = make.sizes, make.ones
     for role in relations.roles:
-        if role.kind not in ("mode", "number") or _is_float(role):
+        if role.kind not in ("mode", "number") or is_float(role):
             continue
         for number in _compared_with(role.parameter, unit, bool(re.search(r"\bbool\b", role.type))):
             if str(number) not in (make.usual[role.parameter], *map(str, role.choices)):
@@ -138,33 +138,12 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("branch", "larger sizes", "wide", larger)
 
 
-def _usual(role: Role) -> str:
-    """The typical value of a mode or a number, as a C++ literal; bounds are moved apart so that values lie between."""
-    text = str(role.typical)
-    kind = role.type
-    if role.kind == "mode" or re.search(r"\b(?:bool|char|short|int|long|unsigned|\w*_t)\b", kind):
-        return text
-    shift = 3.5 if _HIGH.search(role.parameter.lower()) else -0.5 if _LOW.search(role.parameter.lower()) else 0.0
-    return _literal(kind, float(text) + shift)
-
-
-def _literal(kind: str, number: float) -> str:
-    text = f"{number:g}" if not number.is_integer() else f"{number:.1f}"
-    if re.search(r"\bfloat\b", kind):
-        return f"{text}f"
-    return text if re.search(r"\bdouble\b", kind) else f"{' '.join(kind.replace('const', ' ').split())}({text}f)"
-
-
-def _is_float(role: Role) -> bool:
-    return bool(re.search(r"\b(?:float|double)\b|half|bfloat", role.type, re.IGNORECASE))
-
-
 def _others(role: Role) -> Iterator[str]:
     """Other values of a mode or a number."""
     if role.kind == "mode":
         yield from (str(choice) for choice in role.choices if str(choice) != integer_literal(role.typical))
-    elif role.kind == "number" and _is_float(role):
+    elif role.kind == "number" and is_float(role):
         for step in _STEPS:
-            yield _literal(role.type, float(role.typical or 0) + step)
+            yield literal(role.type, float(role.typical or 0) + step)
     elif role.kind == "number":
         yield from ("0", "1", "2")

@@ -8,12 +8,13 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
 from kernelmill.templates.cpp_types import unqualified
-from stages.cases.capacities import capacities
+from stages.cases.capacities import Capacity, capacities
+from stages.cases.literals import is_float
 from stages.cases.points import Point, point
 
 _TWINS = (
@@ -31,6 +32,8 @@ _TWINS = (
 """Parts of the names of two parameters with the same role."""
 ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
+WHOLE = "whole"
+"""The contents of inputs that are integers, of which some are equal to a threshold that is an integer."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -43,6 +46,12 @@ class Obligation:
     """The weakness of a suite in which no case shows it."""
     subject: str
     """The parameters, sizes or limits in question."""
+    label: str
+    """What a case that shows it is for, in the label of the case."""
+    names: tuple[str, ...]
+    """The parameters and sizes that it depends on."""
+    limits: tuple[str, ...] = ()
+    """The parameters that a capacity consists of."""
     met: Callable[[Point, Case], bool]
     prevented: str = ""
     """Why no case can show it; empty if nothing is known that prevents it."""
@@ -55,18 +64,19 @@ def obligations(program: Program, typical: Case) -> tuple[Obligation, ...]:
 
 
 def unmet(program: Program, cases: Sequence[Case]) -> tuple[Obligation, ...]:
-    """Return the obligations that none of the cases meets; a pair that never differs counts once."""
+    """Return the obligations that none of the cases meets."""
     if not cases:
         return ()
     typical = next((one for one in cases if one.kind == "typical"), cases[0])
     points = [(point(program.relations, case), case) for case in cases]
-    left = [one for one in obligations(program, typical) if not any(one.met(values, case) for values, case in points)]
-    equal = {one.subject for one in left if one.kind == "equal_twins"}
-    return tuple(one for one in left if one.kind != "one_sided_twins" or _pair(one.subject) not in equal)
+    return tuple(
+        one for one in obligations(program, typical) if not any(one.met(values, case) for values, case in points)
+    )
 
 
-def _pair(subject: str) -> str:
-    return ", ".join(sorted(subject.split(" > ")))
+def met(program: Program, obligation: Obligation, case: Case) -> bool:
+    """Whether a case meets an obligation."""
+    return obligation.met(point(program.relations, case), case)
 
 
 def twins(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -94,6 +104,9 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     modes = [role for role in relations.roles if role.kind == "mode" and role.parameter in start.numbers]
     for role in [*numbers, *modes]:
         yield _varied(role.parameter, typical)
+    for role in numbers:
+        if is_float(role) and re.search(rf"[<>]=?\s*{role.parameter}\b|\b{role.parameter}\s*[<>]", unit):
+            yield _hit(role.parameter)
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield _different("equal_twins", one, other)
@@ -107,9 +120,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield _crossed((a.parameter, first), (b.parameter, second))
     for capacity in capacities(program):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
-        above = _beside("capacity_not_exceeded", name, capacity.amount, capacity.high, above=True)
-        yield replace(above, prevented=capacity.prevented)
-        yield _beside("capacity_not_undercut", name, capacity.amount, capacity.low, above=False)
+        yield from _beside(name, capacity)
     if len(relations.sizes) > 1:
         yield _common_factor(relations)
     if relations.sizes:
@@ -121,7 +132,19 @@ def _varied(name: str, typical: Case) -> Obligation:
     return Obligation(
         kind="constant_parameter",
         subject=name,
+        label=f"another {name}",
+        names=(name,),
         met=lambda _, case: any(one.name == name and one.value != usual for one in case.values),
+    )
+
+
+def _hit(name: str) -> Obligation:
+    return Obligation(
+        kind="threshold_not_hit",
+        subject=name,
+        label=f"values equal to {name}",
+        names=(name,),
+        met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
     )
 
 
@@ -129,6 +152,8 @@ def _different(kind: WeaknessKind, one: str, other: str) -> Obligation:
     return Obligation(
         kind=kind,
         subject=", ".join(sorted((one, other))),
+        label=f"{one} unlike {other}",
+        names=(one, other),
         met=lambda values, _: values.numbers.get(one) != values.numbers.get(other),
     )
 
@@ -137,6 +162,8 @@ def _greater(one: str, other: str) -> Obligation:
     return Obligation(
         kind="one_sided_twins",
         subject=f"{one} > {other}",
+        label=f"{one} > {other}",
+        names=(one, other),
         met=lambda values, _: values.numbers.get(one, 0) > values.numbers.get(other, 0),
     )
 
@@ -145,19 +172,45 @@ def _crossed(first: tuple[str, int], second: tuple[str, int]) -> Obligation:
     return Obligation(
         kind="uncrossed_modes",
         subject=f"{first[0]} = {first[1]}, {second[0]} = {second[1]}",
+        label=f"{first[0]} = {first[1]}, {second[0]} = {second[1]}",
+        names=(first[0], second[0]),
         met=lambda values, _: all(values.numbers.get(name) == value for name, value in (first, second)),
     )
 
 
-def _beside(kind: WeaknessKind, name: str, amount: str, limit: str, *, above: bool) -> Obligation:
-    def met(values: Point, _: Case) -> bool:
-        try:
-            apart = evaluate_integer(amount, values.known) - evaluate_integer(limit, values.known)
-        except NotComputableError:
-            return False
-        return apart > 0 if above else apart < 0
+def _beside(name: str, capacity: Capacity) -> Iterator[Obligation]:
+    """Yield the obligations to exceed a capacity and to stay below it."""
+    names, limits = identifiers(capacity.amount), identifiers(capacity.high)
+    yield Obligation(
+        subject=name,
+        names=names,
+        limits=limits,
+        kind="capacity_not_exceeded",
+        label=f"more than {capacity.name}",
+        prevented=capacity.prevented,
+        met=lambda values, _: _apart(capacity.amount, capacity.high, values) > 0,
+    )
+    yield Obligation(
+        subject=name,
+        names=names,
+        limits=limits,
+        kind="capacity_not_undercut",
+        label=f"no more than {capacity.name}" if capacity.high != capacity.low else f"less than {capacity.name}",
+        met=lambda values, _: _apart(capacity.amount, capacity.low, values) < 0,
+    )
 
-    return Obligation(kind=kind, subject=name, met=met)
+
+def _apart(amount: str, limit: str, values: Point) -> int:
+    """Return the difference of two expressions; 0 where one of them cannot be computed."""
+    try:
+        return evaluate_integer(amount, values.known) - evaluate_integer(limit, values.known)
+    except NotComputableError:
+        return 0
+
+
+def identifiers(expression: str) -> tuple[str, ...]:
+    """Return the names in an expression."""
+    return tuple(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", expression)))
 
 
 def _common_factor(relations: Relations) -> Obligation:
@@ -167,13 +220,21 @@ def _common_factor(relations: Relations) -> Obligation:
         sizes = sorted(values.known[name] for name in names)
         return any(math.gcd(a, b) > 1 and a != b for a, b in itertools.combinations(sizes, 2))
 
-    return Obligation(kind="coprime_sizes", subject=", ".join(names), met=met)
+    return Obligation(
+        kind="coprime_sizes",
+        subject=", ".join(names),
+        label="sizes with a common factor",
+        names=tuple(names),
+        met=met,
+    )
 
 
 def _larger(start: Point) -> Obligation:
     return Obligation(
         kind="large_not_larger",
         subject="large",
+        label="large",
+        names=(),
         met=lambda values, case: case.kind == "large" and values.work > start.work,
     )
 

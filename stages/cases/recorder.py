@@ -15,6 +15,7 @@ from kernelmill.execution.source_mirror import gather
 from kernelmill.hip_cpu.build import Family
 from kernelmill.records import Case, Program, RejectedCase, Summary
 from kernelmill.records.reasons import CasesReason
+from kernelmill.records.suites import TOO_MUCH_WORK
 from kernelmill.sandbox import Finished, Limits
 from stages.cases.output_parser import observed
 
@@ -110,6 +111,8 @@ class Attempt:
     rows: Rows
     branches: frozenset[BranchOutcome]
     rejected_cases: tuple[RejectedCase, ...]
+    executions: int
+    """Line executions of the cases that ran without a finding; 0 where they are not measured."""
 
     @property
     def missing(self) -> frozenset[BranchOutcome]:
@@ -123,6 +126,7 @@ class Attempt:
             rows={**self.rows, **other.rows},
             branches=self.branches | other.branches,
             rejected_cases=(*self.rejected_cases, *other.rejected_cases),
+            executions=self.executions + other.executions,
         )
 
 
@@ -136,6 +140,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
     branches: set[BranchOutcome] = set()
+    total = 0
     for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers), strict=True):
         reached = frozenset[BranchOutcome]()
         if coverage is not None:
@@ -146,12 +151,19 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
         if not finished.succeeded or number not in outputs:
             rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
         elif executions > MOST_EXECUTIONS and case.kind != "typical":
-            reason = f"too much work: {executions} line executions, at most {MOST_EXECUTIONS}"
+            reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {MOST_EXECUTIONS}"
             rejected_cases.append(RejectedCase(case=case, reason=reason))
         else:
             tried.append(Tried(number=number, case=case, reached=reached))
             rows[number] = outputs[number]
-    return Attempt(tried=tuple(tried), rows=rows, branches=frozenset(branches), rejected_cases=tuple(rejected_cases))
+            total += executions
+    return Attempt(
+        tried=tuple(tried),
+        rows=rows,
+        branches=frozenset(branches),
+        rejected_cases=tuple(rejected_cases),
+        executions=total,
+    )
 
 
 def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage | None, Finished]]:

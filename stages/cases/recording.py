@@ -1,8 +1,9 @@
 """The recording of suites: cases selected by the branches they reach, and their outputs under three thread orders."""
 
+import itertools
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
@@ -11,14 +12,19 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Case, Dropped, Golden, Program, RejectedCase, Role, Suite
 from kernelmill.records.reasons import CasesReason
+from kernelmill.records.suites import NOT_COMPARABLE
 from kernelmill.sandbox import Finished
 from kernelmill.templates.composition import suite_code
 from stages.cases import program as programs
 from stages.cases import tolerance
 from stages.cases.candidates import candidates, speculative_cases
+from stages.cases.covering import covering_cases
+from stages.cases.obligations import met, unmet
 from stages.cases.output_parser import observed
 from stages.cases.recorder import (
+    Attempt,
     NoSuiteError,
+    Recorder,
     Rows,
     Tried,
     again,
@@ -30,13 +36,17 @@ from stages.cases.recorder import (
 )
 from stages.cases.reference import BOUNDED, Arithmetic, NoReferenceError, NotTestableError
 from stages.cases.reference_comparison import Compared, Distance, distances, ties
+from stages.cases.search import random_cases
+from stages.cases.selection import LEAST_KEPT, chosen, kills, shown
 from stages.cases.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.weaknesses import weaknesses
 
-MOST_TRIED, MOST_KEPT, LEAST_KEPT = 24, 12, 5
+MOST_USUAL, MOST_ALONE = 20, 8
+"""Cases of the first groups; of the others, there are few anyway."""
+ORDER_DEPENDENT = f"{NOT_COMPARABLE}: results depend on the order of threads"
+MOST_RANDOM_EXECUTIONS = 4_000_000
+"""Line executions of all random cases of a program, estimated from those of the others."""
 _ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
-MOST_OF_MODES = 4
-"""Cases that a suite keeps for modes other than the typical one."""
 DOUBLE_OVER_SINGLE = 2.0**-29
 """The ratio of the units of rounding of double and single precision."""
 LEAST_WITHIN_BOUNDS = 0.8
@@ -45,7 +55,6 @@ _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
 """Conversions to integers, which are undefined for NaN."""
-_MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0}
 
 
 def suite(
@@ -59,16 +68,13 @@ def suite(
     if counts:
         raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
     try:
-        usual = tuple(_tryable(program))[:MOST_TRIED]
-        cases = (*usual, *speculative_cases(program, len(usual) + 1))
-        printing = programs.recorder(program, cases)
+        made = _candidates(program)
+        printing = programs.recorder(program, made.cases)
     except NotTestableError as error:
         raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+    cases = made.cases
     recorder = recorder_of(program, printing, backend, folder / "recorder")
-    attempt = tried_cases(recorder, cases, range(len(usual)))
-    rejected_cases = attempt.rejected_cases
-    if recorder.sanitizes and attempt.missing:
-        attempt = attempt.with_more(tried_cases(recorder, cases, range(len(usual), len(cases))))
+    attempt, rejected_cases = _attempted(program, recorder, made)
     tried, rows = list(attempt.tried), attempt.rows
     if not tried:
         raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
@@ -76,7 +82,9 @@ def suite(
     tried = [one for one in tried if all(one.number in order for order in orders)]
     if not tried:
         raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
-    tried = list(_settled(program, tried, rows, orders))
+    settled = _settled(program, tried, rows, orders)
+    rejected_cases += _without(tried, settled, ORDER_DEPENDENT)
+    tried = list(settled)
     recorded = _Recorded(program=program, cases=cases, rows=rows, orders=orders, backend=backend, folder=folder)
     compared = recorded.with_reference(tried, arithmetics)
     undefined = recorded.undefined(tried, compared)
@@ -90,20 +98,65 @@ def suite(
     disagreeing = {} if compared is None else compared.disagreeing(recorded.goldens(_numbers(tried)), _roles(program))
     tried = [one for one in tried if one.number not in disagreeing]
     rejected_cases = (*rejected_cases, *rejections(cases, {**undefined, **disagreeing}))
-    kept = chosen(tried)
-    in_double = compared is not None and compared.arithmetic != "own"
-    in_double_precision = None if in_double else recorded.in_double_precision(kept)
-    goldens = recorded.goldens(_numbers(kept), in_double_precision)
-    if not goldens:
-        raise NoSuiteError(CasesReason.NO_OUTPUT)
-    if not tolerance.compared(goldens):
-        raise NoSuiteError(CasesReason.ORDER_DEPENDENT_RESULTS, ", ".join(one.output for one in goldens))
-    if len(kept) < LEAST_KEPT:
-        raise NoSuiteError(CasesReason.TOO_FEW_CASES, ", ".join(one.case.label for one in kept))
-    if compared is not None:
-        rounding = {} if compared.arithmetic in BOUNDED else recorded.rounding(kept)
-        goldens = compared.goldens(goldens, _roles(program), _numbers(kept), rounding)
-    final = tuple(one.case for one in kept)
+    goals = shown(program, tried)
+    precise = recorded.precise(tried, compared)
+    usual = chosen([one for one in tried if one.number not in made.random] or tried, goals)
+    everything = recorded.suite(tried, compared, precise)
+    found = kills(everything, _numbers(tried), _numbers(usual), backend, folder / "mutants")
+    kept = usual if found is None else chosen(tried, goals, found.by_case)
+    made_suite = recorded.suite(kept, compared, precise)
+    return replace(
+        made_suite,
+        rejected_cases=rejected_cases,
+        weaknesses=weaknesses(program, made_suite.cases, rejected_cases),
+        inputs_tried=len(tried) if found is not None and found.complete else 0,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Candidates:
+    """All cases to try, in groups; numbers are indices into `cases`."""
+
+    cases: tuple[Case, ...]
+    first: range
+    alone: range
+    """Cases for single obligations, for use where those of `first` do not meet them."""
+    random: range
+    speculative: range
+
+
+def _candidates(program: Program) -> _Candidates:
+    usual = tuple(_tryable(program))[:MOST_USUAL]
+    combined, alone = covering_cases(program, [case for case in usual if case.kind != "branch"])
+    groups = (usual + combined, alone[:MOST_ALONE], random_cases(program), speculative_cases(program, 1))
+    ends = list(itertools.accumulate(map(len, groups)))
+    first, *others = (range(end - len(group), end) for group, end in zip(groups, ends, strict=True))
+    return _Candidates(
+        cases=tuple(replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)),
+        first=first,
+        alone=others[0],
+        random=others[1],
+        speculative=others[2],
+    )
+
+
+def _attempted(program: Program, recorder: Recorder, made: _Candidates) -> tuple[Attempt, tuple[RejectedCase, ...]]:
+    """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
+    attempt = tried_cases(recorder, made.cases, made.first)
+    needed = _still_needed(program, attempt, made.cases, made.alone)
+    attempt = attempt.with_more(tried_cases(recorder, made.cases, needed))
+    rejected_cases = attempt.rejected_cases
+    if recorder.sanitizes:
+        mean = max(1, attempt.executions // max(1, len(attempt.tried)))
+        affordable = made.random[: MOST_RANDOM_EXECUTIONS // mean]
+        attempt = attempt.with_more(tried_cases(recorder, made.cases, affordable))
+    if recorder.sanitizes and attempt.missing:
+        attempt = attempt.with_more(tried_cases(recorder, made.cases, made.speculative))
+    return attempt, rejected_cases
+
+
+def _suite(program: Program, final: tuple[Case, ...], goldens: tuple[Golden, ...], compared: Compared | None) -> Suite:
+    """The suite of these cases."""
     text = programs.tested(program, final, goldens, None if compared is None else compared.arithmetic)
     return Suite(
         id=program.id,
@@ -114,8 +167,6 @@ def suite(
         golden="recorded" if compared is None else "serial",
         cases=final,
         goldens=goldens,
-        rejected_cases=rejected_cases,
-        weaknesses=weaknesses(program, final, rejected_cases),
         code=suite_code(text),
         text=text,
     )
@@ -125,6 +176,12 @@ def rejections(cases: Sequence[Case], reasons: Mapping[int, str]) -> Iterator[Re
     """The records of cases that were rejected for these reasons."""
     for number, reason in sorted(reasons.items()):
         yield RejectedCase(case=cases[number], reason=reason)
+
+
+def _without(tried: Sequence[Tried], left: Sequence[Tried], reason: str) -> tuple[RejectedCase, ...]:
+    """Return the cases that are left out, with the reason."""
+    numbers = set(_numbers(left))
+    return tuple(RejectedCase(case=one.case, reason=reason) for one in tried if one.number not in numbers)
 
 
 def _numbers(tried: Sequence[Tried]) -> list[int]:
@@ -146,6 +203,12 @@ def _tryable(program: Program) -> Iterator[Case]:
     for case in candidates(program):
         if case.contents != "nonfinite" or not (bounded or converts):
             yield case
+
+
+def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
+    """Return the cases, of those with these numbers, that meet an obligation that no case so far does."""
+    done = [one.case for one in attempt.tried]
+    return [number for number in numbers if any(met(program, one, cases[number]) for one in unmet(program, done))]
 
 
 def _enough(left: Collection[object], tried: Sequence[Tried]) -> bool:
@@ -172,23 +235,14 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
     return settled if _enough(settled, tried) else tried
 
 
-def chosen(tried: Sequence[Tried]) -> tuple[Tried, ...]:
-    """Return the first case of each kind, cases with other modes, and the fewest others that reach all branches."""
-    kept: list[Tried] = []
-    for one in tried:
-        same = [other for other in kept if other.case.kind == one.case.kind]
-        most = _MOST_OF_KIND.get(one.case.kind, 1)
-        if len(same) < most:
-            kept.append(one)
-    reached = {branch for one in kept for branch in one.reached}
-    while len(kept) < MOST_KEPT:
-        best = max(tried, key=lambda one: (len(one.reached - reached), -one.number))
-        if not best.reached - reached:
-            break
-        kept.append(best)
-        reached |= best.reached
-    kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]
-    return tuple(sorted(kept, key=lambda one: one.number))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Precise:
+    """What other precisions show."""
+
+    in_double: Rows | None = None
+    """The outputs in double precision; None if there is no such variant, or a reference is in double precision."""
+    single: Compared | None = None
+    """A kernel in double precision, narrowed, and compared with a reference in double precision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,21 +313,47 @@ class _Recorded:
             return len(agreeing) >= LEAST_WITHIN_BOUNDS * len(loosely)
         return True
 
-    def rounding(self, kept: Sequence[Tried]) -> Mapping[str, float]:
+    def suite(self, kept: Sequence[Tried], compared: Compared | None, precise: _Precise) -> Suite:
+        """The suite of some of the cases.
+
+        Raises `NoSuiteError` where there are too few of them, or no output can be compared.
+        """
+        numbers = _numbers(kept)
+        in_double = precise.in_double
+        goldens = self.goldens(numbers, in_double if in_double and set(numbers) <= set(in_double) else None)
+        if not goldens:
+            raise NoSuiteError(CasesReason.NO_OUTPUT)
+        if not tolerance.compared(goldens):
+            raise NoSuiteError(CasesReason.ORDER_DEPENDENT_RESULTS, ", ".join(one.output for one in goldens))
+        if len(kept) < LEAST_KEPT:
+            raise NoSuiteError(CasesReason.TOO_FEW_CASES, ", ".join(one.case.label for one in kept))
+        if compared is not None:
+            goldens = compared.goldens(goldens, _roles(self.program), numbers, self._rounding(numbers, precise.single))
+        return _suite(self.program, tuple(one.case for one in kept), goldens, compared)
+
+    def precise(self, tried: Sequence[Tried], compared: Compared | None) -> _Precise:
+        """Return the outputs in double precision and, beside a reference, the errors in single precision."""
+        in_double = None if compared is not None and compared.arithmetic != "own" else self._in_double(tried)
+        bounded = compared is None or compared.arithmetic in BOUNDED
+        program = None if bounded else programs.narrowed(self.program)
+        if program is None:
+            return _Precise(in_double=in_double)
+        return _Precise(in_double=in_double, single=self._measured(program, tried, "double", "single"))
+
+    def _rounding(self, numbers: Sequence[int], single: Compared | None) -> Mapping[str, float]:
         """The rounding error of outputs in double precision, extrapolated from that in single precision.
 
         Errors are relative to the largest magnitude. A reference in the kernel's own precision rounds as the kernel
         does on the CPU; a device may not, because it contracts multiplications and additions.
         """
-        program = programs.narrowed(self.program)
-        if program is None:
+        program = None if single is None else programs.narrowed(self.program)
+        if single is None or program is None:
             return {}
-        single = self._measured(program, kept, "double", "single")
         narrow = _roles(program)
         return {
             name: worst * DOUBLE_OVER_SINGLE
             for name in narrow
-            if (worst := single.worst(name, _numbers(kept))) <= tolerance.most(narrow[name])
+            if (worst := single.worst(name, numbers)) <= tolerance.most(narrow[name])
         }
 
     def _measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str) -> Compared:
@@ -305,7 +385,7 @@ class _Recorded:
             companions=programs.companions(program),
         )
 
-    def in_double_precision(self, kept: Sequence[Tried]) -> Rows | None:
+    def _in_double(self, tried: Sequence[Tried]) -> Rows | None:
         """Return the outputs in double precision, or None if there is no such variant or it does not compile."""
         text = programs.double_precision_variant(self.program, self.cases)
         if text is None:
@@ -314,9 +394,7 @@ class _Recorded:
             build = self._compiled(text, "double-precision")
         except NoSuiteError:
             return None
-        numbers = _numbers(kept)
-        outputs = observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers)))).text)
-        return outputs if set(numbers) <= set(outputs) else None
+        return observed(ran(build, self.backend, Given(arguments=tuple(map(str, _numbers(tried))))).text)
 
     def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name

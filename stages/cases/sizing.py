@@ -11,6 +11,8 @@ from stages.cases.points import known_values, product
 MOST_ELEMENTS = 60_000
 """The largest buffer of a case; cases run on a CPU too."""
 MOST_THREADS = 20_000
+BEYOND_TYPICAL = 1.5
+"""How much larger than the typical case others may be where that one is already large."""
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
 _MOST_HALVINGS = 40
 
@@ -62,13 +64,24 @@ def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
     """The wanted sizes, reduced until a case runs quickly; the typical ones where that fails."""
     fitted = fitting(relations, wanted)
     for _ in range(_MOST_HALVINGS):
-        extent = shape(relations, fitted)
-        if extent is not None and extent.elements <= MOST_ELEMENTS and extent.threads <= MOST_THREADS:
+        if is_quick(relations, fitted):
             return fitted
         if max(fitted.values()) <= 2:
             break
         fitted = _halved(relations, fitted)
     return fitting(relations, {one.name: one.typical for one in relations.sizes})
+
+
+def is_quick(relations: Relations, sizes: Mapping[str, int]) -> bool:
+    """Whether a case of these sizes runs quickly; one that is little larger than the typical one does."""
+    extent, typical = shape(relations, sizes), shape(relations, {one.name: one.typical for one in relations.sizes})
+    if extent is None:
+        return False
+    most_elements, most_threads = MOST_ELEMENTS, MOST_THREADS
+    if typical is not None:
+        most_elements = max(most_elements, round(BEYOND_TYPICAL * typical.elements))
+        most_threads = max(most_threads, round(BEYOND_TYPICAL * typical.threads))
+    return extent.elements <= most_elements and extent.threads <= most_threads
 
 
 def one_block(relations: Relations) -> dict[str, int] | None:
@@ -120,10 +133,10 @@ def large(relations: Relations) -> dict[str, int]:
         return {}
     best = dict(sizes)
     for one in relations.sizes:
-        for factor in (3, 10, 40, 160):
-            tried = fitting(relations, {**sizes, one.name: one.typical * factor + 1})
+        for factor in (1.25, 3, 10, 40, 160):
+            tried = fitting(relations, {**sizes, one.name: int(one.typical * factor) + 1})
             extent, now = shape(relations, tried), shape(relations, best)
-            if extent is None or extent.elements > MOST_ELEMENTS or extent.threads > MOST_THREADS:
+            if extent is None or not is_quick(relations, tried):
                 break
             if now is None or extent.threads * extent.elements > now.threads * now.elements:
                 best = tried

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kernelmill.records import Case, Program, RejectedCase, Weakness
+from stages.cases.covering import Aims
 from stages.cases.obligations import ONE_BLOCK, Obligation, one_block_is_not_one, unmet
 from stages.cases.points import point
 from stages.cases.reference import NotTestableError
@@ -15,14 +16,23 @@ def weaknesses(program: Program, cases: Sequence[Case], rejected: Sequence[Rejec
 
 
 def _all(program: Program, cases: Sequence[Case], rejected: Sequence[RejectedCase]) -> Iterator[Weakness]:
-    for one in unmet(program, cases):
-        yield Weakness(kind=one.kind, subject=one.subject, reason=_reason(program, one, rejected))
+    left = unmet(program, cases)
+    equal = {one.subject for one in left if one.kind == "equal_twins"}
+    aimed = Aims.at(program, cases)
+    for one in left:
+        if one.kind == "one_sided_twins" and _pair(one.subject) in equal:
+            continue  # a pair that never differs counts once
+        yield Weakness(kind=one.kind, subject=one.subject, reason=_reason(program, one, rejected, aimed))
     for case in cases:
         if one_block_is_not_one(program, case):
             yield Weakness(kind="not_one_block", subject=ONE_BLOCK)
 
 
-def _reason(program: Program, unmet_one: Obligation, rejected: Sequence[RejectedCase]) -> str:
+def _pair(subject: str) -> str:
+    return ", ".join(sorted(subject.split(" > ")))
+
+
+def _reason(program: Program, unmet_one: Obligation, rejected: Sequence[RejectedCase], aims: Aims) -> str:
     """Return why no case meets an obligation; empty if nothing is known that prevents one."""
     if unmet_one.prevented:
         return unmet_one.prevented
@@ -35,7 +45,7 @@ def _reason(program: Program, unmet_one: Obligation, rejected: Sequence[Rejected
             continue
         if unmet_one.met(values, one.case):
             return f"case rejected: {one.reason}"
-    return ""
+    return "" if aims.best(unmet_one) is not None else "no values within the limits of a case"
 
 
 def _used(parameter: str, unit: str) -> bool:

@@ -20,12 +20,14 @@ from kernelmill.records import (
     Kernel,
     KernelFinding,
     PortedUnit,
+    RejectedCase,
     Relations,
     Suite,
     Verdict,
 )
 from kernelmill.records.host_facts import HostFact
 from kernelmill.records.reasons import CasesReason, ProbeReason
+from kernelmill.records.suites import NOT_COMPARABLE, TOO_MUCH_WORK
 from stages.package.inputs import Inputs
 from stages.package.rows.origins import FileReader, SourceLine, first_line, origin
 from stages.package.rows.preconditions import confirmed
@@ -172,12 +174,18 @@ def _of_suites(suites: Sequence[Suite], about: "_About") -> Iterator[KernelFindi
         unstable = [golden.output for golden in suite.goldens if golden.comparison == "unstable"]
         if unstable:
             yield about.finding(kernel, suite.id, _UNSTABLE, ", ".join(unstable))
-        rejected = [one for one in suite.rejected_cases if _name_of(one.reason) != _DISAGREES]
+        rejected = [one for one in suite.rejected_cases if _tells_of_kernel(one)]
         for kind in sorted({_kind_of(one.reason) for one in rejected}):
             same = [one for one in rejected if _kind_of(one.reason) == kind]
             message = _REJECTED.get(_name_of(same[0].reason), _SPECULATIVE)
             speculative = about.finding(kernel, suite.id, _Observation("cases", kind, message), same[0].reason)
             yield replace(speculative, cases=tuple(one.case for one in same))
+
+
+def _tells_of_kernel(rejected: RejectedCase) -> bool:
+    """Whether a kernel may be at fault: callers may never pass what cases of the kind `contrast` combine."""
+    cause = _name_of(rejected.reason)
+    return rejected.case.kind != "contrast" and cause not in (TOO_MUCH_WORK, NOT_COMPARABLE, _DISAGREES)
 
 
 def _kind_of(reason: str) -> FindingKind:

@@ -1,0 +1,253 @@
+"""Cases for test obligations that the usual cases leave open, several obligations to a case where they fit together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kernelmill.records import Case, CaseValue, Program, Relations, Role
+from stages.cases import sizing
+from stages.cases.literals import is_float, literal, usual
+from stages.cases.obligations import WHOLE, Obligation, identifiers, unmet
+from stages.cases.points import integer_literal, known_values, literal_value, point
+from stages.cases.reference import NotTestableError
+
+MOST_CASES = 16
+"""Cases that meet several obligations each."""
+_FLOAT_STEPS = (1.0, 0.5, 3.5)
+"""Steps from the typical value of a floating-point number; relations were proven with them."""
+_INTEGER_STEPS = (1, -1, 2, 3)
+_MOST_DOUBLINGS = 14
+
+MOST_NAMED = 3
+"""Obligations that the label of a case names."""
+
+Overrides = Mapping[str, str]
+"""Literals by the names of sizes, modes and numbers."""
+
+
+@dataclass(slots=True)
+class _Pack:
+    """Obligations that one case meets."""
+
+    overrides: dict[str, str]
+    met: list[Obligation] = field(default_factory=list)
+
+
+def covering_cases(program: Program, cases: Sequence[Case]) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+    """Return cases that meet the obligations that `cases` do not, and one case for each obligation alone.
+
+    The latter are for obligations whose combined case is rejected.
+    """
+    design = Aims.at(program, cases)
+    packs: list[_Pack] = []
+    alone: list[Case] = []
+    for obligation in unmet(program, cases):
+        if obligation.prevented:
+            continue
+        overrides = design.best(obligation)
+        if overrides is None:
+            continue
+        alone.append(design.case(overrides, [obligation]))
+        design.add(packs, obligation, overrides)
+    combined = tuple(design.case(pack.overrides, pack.met) for pack in packs[:MOST_CASES])
+    return combined, tuple(alone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aims:
+    """Values for cases of a program that meet obligations."""
+
+    program: Program
+    typical: Case
+
+    @classmethod
+    def at(cls, program: Program, cases: Sequence[Case]) -> "Aims":
+        """Values that differ from those of the typical case among some cases."""
+        return cls(program=program, typical=next((one for one in cases if one.kind == "typical"), cases[0]))
+
+    @property
+    def relations(self) -> Relations:
+        """The relations of the program."""
+        return self.program.relations
+
+    def add(self, packs: list[_Pack], obligation: Obligation, overrides: Overrides) -> None:
+        """Add an obligation to the first pack that it does not conflict with."""
+        for pack in packs:
+            merged = {**pack.overrides, **overrides}
+            if all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
+                both = [*pack.met, obligation]
+                if self.meets(merged, both):
+                    pack.overrides, pack.met = merged, both
+                    return
+        packs.append(_Pack(overrides=dict(overrides), met=[obligation]))
+
+    def case(self, overrides: Overrides, met: Sequence[Obligation]) -> Case:
+        """Return the typical case with other values, labeled with the obligations that it meets."""
+        kind = "large" if any(one.kind == "large_not_larger" for one in met) else "contrast"
+        label = "; ".join(dict.fromkeys(_label(one, overrides) for one in met[:MOST_NAMED]))
+        return self._case(overrides, kind, label, _contents(met))
+
+    def _case(self, overrides: Overrides, kind: str, label: str, contents: str) -> Case:
+        sizes = {one.name: one.typical for one in self.relations.sizes}
+        given = {one.name: one.value for one in self.typical.values}
+        wanted = {name: int(overrides.get(name, given[name])) for name in sizes}
+        fitted = sizing.with_room(self.relations, sizing.fitting(self.relations, wanted))
+        values = given | dict(overrides) | {name: str(number) for name, number in fitted.items()}
+        return Case(
+            kind=kind,  # type: ignore[arg-type]  # validated on construction
+            label=label,
+            seed=self.typical.seed,
+            contents=contents,  # type: ignore[arg-type]
+            values=tuple(CaseValue(name=one.name, value=values[one.name]) for one in self.typical.values),
+        )
+
+    def meets(self, overrides: Overrides, obligations: Sequence[Obligation]) -> bool:
+        """Whether a case with these values meets all obligations and runs quickly."""
+        kind = "large" if any(one.kind == "large_not_larger" for one in obligations) else "contrast"
+        case = self._case(overrides, kind, "", _contents(obligations))
+        try:
+            values = point(self.relations, case)
+        except NotTestableError:
+            return False
+        sizes = {one.name: values.known[one.name] for one in self.relations.sizes}
+        return sizing.is_quick(self.relations, sizes) and all(one.met(values, case) for one in obligations)
+
+    def best(self, obligation: Obligation) -> Overrides | None:
+        """The first values that meet an obligation."""
+        return next((one for one in self._proposed(obligation) if self.meets(one, [obligation])), None)
+
+    def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
+        match obligation.kind:
+            case "uncrossed_modes":
+                yield dict(part.split(" = ") for part in obligation.subject.split(", "))
+            case "threshold_not_hit":
+                role = self._role(obligation.subject)
+                yield from ({} if role is None else {role.parameter: literal(role.type, n)} for n in (1.0, 2.0))
+            case "coprime_sizes":
+                yield from self._even()
+            case "large_not_larger":
+                yield _texts(sizing.large(self.relations))
+            case "capacity_not_exceeded":
+                yield from self._grown(obligation)
+            case "capacity_not_undercut":
+                yield from self._shrunk(obligation)
+            case _:
+                yield from self._changed(obligation.names)
+
+    def _changed(self, names: Sequence[str]) -> Iterator[Overrides]:
+        """The values of one or two parameters, each changed, and each exchanged with a change of the other."""
+        for name in names:
+            for value in self._others(name):
+                yield {name: value}
+        if len(names) == 2:
+            for one in self._others(names[0]):
+                for other in self._others(names[1]):
+                    yield {names[0]: one, names[1]: other}
+
+    def _others(self, name: str) -> Iterator[str]:
+        """Other values of a parameter: larger and smaller ones, different for parameters of the same type."""
+        role = self._role(name)
+        if role is not None and role.kind == "mode":
+            yield from (str(choice) for choice in role.choices if str(choice) != integer_literal(role.typical))
+        elif role is not None and is_float(role):
+            siblings = [one for one in self.relations.roles if one.kind == "number" and is_float(one)]
+            start = siblings.index(role)
+            base = literal_value(usual(role)) or 0.0
+            for number in range(len(_FLOAT_STEPS)):
+                step = _FLOAT_STEPS[(start + number) % len(_FLOAT_STEPS)] + start // len(_FLOAT_STEPS) * 0.25
+                yield literal(role.type, base + step)
+        elif role is not None and role.kind == "number":
+            siblings = [one for one in self.relations.roles if one.kind == "number" and not is_float(one)]
+            start = siblings.index(role)
+            for number in range(len(_INTEGER_STEPS)):
+                changed = int(literal_value(usual(role)) or 0) + _INTEGER_STEPS[(start + number) % len(_INTEGER_STEPS)]
+                if changed >= 0:
+                    yield str(changed)
+        else:
+            size = next(one for one in self.relations.sizes if one.name == name)
+            for number in (size.typical + 3, 2 * size.typical + 1, size.typical - 1, size.typical // 2):
+                if number >= 1:
+                    yield str(number)
+
+    def _role(self, name: str) -> Role | None:
+        roles = (one for one in self.relations.roles if one.kind in ("mode", "number"))
+        return next((one for one in roles if one.parameter == name), None)
+
+    def _even(self) -> Iterator[Overrides]:
+        """Different sizes with common factors."""
+        for step in (2, 3, 4):
+            sizes = {
+                one.name: step * (2 + number % 4 + max(0, -(-one.least // step) - 2))
+                for number, one in enumerate(self.relations.sizes)
+            }
+            yield _texts(sizes)
+            yield _texts({one.name: step * max(1, round(one.typical / step)) for one in self.relations.sizes})
+
+    def _bases(self) -> Iterator[dict[str, int]]:
+        typical = {one.name: one.typical for one in self.relations.sizes}
+        yield typical
+        yield {name: min(number, 3) for name, number in typical.items()}
+        yield dict.fromkeys(typical, 1)
+
+    def _adjustable(self) -> list[str]:
+        """The sizes and integer numbers that a case chooses."""
+        numbers = [one.parameter for one in self.relations.roles if one.kind == "number" and not is_float(one)]
+        return [*(one.name for one in self.relations.sizes), *numbers]
+
+    def _grown(self, obligation: Obligation) -> Iterator[Overrides]:
+        """Sizes that matter for a capacity raised, one of them or all."""
+        relevant = self._relevant(obligation)
+        for base in self._bases():
+            known = known_values(self.relations, base)
+            for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
+                if limit in self._adjustable():
+                    for low in (2, 3):
+                        yield from self._doubled(base | {limit: low}, [one for one in relevant if one != limit], known)
+            yield from self._doubled(base, relevant, known)
+
+    def _doubled(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
+        for power in range(1, _MOST_DOUBLINGS):
+            for name in names:
+                start = base.get(name, known.get(name, 1))
+                yield _texts({**base, name: start * 2**power + 1})
+            if power < _MOST_DOUBLINGS // 2 and len(names) > 1:
+                yield _texts({**base, **{name: base.get(name, known.get(name, 1)) * 2**power + 1 for name in names}})
+
+    def _shrunk(self, obligation: Obligation) -> Iterator[Overrides]:
+        typical, _, ones = self._bases()
+        relevant = set(self._relevant(obligation)) - set(obligation.limits)
+        for base in (typical, ones):
+            yield _texts({name: 1 if name in relevant else number for name, number in base.items()})
+        for limit in obligation.limits:
+            if limit in self._adjustable():
+                for number in (7, 17, 33):
+                    yield _texts({**typical, limit: number})
+
+    def _relevant(self, obligation: Obligation) -> list[str]:
+        """The adjustable names that the amount of a capacity depends on, also through derived parameters."""
+        names, pending = set[str](), list(obligation.names)
+        derived = {one.parameter: one.expression for one in self.relations.derived}
+        adjustable = self._adjustable()
+        while pending:
+            name = pending.pop()
+            if name not in names:
+                names.add(name)
+                pending += [one for one in (*adjustable, *derived) if name in derived and _occurs(one, derived[name])]
+        return [one for one in adjustable if one in names]
+
+
+def _occurs(name: str, expression: str) -> bool:
+    return name in identifiers(expression)
+
+
+def _contents(obligations: Sequence[Obligation]) -> str:
+    return WHOLE if any(one.kind == "threshold_not_hit" for one in obligations) else "wide"
+
+
+def _label(obligation: Obligation, overrides: Overrides) -> str:
+    if obligation.kind == "constant_parameter":
+        return f"{obligation.subject} = {overrides[obligation.subject]}"
+    return obligation.label
+
+
+def _texts(values: Mapping[str, int]) -> Overrides:
+    return {name: str(number) for name, number in values.items()}

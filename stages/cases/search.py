@@ -1,0 +1,94 @@
+"""Inputs for mutants that the cases made on purpose may not kill: random values within what the relations allow."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
+from stages.cases import sizing
+from stages.cases.literals import is_float, literal, usual
+from stages.cases.obligations import mode_values
+from stages.cases.points import literal_value
+from stages.cases.program import CaseParameter, values
+
+MOST_INPUTS = 16
+"""Random inputs of a program."""
+_CONTENTS = {"wide": "any values", "whole": "integer values", "unit": "values in [0, 1)", "zeros": "many zeros"}
+_SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 33, 65)
+_STEPS = (0.0, 0.5, 1.0, 3.5, -0.25)
+_MOST_ATTEMPTS = 8
+_FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
+"""Extents of a random input, unless the typical case is larger."""
+
+
+def random_cases(program: Program) -> tuple[Case, ...]:
+    """Return cases with random values, always the same ones for a program."""
+    return tuple(_cases(program))
+
+
+def _cases(program: Program) -> Iterator[Case]:
+    source = random.Random(program.id)  # noqa: S311  # not for cryptography
+    maker = _Maker(program=program, source=source, constants=_constants(program.text.unit))
+    contents = tuple(_CONTENTS)
+    seen = set[tuple[CaseValue, ...]]()
+    for number in range(MOST_INPUTS):
+        case = maker.case(contents[number % len(contents)])
+        if case.values not in seen:
+            seen.add(case.values)
+            yield case
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Maker:
+    program: Program
+    source: random.Random
+    constants: Sequence[int]
+    """Integers that the kernel compares something with."""
+
+    def case(self, contents: str) -> Case:
+        chosen: Sequence[CaseParameter] = values(self.program)
+        roles = {one.parameter: one for one in self.program.relations.roles if one.kind in ("mode", "number")}
+        given = {name: str(number) for name, number in self._sizes().items()}
+        given |= {name: self._value(role) for name, role in roles.items()}
+        return Case(
+            kind="contrast",
+            label=f"random sizes, {_CONTENTS[contents]}",
+            seed=1,
+            contents=contents,  # type: ignore[arg-type]  # validated on construction
+            values=tuple(CaseValue(name=one.name, value=given[one.name]) for one in chosen),
+        )
+
+    def _sizes(self) -> dict[str, int]:
+        relations = self.program.relations
+        typical = {one.name: one.typical for one in relations.sizes}
+        start = sizing.shape(relations, typical)
+        for _ in range(_MOST_ATTEMPTS):
+            wanted = {one.name: self._size(one) for one in relations.sizes}
+            fitted = sizing.with_room(relations, sizing.fitting(relations, wanted))
+            extent = sizing.shape(relations, fitted)
+            if extent is None:
+                continue
+            if start is None or (
+                extent.elements <= max(_FEW_ELEMENTS, start.elements)
+                and extent.threads <= max(_FEW_THREADS, start.threads)
+            ):
+                return fitted
+        return sizing.with_room(relations, sizing.fitting(relations, typical))
+
+    def _size(self, size: ShapeSize) -> int:
+        beside = [number + step for number in self.constants for step in (0, 1)]
+        return self.source.choice([*_SIZES, size.typical, size.typical + 1, *beside])
+
+    def _value(self, role: Role) -> str:
+        if role.kind == "mode":
+            return str(self.source.choice([*(role.choices or mode_values(role, self.program.text.unit))]))
+        base = literal_value(usual(role)) or 0.0
+        if is_float(role):
+            return literal(role.type, base + self.source.choice(_STEPS))
+        return str(max(0, int(base) + self.source.choice((-1, 0, 1, 2))))
+
+
+def _constants(unit: str) -> tuple[int, ...]:
+    """Return small integers that a text compares something with."""
+    return tuple(sorted({int(one) for one in re.findall(r"(?:[<>]=?|==)\s*(\d{1,3})\b(?!\.)", unit)} - {0}))[:6]

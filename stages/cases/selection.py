@@ -1,0 +1,93 @@
+"""The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from kernelmill.execution.checks import PLAIN
+from kernelmill.execution.cpu import Cpu
+from kernelmill.proof import mutant_runs
+from kernelmill.records import Program, Suite
+from stages.cases.obligations import met, obligations
+from stages.cases.recorder import Tried
+
+MOST_KEPT, LEAST_KEPT = 16, 5
+MOST_OF_MODES = 4
+"""Cases that a suite keeps for modes other than the typical one."""
+_MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}
+
+Shown = Mapping[int, AbstractSet[object]]
+"""What each case shows, by its number: obligations that it meets, mutants that it kills."""
+NOTHING_SHOWN: Shown = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kills:
+    """The mutants that each case of a suite kills."""
+
+    by_case: Shown
+    complete: bool
+    """Whether all mutants were run, not only some of them."""
+
+
+def shown(program: Program, tried: Sequence[Tried]) -> Shown:
+    """Return the obligations that each case meets, by its number."""
+    typical = next((one.case for one in tried if one.case.kind == "typical"), tried[0].case)
+    wanted = obligations(program, typical)
+    return {
+        one.number: frozenset((each.kind, each.subject) for each in wanted if met(program, each, one.case))
+        for one in tried
+    }
+
+
+def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend: Cpu, folder: Path) -> Kills | None:
+    """Run the cases of a suite on its mutants: the first ones on all of them, the others on those that survive.
+
+    `numbers` are those of the cases of the suite, in order, and `first` those to run first. None where there is no
+    program with mutants, or no time to run it.
+    """
+    early = [at for at, number in enumerate(numbers) if number in first]
+    late = [at for at, number in enumerate(numbers) if number not in first]
+    try:
+        program = mutant_runs.built(suite, replace(backend, check=PLAIN), folder)
+        matrix = mutant_runs.matrix(program, backend, cases=early)
+        matrices = [matrix]
+        survivors = {mutant for mutant in matrix.reactions if not matrix.kills(mutant)}
+        if late and survivors:
+            matrices.append(mutant_runs.matrix(program, backend, cases=late, only=survivors))
+    except mutant_runs.MutantsBrokenError:
+        return None
+    by_case: dict[int, set[object]] = {number: set() for number in numbers}
+    for each in matrices:
+        for mutant in each.reactions:
+            for case in each.kills(mutant):
+                by_case[numbers[case]].add(("mutant", mutant))
+    # Of the mutants of a slow program, only those with every n-th number are run.
+    return Kills(by_case=by_case, complete=math.gcd(*matrix.reactions) == 1)
+
+
+def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
+    """Return the first case of each kind, cases with other modes, and the fewest others that show the rest.
+
+    All branches are reached, and everything that `goals` have for a case is shown by some case that is returned.
+    """
+    kept: list[Tried] = []
+    for one in tried:
+        same = [other for other in kept if other.case.kind == one.case.kind]
+        most = _MOST_OF_KIND.get(one.case.kind, 1)
+        if len(same) < most:
+            kept.append(one)
+    nothing = frozenset[object]()
+    all_goals = {one.number: one.reached.union(*(each.get(one.number, nothing) for each in goals)) for one in tried}
+    reached = {goal for one in kept for goal in all_goals[one.number]}
+    while len(kept) < MOST_KEPT:
+        best = max(tried, key=lambda one: (len(all_goals[one.number] - reached), -one.number))
+        if not all_goals[best.number] - reached:
+            break
+        kept.append(best)
+        reached |= all_goals[best.number]
+    kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]
+    return tuple(sorted(kept, key=lambda one: one.number))

@@ -1,0 +1,45 @@
+"""Cases for obligations that the usual cases leave open."""
+
+from stages.cases.candidates import candidates
+from stages.cases.covering import MOST_NAMED, covering_cases
+from stages.cases.search import MOST_INPUTS, random_cases
+from stages.cases.sizing import is_quick
+from stages.cases.weaknesses import weaknesses
+from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
+from tests.stages.cases.test_weaknesses import FOUND, SIZES
+
+
+def test_cases_mend_all_weaknesses_that_can_be_mended() -> None:
+    usual = [case for case in candidates(FOUND) if case.kind != "branch"]
+    assert {one.kind for one in weaknesses(FOUND, usual)} >= {"equal_twins", "constant_parameter", "uncrossed_modes"}
+    combined, alone = covering_cases(FOUND, usual)
+    assert not [one for one in weaknesses(FOUND, (*usual, *combined)) if not one.reason]
+    assert not [one for one in weaknesses(FOUND, (*usual, *alone)) if not one.reason]
+    assert len(combined) < len(alone)
+
+
+def test_labels_say_what_a_case_is_for() -> None:
+    usual = [case for case in candidates(FOUND) if case.kind == "typical"]
+    combined, alone = covering_cases(FOUND, usual)
+    labels = {case.label for case in alone}
+    assert {"height > width", "more than nsample", "alpha unlike gamma", "sizes with a common factor"} <= labels
+    assert all(case.label.count("; ") < MOST_NAMED for case in combined)
+
+
+def test_cases_respect_relations() -> None:
+    for program in (GATHERED, REVERSED, APPENDED):
+        usual = [case for case in candidates(program) if case.kind == "typical"]
+        for case in (*covering_cases(program, usual)[0], *random_cases(program)):
+            given = {one.name: one.value for one in case.values}
+            sizes = {one.name: int(given[one.name]) for one in program.relations.sizes}
+            assert all(sizes[one.name] >= one.least for one in program.relations.sizes)
+            assert is_quick(program.relations, sizes)
+            if program is REVERSED:
+                assert sizes["n"] % 4 == 0
+
+
+def test_random_cases_are_the_same_every_time() -> None:
+    assert random_cases(FOUND) == random_cases(FOUND)
+    assert MOST_INPUTS / 2 < len(random_cases(FOUND)) <= MOST_INPUTS
+    assert {one.value for case in random_cases(FOUND) for one in case.values if one.name == "aligned"} == {"0", "1"}
+    assert {one.name for one in random_cases(FOUND)[0].values} >= set(SIZES)
