@@ -83,6 +83,11 @@ class _Trial:
         """The number of comparisons that failed."""
         return sum(one.failed for one in self.compared.values())
 
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """How much the comparison says for its choice: agreement first, then the number of cases."""
+        return bool(self.compared) and not self.failed, len(self.compared), -self.failed
+
 
 def compare(task: SuiteTask) -> ReferenceVerdict:
     """Compare a suite with the twins of its kernel, and return the verdict of the first that agrees, or of the best."""
@@ -124,11 +129,9 @@ class _Comparison:
         for candidate in usable:
             try:
                 for trial in self._trials(candidate, calls, outputs):
-                    if trial.compared and not trial.failed:
+                    if len(trial.compared) == len(calls) and not trial.failed:
                         return self._concluded(trial)
-                    if trial.compared and (best is None or not best.compared or trial.failed < best.failed):
-                        best = trial
-                    best = best or trial
+                    best = trial if best is None or trial.rank > best.rank else best
             except CannotMapError as error:
                 reasons.append(str(error))
         if best is None:

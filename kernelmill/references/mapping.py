@@ -252,6 +252,14 @@ class _Solution:
             for origin in pairing.origins
             if origin.kind in ("size", "value", "constant") and origin.parameter in call.numbers
         ]
+        # A parameter of the twin that the launcher lacks may be one of its caller, which the launch was followed to.
+        own = {one.name for one in pairing.twin.parameters if one.name not in pairing.partners}
+        self.scalar_names |= own
+        self.equations += [
+            (origin, origin.expression, call.numbers[origin.parameter])
+            for origin in pairing.origins
+            if origin.callers_followed and origin.expression in own and origin.parameter in call.numbers
+        ]
         self._ranks = {**_by_partner(pairing), **pairing.launcher.ranks()}
 
     def solved(self) -> Mapping[str, Number]:

@@ -125,6 +125,16 @@ def test_expression_that_was_followed_to_a_caller_is_not_in_the_terms_of_the_lau
     assert mapped(found, given, {"aligned": 0}).arguments[2] == 5
 
 
+def test_parameter_of_a_caller_stands_for_one_of_the_twin() -> None:
+    followed = replace(number("p", "aligned_height"), argument="pooled", callers_followed=1)
+    origins = (followed, data("x", "input"), data("y", "output", constant=False))
+    twin = "void f(Tensor input, Tensor output, bool clockwise, int aligned_height) { }"
+    found = pairing(origins, "void f(Tensor input, Tensor output, int pooled) { }", twin)
+    given = call((buffer("x", 6), buffer("y", 6, written=True)), p=5)
+    assert found.free(given) == ("clockwise",)
+    assert mapped(found, given, {"clockwise": 0}).arguments[3] == 5
+
+
 def test_number_of_a_dimension_is_chosen_and_not_solved() -> None:
     origins = (number("e", "input.size(dim)", "size"), data("x", "input"), data("y", "output", constant=False))
     found = pairing(origins, "void f(Tensor input, Tensor output, int dim) { }")
