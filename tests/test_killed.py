@@ -35,6 +35,8 @@ extract: {wall_seconds: 60, memory_mib: 4096, gpu_arch: sm_80}
 instantiate: {types: [float]}
 gates: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
 compilers: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
+verify: {branches: 0.9, mutants: 0.8}
+references: {compile_seconds: 60, call_seconds: 60, memory_mib: 4096}
 """
 UNIT = """\
 #include <cuda_runtime.h>
@@ -87,7 +89,7 @@ class Repository:
 
     def forget(self) -> None:
         """Delete all outputs, DVC's cache and the work cache."""
-        kept = {"config", "port"}
+        kept = {"config", "port", "reviews"}
         for folder in (self.root / "data", self.root / ".dvc", self.root / "cache"):
             for path in folder.iterdir():
                 if path.name not in kept:
@@ -111,6 +113,8 @@ def made(root: Path) -> Repository:
         assert ", precompiles=True" in text
         entry.write_text(text.replace(", precompiles=True", ""), encoding="utf-8")
     shutil.copy(ROOT / ".dvcignore", root)
+    (root / "data/reviews").mkdir(parents=True)
+    (root / "data/reviews/references.jsonl").touch()
     shutil.copy(ROOT / "tests/kernelmill/extraction/projects/nasty/mini_cuda.h", root / "headers/cuda_runtime.h")
     (root / ".dvc/config").write_text("[core]\n    no_scm = true\n    analytics = false\n    check_update = false\n")
     (root / "project/scale.cu").write_text(UNIT)

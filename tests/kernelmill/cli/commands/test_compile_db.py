@@ -15,6 +15,8 @@ extract: {wall_seconds: 1, memory_mib: 1, gpu_arch: sm_80}
 instantiate: {types: [float]}
 gates: {hip_headers: rocm, compilers: [], programs: [], wall_seconds: 1, memory_mib: 64}
 compilers: {hip_headers: rocm, compilers: [], programs: [], wall_seconds: 1, memory_mib: 64}
+verify: {branches: 0.9, mutants: 0.8}
+references: {compile_seconds: 1, call_seconds: 1, memory_mib: 64}
 select:
   {min_lines: 1, max_lines: 2, max_template_parameters: 1, max_dependency_lines: 1, licenses: [MIT]}
 """
