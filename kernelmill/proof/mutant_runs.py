@@ -32,10 +32,11 @@ MAX_BUILDS = 6
 meaning at first, then those of tokens. The last builds are for tokens alone."""
 _NOT_JUDGED = ("meaningless", "skipped")
 
-Reaction = Literal["unreached", "alike", "undetected", "killed"]
+Reaction = Literal["unreached", "alike", "undetected", "killed", "not_run"]
 """The reaction of one case to one mutant. `unreached`: the mutated code is not executed; `alike`: it always computes
-what the original computes; `undetected`: it computes something else, but the case passes; `killed`: the case fails."""
-_REACTIONS: Mapping[str, Reaction] = {"-": "unreached", "=": "alike", "u": "undetected", "k": "killed"}
+what the original computes; `undetected`: it computes something else, but the case passes; `killed`: the case fails;
+`not_run`: a cheaper case kills the mutant, and that was enough."""
+_REACTIONS: Mapping[str, Reaction] = {"-": "unreached", "=": "alike", "u": "undetected", "k": "killed", ".": "not_run"}
 
 
 class MutantsBrokenError(Exception):
@@ -58,8 +59,9 @@ class KillMatrix:
     cases: tuple[int, ...]
     """The numbers of the cases that were run, counted from 0, in ascending order."""
     reactions: Mapping[int, Mapping[int, Reaction]]
-    """By the number of the mutant and that of the case. A mutant that was skipped, because it is meaningless or time
-    ran out, is absent."""
+    """By the number of the mutant and that of the case. A mutant that is meaningless or was skipped is absent."""
+    skipped: int = 0
+    """The number of mutants that were not run, to save time."""
 
     def kills(self, mutant: int) -> frozenset[int]:
         """The cases that kill a mutant."""
@@ -117,14 +119,17 @@ def matrix(
     *,
     cases: Sequence[int] | None = None,
     only: AbstractSet[int] | None = None,
+    first: bool = False,
     limits: Limits = MUTATING,
 ) -> KillMatrix:
-    """Run the given cases against the given mutants, by default all against all, without stopping at the first kill.
+    """Run the given cases against the given mutants, by default all against all.
+
+    With `first`, no other case is run against a mutant once the cheapest one has killed it.
 
     Raises `MutantsBrokenError` if one of the cases fails without a mutant.
     """
     chosen = range(len(program.suite.cases)) if cases is None else sorted(set(cases))
-    arguments = ["matrix", ",".join(map(str, chosen))]
+    arguments = ["first" if first else "matrix", ",".join(map(str, chosen))]
     if only is not None:
         arguments.append(",".join(map(str, sorted(only))))
     finished = backend.run(program.build, Given(arguments=tuple(arguments)), limits).finished
@@ -136,8 +141,9 @@ def matrix(
         cases=tuple(chosen),
         reactions={
             mutant: {case: _REACTIONS[one] for case, one in zip(chosen, row, strict=True)}
-            for mutant, row in rows.items()
+            for mutant, row in sorted(rows.items())
         },
+        skipped=sum(one == "skipped" for one in mutants.outcomes(finished.text).values()),
     )
 
 

@@ -22,7 +22,7 @@ from stages.cases.output_parser import observed
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
 """Cases take less than a tenth of this processor time; one that reaches it runs endlessly, on a busy machine too."""
-MOST_EXECUTIONS = 15_000_000
+MOST_EXECUTIONS = 1_500_000
 """Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
 _INITIALIZES: Mapping[Family, int] = {Family.GCC: 12, Family.CLANG: 16}
 """The first versions of compilers that can initialize automatic variables."""

@@ -10,13 +10,13 @@ from typing import get_args
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
-from kernelmill.records import Case, Dropped, Golden, Program, RejectedCase, Role, Suite
+from kernelmill.records import Case, Dropped, Golden, Program, RejectedCase, Relations, Role, Suite
 from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import NOT_COMPARABLE
 from kernelmill.sandbox import Finished
 from kernelmill.templates.composition import suite_code
 from stages.cases import program as programs
-from stages.cases import tolerance
+from stages.cases import sizing, tolerance
 from stages.cases.candidates import candidates, speculative_cases
 from stages.cases.covering import covering_cases
 from stages.cases.obligations import met, unmet
@@ -46,6 +46,9 @@ MOST_USUAL, MOST_ALONE = 20, 8
 ORDER_DEPENDENT = f"{NOT_COMPARABLE}: results depend on the order of threads"
 MOST_RANDOM_EXECUTIONS = 4_000_000
 """Line executions of all random cases of a program, estimated from those of the others."""
+MOST_TYPICAL_EXECUTIONS = 500_000
+"""Line executions of the typical case, above which its sizes are reduced: other cases have the same ones."""
+_MOST_REDUCTIONS = 3
 _ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
 DOUBLE_OVER_SINGLE = 2.0**-29
 """The ratio of the units of rounding of double and single precision."""
@@ -67,13 +70,9 @@ def suite(
     counts = counts_as_offsets(program.relations.roles)
     if counts:
         raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
-    try:
-        made = _candidates(program)
-        printing = programs.recorder(program, made.cases)
-    except NotTestableError as error:
-        raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+    prepared = _prepared(program, backend, folder / "recorder")
+    program, made, recorder = prepared.program, prepared.made, prepared.recorder
     cases = made.cases
-    recorder = recorder_of(program, printing, backend, folder / "recorder")
     attempt, rejected_cases = _attempted(program, recorder, made)
     tried, rows = list(attempt.tried), attempt.rows
     if not tried:
@@ -111,6 +110,42 @@ def suite(
         weaknesses=weaknesses(program, made_suite.cases, rejected_cases),
         inputs_tried=len(tried) if found is not None and found.complete else 0,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Prepared:
+    """A program whose typical sizes are small enough, its candidates and its recorder."""
+
+    program: Program
+    made: "_Candidates"
+    recorder: Recorder
+
+
+def _prepared(program: Program, backend: Cpu, folder: Path) -> _Prepared:
+    """The recorder of a program, whose typical sizes are reduced where a run of them takes too much work.
+
+    Raises `NoSuiteError` where it does not compile, or an expression of the relations cannot be computed.
+    """
+    factor, number = 1.0, 0
+    while True:
+        program = replace(program, relations=_reduced(program, factor))
+        try:
+            made = _candidates(program)
+            printing = programs.recorder(program, made.cases)
+        except NotTestableError as error:
+            raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+        recorder = recorder_of(program, printing, backend, folder / str(number))
+        number += 1
+        factor = tried_cases(recorder, made.cases, (0,)).executions / MOST_TYPICAL_EXECUTIONS
+        if factor <= 1 or number == _MOST_REDUCTIONS or _reduced(program, factor) == program.relations:
+            return _Prepared(program=program, made=made, recorder=recorder)
+
+
+def _reduced(program: Program, factor: float) -> Relations:
+    try:
+        return sizing.reduced(program.relations, factor)
+    except NotTestableError as error:
+        raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills."""
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -53,11 +52,11 @@ def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend:
     late = [at for at, number in enumerate(numbers) if number not in first]
     try:
         program = mutant_runs.built(suite, replace(backend, check=PLAIN), folder)
-        matrix = mutant_runs.matrix(program, backend, cases=early)
+        matrix = mutant_runs.matrix(program, backend, cases=early, first=True)
         matrices = [matrix]
         survivors = {mutant for mutant in matrix.reactions if not matrix.kills(mutant)}
         if late and survivors:
-            matrices.append(mutant_runs.matrix(program, backend, cases=late, only=survivors))
+            matrices.append(mutant_runs.matrix(program, backend, cases=late, only=survivors, first=True))
     except mutant_runs.MutantsBrokenError:
         return None
     by_case: dict[int, set[object]] = {number: set() for number in numbers}
@@ -65,8 +64,7 @@ def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend:
         for mutant in each.reactions:
             for case in each.kills(mutant):
                 by_case[numbers[case]].add(("mutant", mutant))
-    # Of the mutants of a slow program, only those with every n-th number are run.
-    return Kills(by_case=by_case, complete=math.gcd(*matrix.reactions) == 1)
+    return Kills(by_case=by_case, complete=not any(each.skipped for each in matrices))
 
 
 def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.fills import must_differ
@@ -15,6 +15,8 @@ BEYOND_TYPICAL = 1.5
 """How much larger than the typical case others may be where that one is already large."""
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
 _MOST_HALVINGS = 40
+_FEW = 8
+"""A size up to which halving it saves little, and leaves too little to be typical."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,34 @@ def _halved(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
     """The sizes with the largest one halved, as far as the relations allow."""
     largest = max(sizes, key=lambda name: (sizes[name], name))
     return fitting(relations, {**sizes, largest: sizes[largest] // 2})
+
+
+def reduced(relations: Relations, factor: float) -> Relations:
+    """The relations with typical sizes that are halved until there is about `factor` times less work.
+
+    Sizes that do not change the number of threads come first, so that there are several blocks as long as possible.
+    The largest buffer has at most `MOST_ELEMENTS` elements afterwards, if halving achieves that.
+    """
+    sizes = {one.name: one.typical for one in relations.sizes}
+    halvings = math.ceil(math.log2(factor)) if factor > 1 else 0
+    for number in range(_MOST_HALVINGS):
+        extent = shape(relations, sizes)
+        if number >= halvings and (extent is None or extent.elements <= MOST_ELEMENTS):
+            break
+        smaller = [{**sizes, **fitting(relations, {**sizes, name: sizes[name] // 2})} for name in sizes]
+        smaller = [one for one in smaller if sum(one.values()) < sum(sizes.values())]
+        if not smaller:
+            break
+        sizes = max(smaller, key=lambda one: _worth(relations, sizes, one))
+    return replace(relations, sizes=tuple(replace(one, typical=sizes[one.name]) for one in relations.sizes))
+
+
+def _worth(relations: Relations, sizes: Mapping[str, int], smaller: Mapping[str, int]) -> tuple[bool, int]:
+    """What makes a reduction better than another: as many threads as before, then the size that it halves."""
+    before, after = shape(relations, sizes), shape(relations, smaller)
+    largest = max(sizes[name] for name in sizes if smaller[name] < sizes[name])
+    same = before is not None and after is not None and after.threads >= before.threads
+    return same and largest > _FEW, largest
 
 
 def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:

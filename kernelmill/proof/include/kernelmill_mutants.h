@@ -6,6 +6,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -17,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+#include <numeric>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
@@ -35,8 +37,10 @@ namespace kernelmill_mutants {
 
 constexpr int most_sites = 4096;
 constexpr int none = -1;
-constexpr long long most_passes = 1500000000;
+// Passes of sites that all mutants of a program may take together, about a second for 200 million. The others are skipped.
+constexpr long long most_passes = 500000000;
 constexpr long long unlimited = 1LL << 62;
+constexpr int out_of_passes = 3;  // the status of a mutant that loops for too long
 
 // How often a site was passed while its mutant would have computed something else, and while it would not have.
 inline long long differing[most_sites], alike[most_sites];
@@ -65,14 +69,14 @@ struct Paused {
 // Whether the mutant of a site is active, where its result differs from the original one.
 KERNELMILL_QUICK inline bool on(int site) {
   ++differing[site];
-  if (--left < 0) _exit(3);
+  if (--left < 0) _exit(out_of_passes);
   return site == chosen;
 }
 
 // The same where it does not differ, so that it does not matter.
 KERNELMILL_QUICK inline bool same(int site) {
   ++alike[site];
-  if (--left < 0) _exit(3);
+  if (--left < 0) _exit(out_of_passes);
   return false;
 }
 
@@ -445,7 +449,7 @@ inline int one_case(Tests tests, int which) {
 
 // How a case runs without a mutant.
 struct CaseInfo {
-  int number;
+  int number, position;  // among the cases of the suite, and among those that are run
   long long passes;
   bool *differs, *reaches;  // for each site
 };
@@ -487,7 +491,7 @@ inline CaseInfo measured(Tests tests, int number, int sites, bool *reached, int 
   counted_case = number;
   *plain = one_case(tests, number);
   counted_case = none;
-  CaseInfo info{number, unlimited - left, new bool[sites], new bool[sites]};
+  CaseInfo info{number, 0, unlimited - left, new bool[sites], new bool[sites]};
   for (int site = 0; site < sites; ++site) {
     info.differs[site] = differing[site];
     info.reaches[site] = differing[site] || alike[site];
@@ -497,19 +501,9 @@ inline CaseInfo measured(Tests tests, int number, int sites, bool *reached, int 
   return info;
 }
 
-// A mutant may pass sites some times as often as the program without mutants does, which ends those that loop forever.
-inline long long allowed(long long usual) { return 20 * usual + 100000; }
-
-// Whether a mutant fails a case in which it makes a difference. The cheapest case is first.
-inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count, long long usual) {
-  chosen = site;
-  left = allowed(usual);
-  for (int i = 0; i < count; ++i) {
-    if (!cases[i].differs[site]) continue;
-    if (one_case(tests, cases[i].number) != 0) return 1;
-  }
-  return 0;
-}
+// A mutant may pass sites twice as often as the program without mutants does, and a million times more, which ends those
+// that loop forever.
+inline long long allowed(long long usual) { return 2 * usual + 1000000; }
 
 // Standard output and standard error, of which a suite's own messages are discarded.
 struct Streams {
@@ -524,6 +518,39 @@ struct Streams {
   }
 };
 
+// The passes of sites so far, estimated from those of each case without a mutant, and the case that runs. The processes
+// of all mutants share them.
+struct Progress {
+  long long passes;
+  int at;
+};
+inline Progress &progress = *[] {
+  void *const page = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) std::abort();
+  return static_cast<Progress *>(page);
+}();
+
+// Whether a mutant fails a case in which it makes a difference. The cheapest case is first.
+inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count) {
+  chosen = site;
+  for (int i = 0; i < count; ++i) {
+    if (!cases[i].differs[site]) continue;
+    left = allowed(cases[i].passes);
+    progress.passes += cases[i].passes, progress.at = i;
+    if (one_case(tests, cases[i].number) != 0) return 1;
+  }
+  return 0;
+}
+
+// The same in a process of its own.
+inline bool killed(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
+  streams.hide();
+  const Ended end = forked([=] { return mutant_fails(tests, site, cases, count); });
+  streams.show();
+  if (end.status == out_of_passes) progress.passes += allowed(cases[progress.at].passes);
+  return end.status != 0;
+}
+
 inline bool listed(const char *list, int number) {
   if (!list) return true;
   for (const char *at = list; *at; at += *at == ',') {
@@ -535,17 +562,20 @@ inline bool listed(const char *list, int number) {
   return false;
 }
 
-// The reaction of each case to a mutant, each in a process of its own: `-` does not reach it, `=` reaches it where it
-// computes the same, `u` passes, `k` fails.
-inline void print_row(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
+// The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
+// `k` fails. After the first case that fails, the others are not run if `first` is set: `.`.
+inline void print_row(Tests tests, int site, const CaseInfo *cases, int count, bool first, const Streams &streams) {
   char *const row = new char[count + 1]();
+  bool done = false;
   for (int i = 0; i < count; ++i) {
-    row[i] = cases[i].reaches[site] ? '=' : '-';
-    if (!cases[i].differs[site]) continue;
-    streams.hide();
-    const Ended end = forked([=] { return mutant_fails(tests, site, cases + i, 1, cases[i].passes); });
-    streams.show();
-    row[i] = end.status ? 'k' : 'u';
+    char &reaction = row[cases[i].position];
+    if (!cases[i].differs[site])
+      reaction = cases[i].reaches[site] ? '=' : '-';
+    else if (done)
+      reaction = '.';
+    else
+      reaction = killed(tests, site, cases + i, 1, streams) ? 'k' : 'u';
+    done |= first && reaction == 'k';
   }
   std::printf("row %d %s\n", site, row);
   delete[] row;
@@ -584,10 +614,20 @@ inline void fix_layout(char **argv) {
   if (personality(ADDR_NO_RANDOMIZE) != -1) execv("/proc/self/exe", argv);
 }
 
-// With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant. Otherwise
-// prints the outcome of each negative control, and whether any case kills each mutant.
+// A number without a factor in common with `count`, near its golden section: multiples of it, modulo `count`, visit all
+// numbers below `count`, and the first ones are spread evenly.
+inline int stride(int count) {
+  int step = int(count * 0.618);
+  while (step > 1 && std::gcd(step, count) != 1) --step;
+  return step < 1 ? 1 : step;
+}
+
+// With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant, and with
+// `first` in place of `matrix`, up to the first case that kills it. Otherwise prints the outcome of each negative
+// control, and whether any case kills each mutant.
 inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc, char **argv) {
-  const bool matrix = argc > 1 && std::strcmp(argv[1], "matrix") == 0;
+  const bool first = argc > 1 && std::strcmp(argv[1], "first") == 0;
+  const bool rows = first || (argc > 1 && std::strcmp(argv[1], "matrix") == 0);
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
   fix_layout(argv);
   kernelmill::rt::guarded = true;
@@ -596,39 +636,35 @@ inline int drive(Tests tests, int count, int sites, std::initializer_list<const 
   dup2(streams.silent, 1);
   CaseInfo *const cases = new CaseInfo[count];
   bool *const reached = new bool[sites]();
-  long long usual = 0;
-  int plain = 0, measured_cases = 0;
+  int plain = 0, used = 0;
   for (int i = 0; i < count && !plain; ++i) {
     if (!listed(wanted_cases, i)) continue;
-    const CaseInfo info = measured(tests, i, sites, reached, &plain);
-    usual += info.passes;
-    int at = measured_cases++;
-    for (; !matrix && at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
+    CaseInfo info = measured(tests, i, sites, reached, &plain);
+    info.position = used;
+    int at = used++;
+    for (; at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
     cases[at] = info;
   }
   streams.show();
   std::printf("baseline %d\n", plain);
   std::fflush(stdout);
   if (plain != 0) return 2;
-  if (!matrix) print_outputs(written);
-  if (!matrix) print_controls(tests, written, streams);
-  // In a slow program, judged by how often it passes mutation sites, only every n-th mutant is run.
-  const long long every = 1 + usual * sites / most_passes;
-  for (int site = 0; site < sites; ++site) {
-    if (matrix) {
-      if (listed(wanted_sites, site) && !meaningless[site]) print_row(tests, site, cases, measured_cases, streams);
-    } else if (site % every) {
+  if (!rows) print_outputs(written);
+  if (!rows) print_controls(tests, written, streams);
+  const int step = stride(sites);
+  for (int i = 0; i < sites; ++i) {
+    const int site = int((long long)i * step % sites);
+    if (rows && !listed(wanted_sites, site)) continue;
+    if (progress.passes > most_passes)
       std::printf("mutant %d skipped\n", site);
-    } else if (meaningless[site]) {
+    else if (meaningless[site])
       std::printf("mutant %d meaningless\n", site);
-    } else if (!reached[site]) {
+    else if (rows)
+      print_row(tests, site, cases, used, first, streams);
+    else if (!reached[site])
       std::printf("mutant %d unreached\n", site);
-    } else {
-      streams.hide();
-      const Ended end = forked([=] { return mutant_fails(tests, site, cases, measured_cases, usual); });
-      streams.show();
-      std::printf("mutant %d %s\n", site, end.status ? "killed" : "survived");
-    }
+    else
+      std::printf("mutant %d %s\n", site, killed(tests, site, cases, used, streams) ? "killed" : "survived");
   }
   return 0;
 }

@@ -47,6 +47,15 @@ def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantPr
     }
 
 
+def test_first_kill_is_enough(program: MutantProgram) -> None:
+    whole, first = mutant_runs.matrix(program, cpu()), mutant_runs.matrix(program, cpu(), first=True)
+    assert set(first.reactions) == set(whole.reactions)
+    for mutant, row in first.reactions.items():
+        assert len(first.kills(mutant)) == min(1, len(whole.kills(mutant)))
+        assert all(one in (whole.reactions[mutant][case], "not_run") for case, one in row.items())
+    assert any("not_run" in row.values() for row in first.reactions.values())
+
+
 def test_cases_that_fail_without_a_mutant_have_no_matrix(gathered: Suite, tmp_path: Path) -> None:
     case = replace(gathered.text.case, checks=('compare("out", size_t(0), false, 0, 0);',))
     broken = composed(gathered, replace(gathered.text, case=case))
