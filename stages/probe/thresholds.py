@@ -47,8 +47,12 @@ class Thresholds:
             found = [self._threshold(relations, number, reverse) for reverse in (False, True)]
             if found[0] is None or found[0] != found[1]:
                 continue
-            bound = Product(coefficient=1, factors=(Factor(axis=found[0].size, form=found[0].form),))
-            control = ControlBuffer(argument=number, kind="index")
+            form, control = found[0].form, ControlBuffer(argument=number, kind="index")
+            (extent,) = (one for one in relations.extents if one.argument == number)
+            if form is PLUS_ONE and any(factor.form is PLUS_ONE for factor in extent.elements.factors):
+                # One more element than there are segments: the offsets at which they start, the last one is the count.
+                form, control = IDENTITY, ControlBuffer(argument=number, kind="offsets")
+            bound = Product(coefficient=1, factors=(Factor(axis=found[0].size, form=form),))
             kept = tuple(one for one in relations.controls if one.control.argument != number)
             wanted = replace(relations, controls=(*kept, BoundedControl(control=control, bound=bound, into=())))
             try:
