@@ -59,8 +59,7 @@ class Proof:
             try:
                 return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
-                if error.reason == ProbeReason.TAKES_LONG and self.bench.typical_count > FEW_THREADS:
-                    self.bench.typical_count = FEW_THREADS
+                if self._lowered(error):
                     return self.prove(relations)
                 last = last or error
         assert last is not None
@@ -78,7 +77,19 @@ class Proof:
 
         Raises `ProbeError` if they do not hold.
         """
-        return self._prove(relations, SMALL if relations.any_integer else ZEROS)
+        try:
+            return self._prove(relations, SMALL if relations.any_integer else ZEROS)
+        except ProbeError as error:
+            if self._lowered(error):
+                return self.prove_unchanged(relations)
+            raise
+
+    def _lowered(self, error: ProbeError) -> bool:
+        """Lower the threads of a typical case where that one took too long; return whether there is less work now."""
+        if error.reason != ProbeReason.TAKES_LONG or self.bench.typical_count <= FEW_THREADS:
+            return False
+        self.bench.typical_count = FEW_THREADS
+        return True
 
     def with_equation(self, relations: KernelRelations, name: str, node: Node) -> KernelRelations | None:
         """Return the relations with a size that host code derives from others; None if they do not hold then."""

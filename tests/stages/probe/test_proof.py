@@ -145,6 +145,14 @@ def test_typical_case_has_fewer_threads_if_runs_take_too_long(monkeypatch: pytes
     assert proven.typical["n"] == FEW_THREADS + FEW_THREADS // 2
 
 
+def test_relations_proven_as_they_are_have_fewer_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripted, "MOST_ACCESSES", 1000)
+    under_test = kernel("const int *x, float *y, int n", copy, grid="(n + 63) / 64", n="x.numel()").bench()
+    offsets = BoundedControl(control=ControlBuffer(argument=0, kind="offsets"), bound=N, into=(1,))
+    proven = Proof(bench=under_test).prove_unchanged(replace(relations(offsets), sizes=("n",), base={"n": 2}))
+    assert proven.typical["n"] == FEW_THREADS + FEW_THREADS // 2
+
+
 def test_run_that_takes_too_long_even_then_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scripted, "MOST_ACCESSES", 3)
     with pytest.raises(ProbeError) as caught:

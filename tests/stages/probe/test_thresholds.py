@@ -44,6 +44,19 @@ def test_length_may_be_equal_to_its_bound() -> None:
     assert completed(kernel(PARAMETERS, lengths))[1][1] == "(rows + 1)"
 
 
+def test_starts_of_segments_that_the_kernel_compares_positions_with_are_offsets() -> None:
+    def assigned(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(i, run.buffers["table"].read(i))
+            for group in range(run.integer("rows")):
+                if int(run.buffers["key"].read(group + 1)) > i:
+                    break
+
+    found, bounds = completed(kernel(PARAMETERS, assigned))
+    assert bounds[1] == "n"
+    assert [one.control.kind for one in found.controls if one.control.argument == 1] == ["offsets"]
+
+
 def test_integers_that_change_nothing_have_no_bound() -> None:
     def doubled(run: Run) -> None:
         for i in range(run.integer("n")):
