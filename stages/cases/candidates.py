@@ -124,6 +124,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("special", "positive and negative zeros", "zeros", sizes)
     yield case("ragged", "sizes not a multiple of the block", "wide", sizing.ragged(relations))
     yield case("large", "large", "unit", sizing.large(relations))
+    yield case("large", "a little larger", "unit", sizing.large(relations, sizing.LARGER[:1]))
     yield case("typical", "values in [0, 1)", "unit", sizes)
     yield case("special", "integer values", "whole", larger)
     yield case("special", "NaN and infinities", "nonfinite", sizes)

@@ -1,7 +1,7 @@
 """Sizes of cases: typical, smallest, ragged and large ones that respect the relations and run quickly."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations, ShapeSize
@@ -13,6 +13,8 @@ MOST_ELEMENTS = 60_000
 MOST_THREADS = 20_000
 BEYOND_TYPICAL = 1.5
 """How much larger than the typical case others may be where that one is already large."""
+LARGER = (1.25, 3, 10, 40, 160)
+"""How many times larger a size of a large case may be than in the typical one."""
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
 _MOST_HALVINGS = 40
 _FEW = 8
@@ -156,14 +158,14 @@ def ragged(relations: Relations) -> dict[str, int]:
     return sizes if sizes != typical else fitting(relations, {name: size + 1 for name, size in typical.items()})
 
 
-def large(relations: Relations) -> dict[str, int]:
+def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, int]:
     """The typical sizes with the one that adds most work raised as far as a case still runs quickly."""
     sizes = {one.name: one.typical for one in relations.sizes}
     if not sizes:
         return {}
     best = dict(sizes)
     for one in relations.sizes:
-        for factor in (1.25, 3, 10, 40, 160):
+        for factor in factors:
             tried = fitting(relations, {**sizes, one.name: int(one.typical * factor) + 1})
             extent, now = shape(relations, tried), shape(relations, best)
             if extent is None or not is_quick(relations, tried):
