@@ -14,6 +14,7 @@ from kernelmill.errors import DiskFullError, KernelmillError
 COMMANDS: Mapping[str, str] = {
     "extract": "kernelmill.cli.commands.extract",
     "show": "kernelmill.cli.commands.show",
+    "prompt": "kernelmill.cli.commands.prompt",
     "verify": "kernelmill.cli.commands.verify",
     "add": "kernelmill.cli.commands.add",
     "compile-db": "kernelmill.cli.commands.compile_db",
@@ -66,6 +67,7 @@ def main() -> None:
     Examples:
       kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
       kernelmill show roi_align_forward_cuda_kernel_float
+      kernelmill prompt --kind translate roi_align_forward_cuda_kernel_float
       kernelmill verify reduce.hip
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill compile-db mmcv

@@ -164,6 +164,15 @@ class GatesParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class DescribeParams:
+    """The templates of prompts, folders of `conf/prompt/`."""
+
+    variant: str = "default"
+    base: str = ""
+    """The variant that has the files which this one lacks; empty if it has all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ReferencesParams:
     """The limits within which the projects' own operators for the CPU are built and called."""
 
@@ -190,6 +199,7 @@ class Params:
     """The optional compilers of a machine, which decide nothing."""
     verify: Thresholds
     """The shares of branches and mutants that a verified suite reaches and kills."""
+    describe: DescribeParams = Field(default_factory=DescribeParams)
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
 

@@ -118,6 +118,24 @@ class WeaknessReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PromptReport:
+    """The prompts of the verified units, and how many kernels have the project's own words."""
+
+    kernels: int
+    """Kernels with at least one prompt."""
+    kinds: dict[str, int]
+    """Prompts by kind."""
+    documented: int
+    """Kernels about which the project says anything, in a comment or a docstring."""
+    quoted: int
+    """Kernels with a `complete` prompt, which quotes the project's words."""
+    waiting: int
+    """Kernels without a `complete` prompt, which wait for a description."""
+    missing: dict[str, dict[str, int]]
+    """Units without a prompt by kind and reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The contents of the file."""
 
@@ -129,6 +147,8 @@ class Metrics:
     """The proof levels by source, and for `all` sources together."""
     weaknesses: dict[str, WeaknessReport] = Field(default_factory=dict)
     """What no case of a suite shows, by kind."""
+    prompts: dict[str, PromptReport] = Field(default_factory=dict)
+    """The prompts by source, and for `all` sources together."""
 
 
 _ADAPTER = TypeAdapter(Metrics)

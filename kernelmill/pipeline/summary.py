@@ -16,6 +16,7 @@ METRICS = Path("data/metrics.json")
 UNITS = "data/dataset/units.jsonl"
 PROGRAMS = "data/dataset/programs.jsonl"
 SUITES = "data/dataset/suites.jsonl"
+PROMPTS = "data/dataset/prompts.jsonl"
 
 
 def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
@@ -29,7 +30,19 @@ def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
         f"         {wrap.left} programs for {wrap.kernels} of them in {PROGRAMS}\n"
         f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}, and "
         f"{sum(verify.executed.values())} that run cleanly but are not verified\n"
+        f"{_prompts(counted)}"
         f"report:  {REPORT}; dropped records are counted by reason in {METRICS}"
+    )
+
+
+def _prompts(counted: Metrics) -> str:
+    """Return the line about prompts; empty if there are none."""
+    if (prompts := counted.prompts.get("all")) is None:
+        return ""
+    kinds = ", ".join(f"{kind} {count}" for kind, count in prompts.kinds.items() if count)
+    return (
+        f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} of them in {PROMPTS}; "
+        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description\n"
     )
 
 

@@ -122,6 +122,25 @@ class VerifyReason(StrEnum):
     MUTANTS_SURVIVE = "mutants_survive"
 
 
+class DescribeReason(StrEnum):
+    """Why a verified unit has no prompt of one kind; it has others, so none is dropped."""
+
+    NOT_DOCUMENTED = "not_documented"
+    """No comment or docstring of the project says what the kernel is for."""
+    ONE_OF_SEVERAL_KERNELS = "one_of_several_kernels"
+    """The project's words are about an operator that launches several kernels, and none is about this one."""
+    OUTPUT_NOT_EXPLAINED = "output_not_explained"
+    """The project's words do not name one of several outputs."""
+    MODE_NOT_EXPLAINED = "mode_not_explained"
+    """The project's words do not name a parameter that selects a code path."""
+    NO_CPU_REFERENCE = "no_cpu_reference"
+    """The expected outputs were recorded, so that no CPU reference specifies the kernel."""
+    NO_KILLED_MUTANT = "no_killed_mutant"
+    """No mutant that can be written as plain source fails the tests in the same way in every run."""
+    ANOTHER_UNIT_OF_THE_KERNEL = "another_unit_of_the_kernel"
+    """One unit of each kernel is enough, and it is another one."""
+
+
 class UnresolvedReason(StrEnum):
     """Why a name in a launch is not replaced by its value."""
 

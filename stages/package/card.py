@@ -15,9 +15,10 @@ from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.proof.grades import GRADES, requirements
 from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
+from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
 
-Described = type[Sample | PortedUnit | Program | Relations | KernelFinding]
+Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +100,7 @@ def card(
         confirmed_findings=sum(finding.inputs == "confirmed" for finding in findings),
         kernels_with_findings=len({finding.kernel_id for finding in findings}),
         findings_by_kind=sorted(Counter(finding.kind for finding in findings).items()),
+        prompts=metrics.prompts,
         gates=[(name, gate) for name, gate in metrics.gates.items() if gate.accepted or gate.rejected],
         funnel=metrics.funnel,
         sources=[SourceCount(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
@@ -113,6 +115,7 @@ _DESCRIBED: Mapping[str, Described] = {
     "a program": Program,
     "its relations": Relations,
     "a finding": KernelFinding,
+    "a prompt": Prompt,
 }
 """The records whose fields the card describes, by their name in a heading."""
 

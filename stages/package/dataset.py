@@ -16,6 +16,7 @@ from kernelmill.records import (
     SuiteRow,
     Verdict,
 )
+from kernelmill.records.prompts import Prompt
 from stages.package.card import card
 from stages.package.inputs import Inputs
 from stages.package.metrics.funnel import metrics
@@ -33,6 +34,7 @@ class Dataset:
     programs: tuple[ProgramRow, ...]
     suites: tuple[JudgedSuite, ...]
     findings: tuple[KernelFinding, ...]
+    prompts: tuple[Prompt, ...]
     manifest: tuple[ManifestEntry, ...]
     card: str
     metrics: Metrics
@@ -57,6 +59,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         programs=tuple(ProgramRow(**_shared(ProgramRow, program)) for program in inputs.programs),
         suites=tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites),
         findings=found,
+        prompts=inputs.prompts,
         manifest=tuple(manifest_entry(kernel, verdicts.get(kernel.id, ())) for kernel in inputs.kept),
         card=card(samples, inputs.sources, counted, inputs.suites, found),
         metrics=counted,

@@ -24,6 +24,7 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.host_facts import KernelHostFacts
+from kernelmill.records.prompts import DescribedUnit, Prompt
 from kernelmill.records.reasons import REASONS
 from kernelmill.storage import jsonl
 
@@ -63,6 +64,8 @@ class Inputs:
     programs: tuple[Program, ...]
     suites: tuple[Suite, ...]
     verdicts: tuple[Verdict, ...]
+    described: tuple[DescribedUnit, ...]
+    prompts: tuple[Prompt, ...]
     dropped: tuple[Dropped, ...]
 
     @property
@@ -75,6 +78,7 @@ class Inputs:
             UnitStage("wrap", self.relations, self.programs),
             UnitStage("cases", self.programs, self.suites),
             UnitStage("verify", self.suites, verified),
+            UnitStage("describe", verified, self.described),
         )
 
 
@@ -102,6 +106,8 @@ def read(data: Path, params: Params) -> Inputs:
         programs=jsonl.read(data / "wrap/programs.jsonl", Program),
         suites=jsonl.read(data / "cases/suites.jsonl", Suite),
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
+        described=jsonl.read(data / "describe/units.jsonl", DescribedUnit),
+        prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
         dropped=tuple(drop for stage in REASONS for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
     )
 

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample
+from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
 from stages.package.dataset import Dataset
 
@@ -20,6 +21,7 @@ def write(data: Path, dataset: Dataset) -> None:
     _table(folder, "programs", ProgramRow, dataset.programs)
     _table(folder, "suites", JudgedSuite, dataset.suites)
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
+    _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics.dumps(dataset.metrics))

@@ -111,6 +111,7 @@ def page(contents: Contents) -> str:
         executed=every.executed if every else 0,
         lacking=_counts(every.executed_reasons) if every else "",
         levels=level_rows(metrics, order),
+        prompts=metrics.prompts,
         findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines(dropped)),  # noqa: S704
     )
@@ -152,7 +153,15 @@ def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
         Fact(f"{wrap.left:,}", f"programs for {wrap.kernels or 0:,} kernels"),
         Fact(f"{verify.left:,}", f"verified suites for {verify.kernels or 0:,} kernels"),
         Fact(f"{sum(verify.executed.values()):,}", "suites that run cleanly and are not verified"),
+        *_prompt_facts(metrics),
     )
+
+
+def _prompt_facts(metrics: Metrics) -> tuple[Fact, ...]:
+    if (prompts := metrics.prompts.get(ALL)) is None:
+        return ()
+    said = f"prompts; {prompts.quoted:,} kernels with the project's own words, {prompts.waiting:,} without"
+    return (Fact(f"{sum(prompts.kinds.values()):,}", said),)
 
 
 def _reasons(report: SourceReport) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from kernelmill.config.params import SelectParams
+from kernelmill.permissive import is_permissive
 from kernelmill.records import Dropped, Kernel
 from kernelmill.records.reasons import SelectReason
 from stages.select.fingerprint import fingerprint
-from stages.select.permissive import is_permissive
 
 
 class Rule(NamedTuple):

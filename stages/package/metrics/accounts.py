@@ -13,7 +13,7 @@ from kernelmill.errors import AccountError
 from kernelmill.instantiation.instances.arguments import NoInstanceError, instances, with_arguments
 from kernelmill.records import Dropped, Kernel, Unit, UnitRecord
 from kernelmill.records.reasons import PortReason
-from stages.package.inputs import Definitions, Inputs
+from stages.package.inputs import Definitions, Inputs, UnitStage
 
 SHOWN = 5
 """The number of ids that an error names."""
@@ -67,11 +67,7 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
         _extract(inputs),
         _account("select", "kernels", _kernels(inputs.kernels), _kernels(inputs.kept), inputs.dropped),
         _instantiate(inputs),
-        *(
-            _account(stage.name, "units", _units(stage.entered), _units(stage.left), inputs.dropped)
-            for stage in inputs.unit_stages[:-1]
-        ),
-        _verify(inputs),
+        *(_of_units(inputs, stage) for stage in inputs.unit_stages),
     )
     wrong = [(account.stage, fault) for account in (*made, *_side_outputs(inputs)) for fault in faults(account)]
     if wrong:
@@ -84,10 +80,11 @@ def accounts(inputs: Inputs) -> tuple[Account, ...]:
     return made
 
 
-def _verify(inputs: Inputs) -> Account:
-    """Account for the suites: verified ones left, and executed ones are neither among them nor dropped."""
-    stage = inputs.unit_stages[-1]
+def _of_units(inputs: Inputs, stage: UnitStage) -> Account:
+    """Account for units; suites that are executed only are neither dropped by `verify` nor among what left it."""
     account = _account(stage.name, "units", _units(stage.entered), _units(stage.left), inputs.dropped)
+    if stage.name != "verify":
+        return account
     executed = (one for one in inputs.verdicts if one.level == "executed")
     return replace(account, executed=tuple(Executed(one.id, one.source, one.reason) for one in executed))
 

@@ -8,6 +8,7 @@ from kernelmill.records import Source
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import Account, accounts
 from stages.package.metrics.gate_counts import gate_counts
+from stages.package.metrics.prompt_counts import prompt_counts
 from stages.package.metrics.proof_levels import proof_levels
 from stages.package.metrics.weakness_counts import weakness_counts
 
@@ -38,6 +39,7 @@ def metrics(inputs: Inputs) -> Metrics:
         },
         gates=gate_counts(gate for unit in (*inputs.ported, *inputs.rejected) for gate in unit.gates),
         weaknesses=weakness_counts(inputs.suites),
+        prompts=prompt_counts(inputs.described, [source.id for source in ordered]),
     )
 
 

@@ -24,6 +24,7 @@ from kernelmill.records import (
     Unit,
     Verdict,
 )
+from kernelmill.records.prompts import DescribedUnit
 from kernelmill.records.reasons import REASONS
 from stages.package.inputs import Inputs
 from tests.kernelmill.records.texts import suite_text
@@ -37,7 +38,7 @@ PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=No
 EMPTY = Inputs(
     requested=(), types=("float",), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
-    suites=(), verdicts=(), dropped=(),
+    suites=(), verdicts=(), described=(), prompts=(), dropped=(),
 )  # fmt: skip
 
 
@@ -71,6 +72,7 @@ def _unit_chain(one: Unit, fate: str) -> Inputs:
         programs=(program(one),) if reached > 3 else (),
         suites=(suite(one),) if reached > 4 else (),
         verdicts=(verdict(one, reason=told if fate == "verify" else ""),) if reached > 4 else (),
+        described=(described(one),) if reached > 5 else (),
         dropped=dropped,
     )
 
@@ -112,7 +114,9 @@ def proven(*verdicts: Verdict) -> Inputs:
         made = chain(relu(fates, source=source), fates)
         reasons = {one.id: one.reason for one in own.values()}
         dropped = tuple(replace(each, reason=reasons[each.id]) for each in made.dropped)
-        parts.append(replace(made, verdicts=tuple(own.values()), dropped=dropped))
+        verified = {one.id for one in own.values() if one.verified}
+        units = tuple(one for one in made.described if one.id in verified)
+        parts.append(replace(made, verdicts=tuple(own.values()), described=units, dropped=dropped))
     return joined(*parts)
 
 
@@ -163,13 +167,28 @@ def suite(of: Unit) -> Suite:
     return Suite(**_named(of), wrapper="run", golden="recorded", cases=(), goldens=(), code="", text=TEXT)
 
 
+def described(of: Unit) -> DescribedUnit:
+    return DescribedUnit(**_named(of), kinds=("translate",), waiting=True)
+
+
 def _named(of: Unit) -> dict[str, Any]:
     return {"id": of.id, "source": of.source, "kernel_id": of.kernel_id, "name": of.name}
 
 
 def records(inputs: Inputs) -> Iterator[tuple[str, int, str]]:
     """Every record that has an id: its field, its index there, and the id."""
-    for field in ("kernels", "kept", "units", "ported", "rejected", "relations", "programs", "suites", "verdicts"):
+    for field in (
+        "kernels",
+        "kept",
+        "units",
+        "ported",
+        "rejected",
+        "relations",
+        "programs",
+        "suites",
+        "verdicts",
+        "described",
+    ):
         yield from ((field, index, one.id) for index, one in enumerate(getattr(inputs, field)))
     yield from (("dropped", index, one.id) for index, one in enumerate(inputs.dropped))
 

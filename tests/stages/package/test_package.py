@@ -32,7 +32,14 @@ def fill(data: Path) -> None:
     units = [instance(each) for each in kernels]
     jsonl.write(data / "instantiate/units.jsonl", units)
     jsonl.write(data / "port/dropped.jsonl", [drop(each.id, "inline_ptx", stage="port") for each in units])
-    proofs = ("cases/suites", "cases/dropped", "verify/verdicts", "verify/dropped")
+    proofs = (
+        "cases/suites",
+        "cases/dropped",
+        "verify/verdicts",
+        "verify/dropped",
+        "describe/units",
+        "describe/prompts",
+    )
     ported = ("port/units", "port/rejected", "probe/relations", "probe/dropped", "wrap/programs")
     for name in ("instantiate/dropped", *ported, *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")
@@ -74,7 +81,9 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
     data = [
-        f"{name}.{kind}" for name in ("findings", "programs", "suites", "units") for kind in ("jsonl", "schema.json")
+        f"{name}.{kind}"
+        for name in ("findings", "programs", "prompts", "suites", "units")
+        for kind in ("jsonl", "schema.json")
     ]
     assert set(runs[0]) == {"README.md", "samples.jsonl", "schema.json", *data}
 

@@ -46,6 +46,7 @@ def test_funnel_begins_with_the_requested_sources() -> None:
         "wrap",
         "cases",
         "verify",
+        "describe",
     ]
     assert funnel["fetch"] == Step(unit="sources", entered=3, left=2, dropped={"not_fetched": 1})
     assert funnel["capture"] == Step(unit="sources", entered=2, left=1, dropped={"no_compile_commands": 1})

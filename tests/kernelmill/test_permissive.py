@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.select.permissive import is_permissive
+from kernelmill.permissive import is_permissive
 
 ALLOWED = ("MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause")
 

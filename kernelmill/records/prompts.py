@@ -1,0 +1,89 @@
+"""Prompts: tasks that can be solved from their text alone, and judged by a verified suite."""
+
+from typing import Literal
+
+from pydantic.dataclasses import dataclass
+
+from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.reasons import DescribeReason
+
+PromptKind = Literal["complete", "instruct", "translate", "parallelize", "repair"]
+"""`complete`: the source text up to the body of the kernel, with its documentation; `instruct`: the same as an
+instruction; `translate`: the unit in CUDA, to be ported to HIP; `parallelize`: the CPU reference, to be replaced by a
+kernel and its launch; `repair`: a kernel with one mistake, and what its tests report."""
+KINDS: tuple[PromptKind, ...] = ("complete", "instruct", "translate", "parallelize", "repair")
+QuotationPlace = Literal["kernel", "launcher", "dispatcher", "binding", "python"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Quotation:
+    """A comment or docstring of the project about a kernel, cleaned of markup."""
+
+    text: str
+    place: QuotationPlace
+    """What it documents: the kernel, or a link of the chain from Python to it."""
+    name: str
+    """The qualified name of the documented definition."""
+    path: str
+    """The file, relative to the root of the source."""
+    line: int
+    """The first line of the comment or docstring."""
+    license: str
+    """The SPDX expression of that file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Prompt:
+    """A task for a person or a model, with all that is needed to solve it."""
+
+    id: str
+    """`<id of the unit>/<kind>`."""
+    sample_id: str
+    """The `task_id` of the kernel's row in the dataset."""
+    unit_id: str
+    """The id of the unit, and of the suite that judges solutions."""
+    source: str
+    """The project that the kernel comes from, by its name in the pipeline."""
+    kind: PromptKind
+    """`complete`: the source text up to the body of the kernel, with its documentation; `instruct`: the same as an
+    instruction; `translate`: a unit in CUDA to port to HIP; `parallelize`: a CPU reference to replace by a kernel and
+    its launch; `repair`: a unit with one mistake, and what its tests report."""
+    text: str
+    """Exactly what is handed out."""
+    template: str
+    """The variant of the templates in `conf/prompt/` that it was rendered with."""
+    asks_for: Literal["unit", "unit_and_wrapper"]
+    """The part of the suite that a solution takes the place of. `unit`: all that precedes the wrapper, with the kernel;
+    `unit_and_wrapper`: also the host function that launches it."""
+    entry_point: str
+    """The name of the function that the suite calls: the kernel, or the wrapper."""
+    signature: str
+    """The declaration of the entry point, on one line."""
+    language: Literal["hip"] = "hip"
+    """The language of a solution."""
+    license: str
+    """The SPDX expression of the file that contains the kernel."""
+    quotations: tuple[Quotation, ...] = ()
+    """The project's own words in the text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class MissingPrompt:
+    """A kind of task that a unit has no prompt of."""
+
+    kind: PromptKind
+    reason: DescribeReason
+    detail: str = ""
+    """What the reason refers to, such as the parameters that no words of the project explain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class DescribedUnit(UnitRecord):
+    """The kinds of prompts that a verified unit has, and why it has no others."""
+
+    kinds: tuple[PromptKind, ...]
+    missing: tuple[MissingPrompt, ...] = ()
+    quotations: int = 0
+    """The number of comments and docstrings of the project about the kernel, quoted or not."""
+    waiting: bool = False
+    """Whether nobody documented the kernel well enough for a `complete` prompt, so that it waits for a description."""

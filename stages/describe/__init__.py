@@ -1,0 +1,1 @@
+"""Write prompts for the units with a verified suite."""

@@ -1,0 +1,92 @@
+"""The documentation of a unit: the project's words, and the facts that runs and tests established, in sections."""
+
+import textwrap
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kernelmill.records.prompts import Quotation
+from stages.describe import interface
+from stages.describe.facts import Facts
+
+COMMENT_WIDTH = 116
+"""The width of a comment without its marker."""
+
+
+class Section(NamedTuple):
+    """A part of the documentation."""
+
+    heading: str
+    """A noun for what it lists, such as `Parameters`."""
+    lead: str
+    """The beginning of a sentence that an instruction introduces the lines with."""
+    lines: tuple[str, ...]
+
+
+def sections(facts: Facts) -> tuple[Section, ...]:
+    """Return the facts about a unit; sections without lines are left out."""
+    every = (
+        Section("Parameters", "The kernel has these parameters", tuple(interface.parameters(facts))),
+        Section("Other sizes", "Shapes also depend on these sizes", tuple(interface.hidden(facts))),
+        Section("Host code guarantees", "Host code guarantees that", tuple(interface.guarantees(facts))),
+        Section("Launch", "The tests launch the kernel with", tuple(interface.launch(facts))),
+        Section("Requirements", "A solution has to meet these requirements", tuple(interface.behavior(facts))),
+    )
+    return tuple(section for section in every if section.lines)
+
+
+def remarks(facts: Facts) -> Iterator[str]:
+    """Yield sentences about the place of the kernel in its project."""
+    if facts.types:
+        given = ", ".join(f"{name} = {value}" for name, value in facts.types.items())
+        yield f"This is the instance of the template {facts.kernel.name} for {given}."
+    if facts.is_backward:
+        yield (
+            "The kernel belongs to the backward pass: from the gradients of the operator's outputs it computes "
+            f"{' and '.join(role.parameter for role in facts.outputs)}."
+        )
+
+
+def origin(facts: Facts) -> str:
+    """Return the project, file and license of the kernel."""
+    return f"{facts.source.id} {facts.source.version}, {facts.kernel.path}, {facts.kernel.license}"
+
+
+def quoted(quotation: Quotation) -> str:
+    """Return a quotation with its place and license below."""
+    return f"{quotation.text}\n    [{quotation.name}, {quotation.path}:{quotation.line}, {quotation.license}]"
+
+
+def as_comment(facts: Facts) -> str:
+    """Return the documentation as a C++ comment."""
+    blocks = [facts.hip.name, *remarks(facts)]
+    if facts.quotations:
+        blocks.append(
+            "In the words of the project:\n" + textwrap.indent("\n\n".join(map(quoted, facts.quotations)), "  ")
+        )
+    blocks += [
+        "\n".join([f"{section.heading}:", *(f"- {line}" for line in section.lines)]) for section in sections(facts)
+    ]
+    lines = [line for block in blocks for line in ["", *block.splitlines()]][1:]
+    return "\n".join(f"// {part}".rstrip() for line in lines for part in _wrapped(line))
+
+
+def as_prose(facts: Facts) -> str:
+    """Return the documentation as paragraphs and lists."""
+    return "\n\n".join([*remarks(facts), as_list(sections(facts))])
+
+
+def as_list(listed: tuple[Section, ...]) -> str:
+    """Return sections as lists in Markdown, each with a sentence above it."""
+    return "\n\n".join("\n".join([f"{section.lead}:", *(f"- {line}" for line in section.lines)]) for section in listed)
+
+
+def as_quotations(facts: Facts) -> str:
+    """Return the project's words as quotations in Markdown."""
+    return "\n\n".join(textwrap.indent(quoted(one), "> ", lambda _: True) for one in facts.quotations)
+
+
+def _wrapped(line: str) -> list[str]:
+    if len(line) <= COMMENT_WIDTH:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2 * line.lstrip().startswith("- "))
+    return textwrap.wrap(line, COMMENT_WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

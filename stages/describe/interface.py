@@ -1,0 +1,176 @@
+"""What a solution has to know of a kernel's interface, one sentence or so for each fact."""
+
+from collections.abc import Iterator
+
+from kernelmill.records import DerivedSize, ElementValues, Golden, Role, ShapeSize
+from stages.describe.facts import Facts
+
+_ACCESS = {
+    "read": "read",
+    "written": "written; its contents before the launch are arbitrary",
+    "read_written": "read and written; its contents before the launch are an input",
+    "none": "not accessed",
+}
+_CONTENTS = {
+    "zeros": "zeros of both signs",
+    "nonfinite": "NaN and infinities",
+    "negative_index": "negative (invalid) indices in index buffers",
+    "index_past_end": "indices past the end (invalid) in index buffers",
+}
+"""The contents of inputs that a solution has to be prepared for."""
+_VIEW = "a struct with a pointer, sizes and strides, of one contiguous dimension; "
+"""What is said of a buffer that the kernel gets as a tensor."""
+
+
+def parameters(facts: Facts) -> Iterator[str]:
+    """Yield a line for each parameter of the kernel, in order."""
+    sizes = {one.name: one for one in facts.relations.sizes}
+    derived = {one.parameter: one for one in facts.relations.derived}
+    for role in facts.relations.roles:
+        yield f"{role.parameter} ({_type(role)}): {_described(role, sizes, derived)}"
+
+
+def host_parameters(facts: Facts) -> Iterator[str]:
+    """Yield a line for each parameter of the host function that launches the kernel, in order."""
+    roles = {role.parameter: role for role in facts.relations.roles}
+    sizes = {one.name: one for one in facts.relations.sizes}
+    for parameter in facts.suite.text.wrapper.parameters:
+        constant = "const " * (parameter.pointer and parameter.constant)
+        declared = f"{constant}{parameter.type} *" if parameter.pointer else parameter.type
+        role = roles.get(parameter.name)
+        if role is not None:
+            described = _described(role, sizes, {}).removeprefix(_VIEW).replace("before the launch", "before the call")
+            yield f"{parameter.name} ({declared}): {described}"
+        elif parameter.name in sizes:
+            yield f"{parameter.name} ({declared}): {_size(sizes[parameter.name])}"
+        else:
+            yield f"{parameter.name} ({declared})"
+
+
+def hidden(facts: Facts) -> Iterator[str]:
+    """Yield a line for each size that shapes depend on and that no parameter holds."""
+    for size in facts.relations.sizes:
+        if size.kind == "hidden":
+            yield f"{size.name}: {_size(size)}; no parameter of the kernel holds it, but shapes depend on it"
+
+
+def launch(facts: Facts) -> Iterator[str]:
+    """Yield how the tests launch the kernel."""
+    formula = facts.relations.launch
+    yield f"grid: ({', '.join(formula.grid)})"
+    yield f"block: ({', '.join(formula.block)})"
+    if formula.shared != "0":
+        yield f"dynamic shared memory in bytes: {formula.shared}"
+    if any("min(" in one for one in formula.grid):
+        yield "the grid has an upper limit, so a thread may have to process several elements"
+
+
+def behavior(facts: Facts) -> Iterator[str]:
+    """Yield what the tests require of any solution, and what inputs they have."""
+    for golden in facts.suite.goldens:
+        yield f"{golden.output} {_comparison(golden)}"
+    yield "elements of outputs that the kernel does not assign keep their contents; inputs must not be modified"
+    contents = {case.contents for case in facts.suite.cases}
+    prepared = [text for kind, text in _CONTENTS.items() if kind in contents]
+    if prepared:
+        yield f"inputs may contain {', '.join(prepared)}"
+    kinds = {case.kind for case in facts.suite.cases}
+    if "ragged" in kinds:
+        yield "sizes need not be multiples of the block; no access may be out of bounds"
+    yield "there is no error code: a kernel that traps, hangs or reads out of bounds fails"
+    yield "results must not depend on the order in which threads and blocks run"
+    shared = [role.parameter for role in facts.relations.roles if role.atomic]
+    if shared:
+        yield f"several threads update the same elements of {_and(shared)}, so the updates have to be atomic"
+    if facts.uses_wavefront:
+        yield (
+            "wavefronts of AMD GPUs have 64 lanes (CDNA) or 32 (RDNA): where threads exchange values within a "
+            "wavefront, do not assume 32 lanes, and use HIP's intrinsics without masks of 32 bits"
+        )
+
+
+def guarantees(facts: Facts) -> Iterator[str]:
+    """Yield the equations that the project's host code guarantees and that runs confirmed."""
+    symbols = {"divisible": "is a multiple of"}
+    for fact in facts.relations.confirmed:
+        yield f"{fact.left} {symbols.get(fact.comparison, fact.comparison)} {fact.right}"
+
+
+def _type(role: Role) -> str:
+    return " ".join(role.type.split())
+
+
+def _described(role: Role, sizes: dict[str, ShapeSize], derived: dict[str, DerivedSize]) -> str:
+    match role.kind:
+        case "buffer" | "tensor":
+            values = "".join(f"; {one}" for one in map(_values, role.values) if one)
+            view = _VIEW * (role.kind == "tensor")
+            free = "; the values are chosen for accesses to stay in bounds alone" if role.arbitrary else ""
+            return f"{view}shape [{', '.join(role.shape)}]; {_ACCESS[role.access]}{values}{free}"
+        case "size":
+            return _size(sizes[role.parameter]) if role.parameter in sizes else "a size"
+        case "derived":
+            known = derived.get(role.parameter)
+            return f"equal to {known.expression}" if known else "computed from the sizes"
+        case "mode":
+            spelled = _boolean if role.type.endswith("bool") else str
+            return f"selects a code path; {_or([spelled(value) for value in role.choices])}"
+        case "number":
+            return "a floating-point number" if role.floating else "an integer"
+    return ""
+
+
+def _boolean(value: int) -> str:
+    return "true" if value else "false"
+
+
+def _size(size: ShapeSize) -> str:
+    limits = [f"at least {size.least}"]
+    limits += [f"at most {size.most}"] if size.most is not None else []
+    limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+    return f"a size, {', '.join(limits)}"
+
+
+def _values(values: ElementValues) -> str:
+    of = "" if values.period == 1 else f"column {values.column} of each row of {values.period} holds "
+    into = f" into {_and(values.into)}" if values.into else ""
+    whole = f"integers in [{values.low}, {values.high})"
+    match values.kind:
+        case "index":
+            return f"{of}{whole}, indices{into}"
+        case "sorted":
+            return f"{of}{whole} in ascending order, indices{into}"
+        case "offsets":
+            return f"{of}ascending offsets{into}, from {values.low} to {values.high} inclusive"
+        case "selector":
+            return f"{of}{whole}, each of which selects a state"
+        case "zero":
+            return f"{of}zeros"
+        case "within":
+            return f"{of}values in [{values.low}, {values.high}]"
+    return ""
+
+
+def _comparison(golden: Golden) -> str:
+    match golden.comparison:
+        case "exact":
+            text = "is compared exactly"
+        case "close":
+            text = f"is compared with a tolerance of {golden.tolerance:g} times the largest expected magnitude"
+        case "bounded":
+            text = "is compared within an error bound that grows with the magnitudes that contribute to each element"
+        case "multiset":
+            text = "must have the expected elements, in any order"
+        case "unstable":
+            text = "is not compared, since it depends on the order in which threads run"
+    if golden.double_reference:
+        text += "; expected values are computed in double precision"
+    return f"{text}; among equal values of {golden.ties}, either index is accepted" if golden.ties else text
+
+
+def _and(names: tuple[str, ...] | list[str]) -> str:
+    return " and ".join(names)
+
+
+def _or(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,0 +1,175 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.errors import ConfigError
+from kernelmill.records import ElementValues, Kernel
+from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt
+from kernelmill.records.reasons import DescribeReason
+from kernelmill.storage import jsonl
+from stages.describe import interface, templates
+from stages.describe.documentation import sections
+from stages.describe.facts import Facts
+from stages.describe.prompts import Repair, described
+from stages.describe.run import siblings
+from stages.describe.unit_parts import parts, without_functions
+from tests.stages.describe.facts import ROLES, UNIT, WORDS, facts, operator, role
+from tests.stages.select.kernels import kernel
+
+CONF = Path(__file__).parents[3] / "conf/prompt"
+DEFAULT = templates.load("default", folder=CONF)
+NO_REPAIR = MissingPrompt(kind="repair", reason=DescribeReason.NO_KILLED_MUTANT)
+REPAIR = Repair(broken=UNIT.replace("i < n", "i <= n"), finding="y[3] is 1, expected 0")
+
+
+def prompts(of: Facts, variant: templates.Templates = DEFAULT) -> dict[str, Prompt]:
+    return {one.kind: one for one in described(of, variant, REPAIR).prompts}
+
+
+def test_documented_unit_has_all_kinds() -> None:
+    assert list(prompts(facts(WORDS))) == ["complete", "instruct", "translate", "parallelize", "repair"]
+
+
+def test_undocumented_unit_pretends_nothing_and_is_counted_as_waiting() -> None:
+    made = described(facts(), DEFAULT, NO_REPAIR)
+    assert [one.kind for one in made.prompts] == ["translate", "parallelize"]
+    assert made.unit.waiting
+    assert [(one.kind, one.reason) for one in made.unit.missing] == [
+        ("complete", DescribeReason.NOT_DOCUMENTED),
+        ("instruct", DescribeReason.NOT_DOCUMENTED),
+        ("repair", DescribeReason.NO_KILLED_MUTANT),
+    ]
+
+
+def test_recorded_outputs_specify_nothing_to_parallelize() -> None:
+    made = described(facts(WORDS, reference=""), DEFAULT, REPAIR).unit
+    assert "parallelize" not in made.kinds
+    assert made.missing == (MissingPrompt(kind="parallelize", reason=DescribeReason.NO_CPU_REFERENCE),)
+
+
+def test_complete_ends_with_the_declaration_and_does_not_show_the_body() -> None:
+    text = prompts(facts(WORDS))["complete"].text
+    assert "// one each\n                           int n) {\n  // your code\n}\n" in text
+    assert "clipped(max" not in text
+    assert "float clipped(float v)" in text
+    assert "//   Sets negative values to zero.\n//       [relu, src/relu.cu:3, MIT]" in text
+
+
+def test_instruction_states_every_fact_of_the_text_to_complete() -> None:
+    of = facts(WORDS)
+    made = prompts(of)
+    spaced = " ".join(made["complete"].text.replace("\n//", "\n").split())
+    for section in sections(of):
+        for line in section.lines:
+            assert line in made["instruct"].text
+            assert line in spaced
+
+
+def test_words_are_quoted_with_place_and_license() -> None:
+    made = prompts(facts(WORDS))
+    assert made["instruct"].quotations == made["complete"].quotations == (WORDS,)
+    assert "> Sets negative values to zero.\n>     [relu, src/relu.cu:3, MIT]" in made["instruct"].text
+    assert made["translate"].quotations == ()
+
+
+def test_translation_starts_from_cuda_and_declares_the_kernel_of_the_suite() -> None:
+    made = prompts(facts())["translate"]
+    assert "cuda_runtime.h" in made.text
+    assert made.signature == "__global__ void relu_float(const float* x, float* y, int n)"
+    assert f"{made.signature};" in made.text
+    assert (made.entry_point, made.asks_for) == ("relu_float", "unit")
+
+
+def test_parallel_task_shows_the_reference_but_neither_kernel_nor_device_functions() -> None:
+    made = prompts(facts())["parallelize"]
+    assert "#define LIMIT 6.f" in made.text
+    assert "__global__" not in made.text
+    assert "clipped" not in made.text
+    assert "namespace reference {" in made.text
+    assert made.signature == "void run_relu_float(const float *x, float *y, int n)"
+    assert (made.entry_point, made.asks_for) == ("run_relu_float", "unit_and_wrapper")
+
+
+def test_repair_shows_the_mistake_and_what_the_tests_report() -> None:
+    text = prompts(facts())["repair"].text
+    assert "if (i <= n)" in text
+    assert "y[3] is 1, expected 0" in text
+    assert "kernelmill" not in text
+
+
+def test_parameters_are_described_with_shapes_ranges_and_limits() -> None:
+    into = ElementValues(kind="index", low="0", high="n", period=5, into=("x",))
+    roles = (*ROLES, role("rois", access="read", values=(into,)), role("aligned", "mode", type="bool", choices=(0, 1)))
+    assert list(interface.parameters(facts(roles=roles)))[2:] == [
+        "n (int): a size, at least 2, a multiple of 4",
+        "rois (float *): shape [n]; read; column 0 of each row of 5 holds integers in [0, n), indices into x",
+        "aligned (bool): selects a code path; false or true",
+    ]
+
+
+def test_requirements_follow_from_the_tests() -> None:
+    lines = list(interface.behavior(facts(roles=(*ROLES, role("sum", access="read_written", atomic=True)))))
+    assert "y is compared with a tolerance of 1e-06 times the largest expected magnitude" in lines
+    assert "inputs may contain NaN and infinities" in lines
+    assert "several threads update the same elements of sum, so the updates have to be atomic" in lines
+    assert not any("wavefront" in line for line in lines)
+
+
+def test_brief_variant_shares_what_it_lacks() -> None:
+    brief = templates.load("brief", "default", CONF)
+    made, usual = prompts(facts(WORDS), brief), prompts(facts(WORDS))
+    assert {one.template for one in made.values()} == {"brief"}
+    assert all(len(made[kind].text) < len(usual[kind].text) for kind in usual)
+    assert "experienced engineer" not in made["complete"].text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("$cuda $signature $facts $output $secret", "names secret"), ("$cuda", "lacks facts, output, signature")],
+)
+def test_template_with_wrong_placeholders_is_an_error(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "default").symlink_to(CONF / "default")
+    (tmp_path / "mine/translate.txt").write_text(text)
+    with pytest.raises(ConfigError, match=message):
+        templates.load("mine", "default", tmp_path)
+
+
+def test_missing_template_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"there is no role\.txt"):
+        templates.load("mine", folder=tmp_path)
+
+
+def test_unit_is_cut_at_the_body_of_its_kernel() -> None:
+    cut = parts(UNIT, "relu_float")
+    assert cut.before.endswith("LIMIT; }")
+    assert cut.declaration.endswith("int n)")
+    assert cut.after == ""
+
+
+def test_declarations_beside_the_reference_are_not_repeated() -> None:
+    sum_class, function = "struct Sum { int add(int a) { return a; } };", "__device__ int f() { return N; }"
+    text = f"#define N 4\nenum Mode {{ A, B }};\n{sum_class}\n{function}\n"
+    assert without_functions(text, "struct Sum {};") == "#define N 4\nenum Mode { A, B };"
+
+
+def test_overloads_and_other_operators_are_no_siblings() -> None:
+    def of(name: str, number: str, used: str) -> Kernel:
+        return replace(kernel(name=name), id=f"proj/src/relu.cu:{name}{number}", operator=(operator(used),))
+
+    kernels = [of("mean", "", "bn"), of("mean", "#2", "bn"), of("var", "", "bn"), of("relu", "", "relu")]
+    assert siblings(kernels) == {
+        "proj/src/relu.cu:mean": ("proj/src/relu.cu:var",),
+        "proj/src/relu.cu:mean#2": ("proj/src/relu.cu:var",),
+        "proj/src/relu.cu:var": ("proj/src/relu.cu:mean", "proj/src/relu.cu:mean#2"),
+        "proj/src/relu.cu:relu": (),
+    }
+
+
+def test_records_are_read_back(tmp_path: Path) -> None:
+    made = described(facts(WORDS), DEFAULT, REPAIR)
+    jsonl.write(tmp_path / "prompts.jsonl", made.prompts, key=lambda one: one.id)
+    jsonl.write(tmp_path / "units.jsonl", [made.unit])
+    assert set(jsonl.read(tmp_path / "prompts.jsonl", Prompt)) == set(made.prompts)
+    assert jsonl.read(tmp_path / "units.jsonl", DescribedUnit) == (made.unit,)

@@ -1,0 +1,61 @@
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records.reasons import DescribeReason
+from stages.describe.sufficiency import named, undocumented
+from tests.stages.describe.facts import ROLES, WORDS, facts, operator, role
+from tests.stages.select.kernels import kernel
+
+
+def test_documented_kernel_is_sufficiently_described() -> None:
+    assert undocumented(facts(WORDS)) is None
+
+
+def test_kernel_without_words_waits() -> None:
+    missing = undocumented(facts())
+    assert missing is not None
+    assert missing.reason == DescribeReason.NOT_DOCUMENTED
+
+
+def test_words_about_an_operator_of_several_kernels_do_not_describe_one_of_them() -> None:
+    of_operator = replace(WORDS, place="python")
+    missing = undocumented(facts(of_operator, siblings=("proj/src/relu.cu:sum",)))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.ONE_OF_SEVERAL_KERNELS, "sum")
+    assert undocumented(facts(of_operator, WORDS, siblings=("proj/src/relu.cu:sum",))) is None
+
+
+def test_second_output_has_to_be_named() -> None:
+    roles = (*ROLES, role("argmax_y", access="written"))
+    missing = undocumented(facts(replace(WORDS, text="Writes y."), roles=roles))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.OUTPUT_NOT_EXPLAINED, "argmax_y")
+
+
+def test_gradients_of_a_backward_pass_need_no_name() -> None:
+    backward = replace(kernel(), operator=(operator("relu", direction="backward"),))
+    roles = (*ROLES[:1], role("grad_a", access="written"), role("grad_b", access="written"))
+    assert undocumented(facts(WORDS, roles=roles, of=backward)) is None
+
+
+def test_mode_has_to_be_named_in_words_or_beside_its_declaration() -> None:
+    mode = role("pool_mode", "mode", choices=(0, 1))
+    missing = undocumented(facts(WORDS, roles=(*ROLES, mode)))
+    assert missing is not None
+    assert missing.reason == DescribeReason.MODE_NOT_EXPLAINED
+    assert undocumented(facts(replace(WORDS, text="pool mode: 0 or 1"), roles=(*ROLES, mode))) is None
+
+
+@pytest.mark.parametrize(
+    ("parameter", "words", "known"),
+    [
+        ("pool_mode", "the pool mode", True),
+        ("arg_out", "argout is given", True),
+        ("k", "top k", True),
+        ("k", "token", False),
+        ("out", "output", False),
+    ],
+)
+def test_names_are_found_as_words(parameter: str, words: str, known: bool) -> None:
+    assert named(parameter, words) is known
