@@ -25,6 +25,7 @@ def test_front_matter_is_yaml_that_names_the_rows() -> None:
         {"config_name": "programs", "data_files": "programs.jsonl"},
         {"config_name": "suites", "data_files": "suites.jsonl"},
         {"config_name": "findings", "data_files": "findings.jsonl"},
+        {"config_name": "prompts", "data_files": "prompts.jsonl"},
     ]
 
 

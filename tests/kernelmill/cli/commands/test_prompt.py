@@ -34,7 +34,7 @@ def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_standard_output_is_exactly_what_is_handed_out() -> None:
     done = kernelmill("prompt", "relu_float", "--kind", "translate")
     assert done.stdout == "Please translate relu_float.\n"
-    assert "relu_float/translate: about 7 tokens (an estimate); entry point relu_float" in done.stderr
+    assert "relu_float/translate: about 8 tokens (an estimate); entry point relu_float" in done.stderr
 
 
 @pytest.mark.parametrize("name", [UNIT, "relu_float", "relu", "proj/src/relu.cu:relu"])
