@@ -1,6 +1,7 @@
 """A unit with a verified suite, and everything that is known about it."""
 
 from dataclasses import replace
+from typing import Any
 
 from kernelmill.records import (
     Case,
@@ -63,7 +64,7 @@ def facts(
 ) -> Facts:
     """What is known about `relu_float`, with these words of its project."""
     made = of or kernel()
-    names = {"source": made.source, "kernel_id": made.id, "name": "relu_float"}
+    names: dict[str, Any] = {"source": made.source, "kernel_id": made.id, "name": "relu_float"}
     identifier = f"{made.source}/{made.path}:relu_float"
     unit = Unit(
         id=identifier, **names, types=(), kernel_code=UNIT[UNIT.index("__global__") :],

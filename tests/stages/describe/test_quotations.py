@@ -1,5 +1,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 
@@ -41,7 +42,7 @@ def documented() -> Kernel:
     return replace(kernel(CUDA, start=2), end_line=5, operator=(operator("relu", *LINKS),))
 
 
-def library(files: Mapping[str, str] = FILES, **licenses: str) -> Library:
+def library(files: Mapping[str, str] = FILES, licenses: Mapping[str, str] = MappingProxyType({})) -> Library:
     own = tuple(FileLicense(path=path, license=name, evidence="header") for path, name in licenses.items())
     return Library(source=replace(source(), file_licenses=own), read=files.get, allowed=("MIT",))
 
@@ -68,7 +69,7 @@ def test_block_comment_above_a_definition_is_found_from_its_start() -> None:
 
 
 def test_file_under_another_license_is_not_quoted() -> None:
-    found = quotations(documented(), library(**{"relu.py": "LicenseRef-Proprietary"}))
+    found = quotations(documented(), library(licenses={"relu.py": "LicenseRef-Proprietary"}))
     assert {one.path for one in found} == {"src/relu.cu"}
 
 
