@@ -10,7 +10,6 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── WorkerError            a task ended every worker of a cluster that ran it
 ├── DiskFullError          a folder has no space left for what a command or a stage writes
 ├── OverdueError           work that is bounded by counting reached a limit of time, which only a backstop has
-├── UntrustedFileError     a file that a confined command left, or that a source names, is not opened
 ├── AccountError           records vanished between two stages, or came from nowhere
 └── MemoError              a remembered result differs from what is made now
 
@@ -89,15 +88,6 @@ class OverdueError(KernelmillError):
             f"{work} took more than {seconds:g} s, although its work is bounded",
             remedy="run again when the machine is less busy: finished work is kept",
         )
-
-
-class UntrustedFileError(KernelmillError):
-    """A file that a confined command could have made, or that an untrusted source names, is not opened."""
-
-    @classmethod
-    def refused(cls, name: object, why: str) -> Self:
-        """The error for a file, with the reason."""
-        return cls(f"{name} is not opened: {why}")
 
 
 class AccountError(KernelmillError):

@@ -4,6 +4,9 @@ A key covers contents, never times or absolute paths: the file, every file of th
 command, the header set and the code of the worker. The files are found in the text, conservatively: an include may
 mean the file of that name in any of the include folders, whatever conditions surround it.
 
+Projects are not trusted: only regular files of bounded size and number are read, and only in the folders that the parse
+may read, with links resolved. Other includes are not part of a key; the parse cannot read them either.
+
 Folders outside the project that are not header sets (a toolkit, the system's C++ library) are identified by the
 names, sizes and times of their files.
 """
@@ -16,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
+from itertools import islice
 from pathlib import Path
 from posixpath import normpath
 
@@ -25,12 +29,19 @@ from kernelmill.clang.cuda_arguments import COMPATIBILITY
 from kernelmill.clang.libclang import resource_directory
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.cpp.includes import directives
-from kernelmill.storage import jsonl, workcache
+from kernelmill.errors import InputError
+from kernelmill.storage import jsonl, untrusted, workcache
 
 _COMPUTED = re.compile(rb"^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]+[A-Za-z_]|\b__has_include\b", re.MULTILINE)
 """Includes named by a macro, and `__has_include`: either may refer to any file of the project."""
 _FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
 _MOST_FILES = 100_000
+_MOST_REACHED = 10_000
+"""The most files that one file may include: links between folders can give one header countless names."""
+_MOST_FOLDERS = 20_000
+"""The most folders that are searched below one, for the same reason."""
+_MOST_BYTES = 64 << 20
+"""The size up to which a file is read."""
 _SYSTEM = (
     "usr/include/features.h",
     "usr/include/*/bits/libc-header-start.h",
@@ -72,7 +83,7 @@ class ParseKeys:
 
     code: str = ""
     """The version of the code that reads parses: `memoize.code_version` of the module that the processes run."""
-    _hashes: dict[Path, str | None] = field(default_factory=dict)
+    _hashes: dict[tuple[Path, Roots], str | None] = field(default_factory=dict)
     _includes: dict[Path, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
     _computed: set[Path] = field(default_factory=set)
     _outside: dict[Path, str | None] = field(default_factory=dict)
@@ -88,11 +99,13 @@ class ParseKeys:
             return None
         folders = include_folders(job.command.arguments, job.roots)
         own = [folder for folder in folders if folder.is_relative_to(source)]
-        reached = self._reached(source / job.command.path, own, included_first(job))
+        reached = self._reached(source / job.command.path, job.roots, own, included_first(job))
+        if reached is None:
+            return None
         files = reached | set(self.shadows(job))
-        known = sorted((os.path.relpath(path, source), self._hash(path) or "") for path in files)
+        known = sorted((os.path.relpath(path, source), self._hash(path, job.roots) or "") for path in files)
         overlay = "" if job.overlay is None else hashlib.sha256(job.overlay.text).hexdigest()
-        everything = self._all_of(source) if reached & self._computed else ""
+        everything = self._all_of(job.roots) if reached & self._computed else ""
         parts = (jsonl.dumps(job.command), job.side, job.limits.gpu_arch, overlay, everything, repr(known))
         return workcache.key(workcache.key(self.code, environment), *parts)
 
@@ -132,44 +145,47 @@ class ParseKeys:
             self._own_files[folder] = tuple(os.path.relpath(path, folder) for path in _walk(folder))
         return self._own_files[folder]
 
-    def _reached(self, file: Path, folders: Sequence[Path], first: Iterable[Path]) -> set[Path]:
+    def _reached(self, file: Path, roots: Roots, folders: Sequence[Path], first: Iterable[Path]) -> set[Path] | None:
+        """The files that a file may include, and itself; `None` if there are too many."""
         reached = {file}
         waiting = [file]
         for path in first:
-            if self._hash(path) is not None and path not in reached:
+            if self._hash(path, roots) is not None and path not in reached:
                 reached.add(path)
                 waiting.append(path)
         while waiting:
+            if len(reached) > _MOST_REACHED:
+                return None
             path = waiting.pop()
-            for name, quoted in self._included_by(path):
+            for name, quoted in self._included_by(path, roots):
                 beside = [path.parent] if quoted else []
                 for folder in (*beside, *folders):
                     candidate = Path(normpath(folder / name))
-                    if candidate not in reached and self._hash(candidate) is not None:
+                    if candidate not in reached and self._hash(candidate, roots) is not None:
                         reached.add(candidate)
                         waiting.append(candidate)
         return reached
 
-    def _included_by(self, path: Path) -> tuple[tuple[str, bool], ...]:
+    def _included_by(self, path: Path, roots: Roots) -> tuple[tuple[str, bool], ...]:
         if path not in self._includes:
-            text = path.read_bytes()
+            text = _content(path, roots) or b""
             self._includes[path] = tuple((found.name, found.quoted) for found in directives(text))
             if _COMPUTED.search(text):
                 self._computed.add(path)
         return self._includes[path]
 
-    def _hash(self, path: Path) -> str | None:
+    def _hash(self, path: Path, roots: Roots) -> str | None:
         """The hash of a file; `None` if it cannot be read."""
-        if path not in self._hashes:
-            try:
-                self._hashes[path] = hashlib.sha256(path.read_bytes()).hexdigest()
-            except OSError:
-                self._hashes[path] = None
-        return self._hashes[path]
+        known = (path, roots)
+        if known not in self._hashes:
+            content = _content(path, roots)
+            self._hashes[known] = None if content is None else hashlib.sha256(content).hexdigest()
+        return self._hashes[known]
 
-    def _all_of(self, source: Path) -> str:
+    def _all_of(self, roots: Roots) -> str:
+        source = roots.source
         if source not in self._everything:
-            found = ((os.path.relpath(path, source), self._hash(path) or "") for path in _walk(source))
+            found = ((os.path.relpath(path, source), self._hash(path, roots) or "") for path in _walk(source))
             self._everything[source] = workcache.key(repr(sorted(found)))
         return self._everything[source]
 
@@ -179,6 +195,16 @@ class ParseKeys:
             found = sorted(path for pattern in _SYSTEM for path in root.glob(pattern))
             self._outside[root] = workcache.key(*(repr(_signature(path)) for path in found))
         return self._outside[root] or ""
+
+
+def _content(path: Path, roots: Roots) -> bytes | None:
+    """The content of a file that a parse with these roots may read; `None` if it may not, or if there is none."""
+    try:
+        return untrusted.read(
+            path, limit=_MOST_BYTES, within=(roots.source, roots.headers, roots.python, *roots.others)
+        )
+    except InputError:
+        return None
 
 
 def include_folders(arguments: Iterable[str], roots: Roots) -> tuple[Path, ...]:
@@ -218,7 +244,7 @@ def _signature(path: Path) -> tuple[str, int, int]:
 def _walk(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
-    for base, inner, names in os.walk(folder, followlinks=True):
+    for base, inner, names in islice(os.walk(folder, followlinks=True), _MOST_FOLDERS):
         inner[:] = [name for name in inner if not _is_cycle(Path(base, name))]
         for name in names:
             if (path := Path(base, name)).is_file():

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from kernelmill.coverage.probes import Branch, Covered, Names, Tools
+from kernelmill.sandbox import written
 from kernelmill.toolchains.detect import version_number
 
 _DEEPEST = "999"
@@ -75,17 +76,22 @@ class _Gcov:
         program = _program(tools)
         found: list[list[Covered]] = [[] for _ in counts]
         data = [(at, path) for at, folder in enumerate(counts) for path in sorted(folder.glob("*.gcda"))]
-        notes = {path.stem: path.read_bytes() for path in build.glob("*.gcno")}
+        notes = {
+            Path(name).stem: written.required(build / name) for name in written.files(build) if name.endswith(".gcno")
+        }
         data = [(at, path) for at, path in data if path.stem in notes]
         if not data or program is None:
             return found
         for _, path in data:
-            path.with_suffix(".gcno").write_bytes(notes[path.stem])
+            written.write(path.parent, f"{path.stem}.gcno", notes[path.stem])
         root = counts[0].parent
         by_name = {str(path.relative_to(root)): at for at, path in data}
         finished = tools.call([str(program), "--json-format", "--stdout", "-b", *by_name], root)
         for line in finished.stdout.splitlines():
-            report = _REPORT.validate_json(line)
+            try:
+                report = _REPORT.validate_json(line)
+            except ValidationError:
+                continue  # gcov made nothing of counts that the program wrote itself
             if report.data_file in by_name:
                 found[by_name[report.data_file]] += functions_of(report, names)
         return found

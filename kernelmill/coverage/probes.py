@@ -1,7 +1,5 @@
 """What readers of coverage counts share: the records that they return, and the tools that they run."""
 
-import os
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +8,15 @@ from typing import Protocol
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
 
-from kernelmill.sandbox import Finished, Limits, Runner
+from kernelmill.errors import InputError
+from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.toolchains.host import HostCompiler
 
 Names = Callable[[str], str | None]
 """Maps a path as a tool wrote it to the name of that file of the program; none for any other file."""
 STRICT = ConfigDict(extra="forbid")
+MOST_BYTES = 256 << 20
+"""The most bytes of counts that are read of one run."""
 READING = Limits(wall_seconds=60, memory_mib=4096, output_bytes=256 << 20)
 
 
@@ -87,21 +88,16 @@ class Reader(Protocol):
 
 
 def copy_regular(folder: Path, into: Path) -> None:
-    """Copy the regular files of a folder that a program wrote, into a folder that is made.
+    """Copy the regular files of a folder that a program wrote, into a folder that is made, up to `MOST_BYTES` of them.
 
-    Nothing else is opened: a program can leave links to other files, and pipes that would never end.
+    Nothing else is opened: a program can leave links to other files, pipes that would never end, and files of any size.
     """
     into.mkdir()
-    try:
-        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    except OSError:
-        return
-    try:
-        with os.scandir(opened) as entries:
-            names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
-        for name in names:
-            file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=opened)
-            with os.fdopen(file, "rb") as source, (into / name).open("wb") as target:
-                shutil.copyfileobj(source, target)
-    finally:
-        os.close(opened)
+    left = MOST_BYTES
+    for name in written.files(folder):
+        try:
+            content = written.read(folder, name, left) or b""
+        except InputError:
+            continue
+        left -= len(content)
+        (into / name).write_bytes(content)

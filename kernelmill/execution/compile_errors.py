@@ -54,7 +54,9 @@ def displayed(path: str, names: Sequence[str]) -> str:
     if name is not None:
         return name
     _, found, inside = path.rpartition("/include/")
-    return inside if found else PurePosixPath(path).name
+    plain = PurePosixPath(inside)
+    # A program names any path with `#line`; messages quote the lines of the files that they name.
+    return inside if found and not plain.is_absolute() and ".." not in plain.parts else PurePosixPath(path).name
 
 
 def link_errors(text: str, names: Sequence[str]) -> Iterator[GateDiagnostic]:

@@ -21,7 +21,7 @@ from kernelmill.execution.remembered import Compiled, Ran
 from kernelmill.execution.source_mirror import Gathered, gather, mirror, named
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records import GateDiagnostic
-from kernelmill.sandbox import Finished, Limits, Runner
+from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import PLAIN_TEXT, HostCompiler
 
@@ -145,8 +145,7 @@ class Cpu:
         origin, folder = build.origin, build.executable.parent
         if not origin.extra and (kept := workcache.get(KIND, build.executable_hash)) is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            build.executable.write_bytes(kept)
-            build.executable.chmod(0o755)
+            written.write(folder, build.executable.name, kept, mode=0o755)
             return build
         again = self._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)
         if again.failed is not None:
@@ -171,8 +170,7 @@ class Cpu:
                 cwd=self.folder or folder,
                 stdin=given.stdin,
             )
-            report = folder / _REPORT
-            reported = report.read_text(encoding="utf-8", errors="replace") if report.is_file() else ""
+            reported = findings.left_in(folder, _REPORT)
         return Ran(finished=finished, reported=reported, errors=self._symbolized(finished.error_text, build.executable))
 
     # ------------------------------------------------------------------------------------------------------ compiling
@@ -241,7 +239,7 @@ class Cpu:
         """Keep the executable of a program that is likely to run again with other arguments."""
         assert build.executable is not None
         if not self.precompiles and build.executable_hash and build.executable.exists():
-            workcache.put(KIND, build.executable_hash, build.executable.read_bytes())
+            workcache.put(KIND, build.executable_hash, written.required(build.executable))
             workcache.trim(KIND, MOST_CACHED_BYTES)
 
     def _step(
@@ -252,7 +250,7 @@ class Cpu:
         key = workcache.key(runtime_hash(), checker_hash(), self.compiler.version, *step[:-1]) if checker else ""
         cached = workcache.get(KIND, key) if checker else None
         if cached is not None:
-            Path(step[-1]).write_bytes(cached)
+            written.write(folder, Path(step[-1]).relative_to(folder).as_posix(), cached)
             return Finished(returncode=0, stdout=b"", stderr=b"", outcome="exited", seconds=0.0)
         linking = "-c" not in step
         headers = (runtime.HERE, OPENMP, *(precompiled.readable() if self.precompiles else ()))
@@ -265,7 +263,7 @@ class Cpu:
             cwd=folder,
         )
         if checker and finished.returncode == 0:
-            workcache.put(KIND, key, Path(step[-1]).read_bytes())
+            workcache.put(KIND, key, written.required(Path(step[-1])))
         return finished
 
     def _prelude(self, recipe: Recipe, program: ProgramSources, gathered: Gathered) -> Prelude:
@@ -287,7 +285,7 @@ class Cpu:
         return self._build(
             "rejected",
             diagnostics=found or tuple(compile_errors.link_errors(text, names)),
-            detail="" if found else compile_errors.last_line(text),
+            detail="; ".join([*gathered.outside[:1], *(() if found else (compile_errors.last_line(text),))]),
         )
 
     def _build(self, state: BuildState, **known: Unpack[_Known]) -> Build:

@@ -4,13 +4,18 @@ Formats: the runtime's JSON lines (`kernelmill/hip_cpu/include/kernelmill/report
 and UndefinedBehaviorSanitizer of g++ 11-15 and clang 14-22 (compiler-rt, `asan_errors.cpp` and `ubsan_diag.cpp`).
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
+
+from kernelmill.errors import InputError
+from kernelmill.sandbox import written
 
 STRICT = ConfigDict(extra="forbid")
 Naming = Callable[[str], str | None]
@@ -87,6 +92,9 @@ _REPORTED = TypeAdapter(_Reported)
 CONTEXT = "sanitizer"
 """The kind of the line in which the runtime names the thread that ran when a sanitizer reported an error."""
 
+MOST_BYTES = 16 << 20
+"""The most bytes of a report that are read; the runtime writes a hundred lines of a few kilobytes at most."""
+
 _ASAN_KINDS: Mapping[str, str] = {
     "heap-use-after-free": "use-after-free",
     "double-free": "bad-free",
@@ -142,6 +150,20 @@ def symbolized(text: str, lines: Mapping[int, str], module: str) -> str:
         return frame[0] if place is None else f"    #{frame['number']} 0x{frame['address']} in ? {place}"
 
     return _FRAME.sub(named, text)
+
+
+def left_in(folder: Path, name: str) -> str:
+    """Return the runtime's report in a folder that the program could write to; empty if there is none.
+
+    A report that the program replaced by something else than a file is itself reported as an error: a program must not
+    become clean by that.
+    """
+    try:
+        content = written.read(folder, name, MOST_BYTES)
+    except InputError as error:
+        said = {"kind": "report-replaced", "severity": "error", "message": f"the runtime's report {error.cause}"}
+        return json.dumps(said) + "\n"
+    return (content or b"").decode(errors="replace")
 
 
 def read(reported: str, error_text: str, naming: Naming) -> tuple[Finding, ...]:

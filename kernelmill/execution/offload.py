@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import ClassVar
 
 from kernelmill import sandbox
@@ -17,7 +17,7 @@ from kernelmill.execution import compile_errors
 from kernelmill.execution.protocol import BackendName, Build, Given, ProgramSources, Run
 from kernelmill.execution.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.gates.compilers import nearest
-from kernelmill.sandbox import Finished, Limits, Runner
+from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.toolchains.detect import Compiler, Toolbox
 from kernelmill.toolchains.machine import Machine, environment, roots
 
@@ -71,9 +71,10 @@ class _Offload:
         """
         start = time.monotonic()
         sources = collect(program)
+        into.mkdir(parents=True, exist_ok=True)
         for path, text in sources.texts.items():
-            mirrored(path, into).parent.mkdir(parents=True, exist_ok=True)
-            mirrored(path, into).write_text(text, encoding="utf-8", errors="surrogateescape")
+            target = PurePosixPath(mirrored(path, into).relative_to(into))
+            written.write(into, target, text.encode("utf-8", "surrogateescape"))
         build = self._linked(program, sources, into, limits) if self.devices else None
         build = build or self._compiled(program, sources, into, limits)
         return replace(build, files=tuple(sorted(sources.names.values())), seconds=time.monotonic() - start)
@@ -146,7 +147,7 @@ class _Offload:
             return replace(self._build(), state="broken", detail=crash)
         text = compile_errors.output(finished)
         found = compile_errors.reported(text, "text", tuple(sources.names.values()))
-        detail = found[0].message if found else compile_errors.last_line(text)
+        detail = "; ".join([*sources.outside[:1], found[0].message if found else compile_errors.last_line(text)])
         return replace(self._build(), state="rejected", diagnostics=found, detail=detail)
 
     def _build(self) -> Build:

@@ -29,8 +29,8 @@ class ProgramSources:
     root: Path = field(default_factory=Path.cwd)
     """Diagnostics and findings name files below this folder by their relative paths, others by their absolute paths."""
     within: Path | None = None
-    """The program's own headers must lie below this folder or in `include`. None: anywhere its includes lead, which is
-    not safe for untrusted programs."""
+    """The program's own headers must lie below this folder or in `include`, links resolved. None: below the folder of
+    any of its files."""
 
 
 def single(name: str, text: str, folder: Path) -> ProgramSources:

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill.execution.protocol import Build, Given
-from kernelmill.sandbox import Finished, Limits
+from kernelmill.sandbox import Finished, Limits, written
 from kernelmill.storage import memo, workcache
 from kernelmill.storage.memoize import source_version
 
@@ -59,8 +59,8 @@ def run_key(build: Build, given: Given, limits: Limits, environment: Mapping[str
 
 
 def hash_of(executable: Path) -> str:
-    """Return the SHA-256 of a file."""
-    return hashlib.sha256(executable.read_bytes()).hexdigest()
+    """Return the SHA-256 of an executable, which a compiler made."""
+    return hashlib.sha256(written.required(executable)).hexdigest()
 
 
 def ended(finished: Finished) -> bool:

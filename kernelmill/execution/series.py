@@ -4,6 +4,7 @@ Each run is a process of its own and has the limits of a run: one that crashes o
 """
 
 import marshal
+import re
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -17,8 +18,8 @@ from kernelmill.sandbox.limits import Outcome
 LONGEST_SECONDS = 120.0
 """The time limit of all runs together."""
 MOST_OUTPUT_BYTES = 64 << 20
-_NUMBERS = 5
-"""Numbers in the header of a result."""
+_HEADER = re.compile(rb"(-?\d{1,9}) ([01]) (\d{1,9}\.\d{3}) (\d{1,18}) (\d{1,18})")
+"""The line before a result: status, whether it was late, seconds, and the sizes of both outputs."""
 _DRIVER = Path(series_driver.__file__)
 
 
@@ -76,10 +77,10 @@ def _results(finished: Finished, limits: Limits) -> list[Finished]:
     rest = finished.stdout
     while True:
         header, _, rest = rest.partition(b"\n")
-        numbers = header.split()
-        if len(numbers) != _NUMBERS:
+        numbers = _HEADER.fullmatch(header)
+        if numbers is None:
             return found
-        status, late, of_stdout, of_stderr = (int(numbers[at]) for at in (0, 1, 3, 4))
+        status, late, of_stdout, of_stderr = (int(numbers[at]) for at in (1, 2, 4, 5))
         if len(rest) < of_stdout + of_stderr:
             return found
         outcome: Outcome = "exited"
@@ -95,7 +96,7 @@ def _results(finished: Finished, limits: Limits) -> list[Finished]:
                 stdout=rest[:of_stdout],
                 stderr=rest[of_stdout : of_stdout + of_stderr],
                 outcome=outcome,
-                seconds=float(numbers[2]),
+                seconds=float(numbers[3]),
                 unenforced=finished.unenforced,
             )
         )

@@ -2,13 +2,19 @@
 
 Headers may hold kernels and launches too, so they are rewritten like the sources. All files are written to a mirror of
 their original folders, so that includes between them still find the same files.
+
+Programs are not trusted, and whatever is mirrored can be read by them. So includes are followed only inside the folders
+of the program and its include folders, with links resolved, and to regular files of bounded size and number; conditions
+around them are not evaluated. What lies elsewhere is left to the compiler, which is confined.
 """
 
+import os
 import re
+import stat
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
 from pydantic.dataclasses import dataclass as record
@@ -17,13 +23,19 @@ from kernelmill.cpp.includes import directives
 from kernelmill.errors import InputError
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.hip_cpu import rewrite
-from kernelmill.storage import memo, workcache
+from kernelmill.sandbox import written
+from kernelmill.storage import memo, untrusted, workcache
 from kernelmill.storage.memoize import source_version
 
 SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
 _HIP_NAMES = (".hip", ".cu")
 _RELATIVE = "check the path, which is relative to the current folder"
+MOST_FILES = 10_000
+"""The most files of a program: links between folders can give one header a name for each of countless paths."""
+MOST_BYTES = 64 << 20
+"""The size of a source or header up to which it is read, and of all of them together."""
+_OUTSIDE = "{} includes {}, which is not read: it is outside the folders of the sources and those given with -I"
 _BY_MACRO = re.compile(r"^[ \t]*#[ \t]*include[ \t]+\w", re.MULTILINE)
 
 
@@ -36,6 +48,8 @@ class Sources:
     """The text of the sources, and of the program's own headers that they include."""
     names: dict[Path, str]
     """The name of each file in messages."""
+    outside: tuple[str, ...] = ()
+    """The includes of existing files that are not read, each with the file and the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +64,8 @@ class Gathered:
     kernels: frozenset[str]
     complete: bool
     """Whether all of the program's own headers are among them, which is not certain if a macro names one."""
+    outside: tuple[str, ...] = ()
+    """The includes of existing files that are not read, each with the file and the reason."""
 
 
 def named(path: str, names: Sequence[str]) -> str | None:
@@ -63,22 +79,37 @@ def named(path: str, names: Sequence[str]) -> str | None:
 def collect(program: ProgramSources) -> Sources:
     """Read a program's files.
 
-    Raises `InputError` if a source cannot be read.
+    Raises `InputError` if a source cannot be read, or if an include names a pipe or too many files.
     """
     sources = tuple(map(_normal, program.files))
     raw: dict[Path, str] = {}
     for source, given in zip(sources, program.files, strict=True):
         raw[source] = _read_source(source, given)
     folders = [_normal(folder) for folder in program.include]
+    root = _normal(program.root)
+    own = [program.within] if program.within is not None else dict.fromkeys(path.parent for path in sources)
+    within = [Path(os.path.realpath(folder)) for folder in (*own, *folders)]
+    outside: dict[str, None] = {}
+    left = MOST_BYTES - sum(map(len, raw.values()))
     pending = list(sources)
     while pending:
         path = pending.pop()
         for header in _includes(path, raw[path], folders):
-            if header not in raw and _allowed(header, program.within, folders):
-                raw[header] = header.read_text(encoding="utf-8", errors="surrogateescape")
-                pending.append(header)
-    names = {path: _name(path, _normal(program.root)) for path in raw}
-    return Sources(paths=sources, texts=raw, names=names)
+            if header in raw:
+                continue
+            if not _lies_in(header, within):
+                outside[_OUTSIDE.format(_name(path, root), header)] = None
+                continue
+            if left < 0 or len(raw) >= MOST_FILES:
+                raise InputError(
+                    f"{_name(path, root)} includes more than {MOST_FILES} files or {MOST_BYTES >> 20} MiB",
+                    remedy="a program of this size is not read; look for links between its folders",
+                )
+            raw[header] = _decoded(untrusted.read(header, limit=MOST_BYTES, within=within))
+            left -= len(raw[header])
+            pending.append(header)
+    names = {path: _name(path, root) for path in raw}
+    return Sources(paths=sources, texts=raw, names=names, outside=tuple(outside))
 
 
 def gather(program: ProgramSources) -> Gathered:
@@ -94,7 +125,14 @@ def gather(program: ProgramSources) -> Gathered:
     }
     kernels = frozenset(rewritten.kernels)
     complete = not any(_BY_MACRO.search(text) for text in found.texts.values())
-    return Gathered(sources=found.paths, texts=texts, names=found.names, kernels=kernels, complete=complete)
+    return Gathered(
+        sources=found.paths,
+        texts=texts,
+        names=found.names,
+        kernels=kernels,
+        complete=complete,
+        outside=found.outside,
+    )
 
 
 @record(frozen=True, slots=True, kw_only=True, config=memo.BYTES)
@@ -125,14 +163,11 @@ def _rewritten(texts: Sequence[str], names: Sequence[str]) -> _Rewritten:
 def sources_in(folder: Path) -> tuple[Path, ...]:
     """Return the source files of a folder, without those that others of them include.
 
-    Raises `InputError` if there are none.
+    Raises `InputError` if there are none, or if one of them is a link out of the folder.
     """
     found = sorted(path for path in folder.iterdir() if path.suffix in SOURCES and path.is_file())
-    included = {
-        header
-        for path in found
-        for header in _includes(_normal(path), path.read_text(encoding="utf-8", errors="surrogateescape"), ())
-    }
+    texts = {path: _decoded(untrusted.read(path, limit=MOST_BYTES, within=(folder,))) for path in found}
+    included = {header for path, text in texts.items() for header in _includes(_normal(path), text, ())}
     kept = tuple(path for path in found if _normal(path) not in included)
     if not kept:
         raise InputError(
@@ -157,8 +192,8 @@ def mirror(gathered: Gathered, into: Path) -> tuple[Path, ...]:
         target = mirrored(path, into)
         if path in gathered.sources:
             target = _as_cpp(target)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8", errors="surrogateescape")
+        into.mkdir(parents=True, exist_ok=True)
+        written.write(into, PurePosixPath(target.relative_to(into)), text.encode("utf-8", "surrogateescape"))
     return tuple(_as_cpp(mirrored(path, into)) for path in gathered.sources)
 
 
@@ -188,31 +223,45 @@ def _prepared(text: str, name: str, kernels: frozenset[str]) -> str:
 
 
 def _read_source(path: Path, given: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="surrogateescape")
-    except FileNotFoundError as error:
-        raise InputError(f"{given} does not exist", remedy=_RELATIVE) from error
-    except IsADirectoryError as error:
-        raise InputError(f"{given} is a folder", remedy="name the program's source files") from error
-    except OSError as error:
-        raise InputError(f"{given} cannot be read: {error.strerror}", remedy="check its permissions") from error
+    if not os.path.lexists(path):
+        raise InputError(f"{given} does not exist", remedy=_RELATIVE)
+    if path.is_dir():
+        raise InputError(f"{given} is a folder", remedy="name the program's source files")
+    return _decoded(untrusted.read(given, limit=MOST_BYTES))
+
+
+def _decoded(content: bytes) -> str:
+    return content.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield the program's own headers: those beside the file or in its include folders."""
+    """Yield the headers that exist beside the file, in the include folders, or at an absolute path.
+
+    Raises `InputError` for a pipe, which a compiler would wait for; devices and folders are no headers.
+    """
     for include in directives(text.encode("utf-8", "surrogateescape")):
         places = [path.parent, *folders] if include.quoted else folders
-        found = next((at for place in places if (at := _normal(place / include.name)).is_file()), None)
-        if found is not None:
-            yield found
+        for place in places:
+            kind = _kind(at := _normal(place / include.name))
+            if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind):
+                raise InputError(f"{path} includes {at}, which is a pipe or socket", remedy="include regular files")
+            if stat.S_ISREG(kind):
+                yield at
+                break
 
 
-def _allowed(header: Path, within: Path | None, folders: Sequence[Path]) -> bool:
+def _kind(path: Path) -> int:
+    """Return the type of a file, links followed; 0 if there is none of that name."""
+    try:
+        return stat.S_IFMT(os.stat(path).st_mode)  # noqa: PTH116 (pathlib is slower, and most places have no such file)
+    except (OSError, ValueError):
+        return 0
+
+
+def _lies_in(header: Path, within: Sequence[Path]) -> bool:
     """Whether a header may be read; links are resolved, since an untrusted program could contain one."""
-    if within is None:
-        return True
-    real = header.resolve()
-    return any(real.is_relative_to(folder.resolve()) for folder in (within, *folders))
+    real = Path(os.path.realpath(header))
+    return any(real.is_relative_to(folder) for folder in within)
 
 
 def _normal(path: Path) -> Path:

@@ -1,10 +1,16 @@
-"""The typed records that `setup_recorder.py` writes."""
+"""The typed records that `setup_recorder.py` writes.
+
+It shares its process with setup.py, which can write anything to the record, or put anything in its place.
+"""
 
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
+
+from kernelmill.errors import CaptureError, InputError
+from kernelmill.sandbox import written
 
 STRICT = ConfigDict(extra="forbid")
 
@@ -70,11 +76,24 @@ Note = Annotated[
     Field(discriminator="kind"),
 ]
 _NOTE: TypeAdapter[Note] = TypeAdapter(Note)
+MOST_BYTES = 32 << 20
+"""The most bytes of a record that are read; those of large projects have some hundred kilobytes."""
 
 
 def read(path: Path) -> tuple[Note, ...]:
-    """Read all notes of a record; there are none if the script never started. An incomplete last line is ignored."""
-    if not path.exists():
-        return ()
-    lines = path.read_bytes().split(b"\n")[:-1]
-    return tuple(_NOTE.validate_json(line) for line in lines)
+    """Read all notes of a record; there are none if the script never started. An incomplete last line is ignored.
+
+    Raises `CaptureError` if the script replaced the record, or wrote anything else to it.
+    """
+    try:
+        content = written.read(path.parent, path.name, MOST_BYTES) or b""
+    except InputError as error:
+        raise CaptureError(f"setup.py tampered with the record of its calls: {error.cause}") from None
+    return tuple(_note(number, line) for number, line in enumerate(content.split(b"\n")[:-1], start=1))
+
+
+def _note(number: int, line: bytes) -> Note:
+    try:
+        return _NOTE.validate_json(line)
+    except ValidationError:  # whose message quotes the line
+        raise CaptureError(f"setup.py tampered with the record of its calls: line {number} is not a note") from None

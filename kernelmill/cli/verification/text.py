@@ -12,10 +12,13 @@ from rich.text import Text
 
 from kernelmill.cli.verification.report import VerifyReport, only_warnings
 from kernelmill.coverage.judging import Coverage
+from kernelmill.errors import InputError
 from kernelmill.execution.checking import OnResult, Result, State
 from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName
+from kernelmill.execution.source_mirror import MOST_BYTES
 from kernelmill.records import GateDiagnostic
+from kernelmill.storage import untrusted
 
 SHOWN_FINDINGS = 20
 SHOWN_OUTPUT = 12
@@ -195,9 +198,10 @@ def shorten(text: str, most: int = 160) -> str:
 @cache
 def _lines(path: Path) -> tuple[str, ...]:
     """Read the lines of a file of the program; compilers also name headers that do not exist here."""
-    if not path.is_file():
+    try:
+        return tuple(untrusted.read(path, limit=MOST_BYTES).decode(errors="replace").split("\n"))
+    except InputError:
         return ()
-    return tuple(path.read_text(encoding="utf-8", errors="replace").split("\n"))
 
 
 def _output(results: Sequence[Result]) -> Iterator[Text]:

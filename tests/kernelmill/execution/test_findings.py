@@ -80,3 +80,38 @@ def test_frames_without_lines_are_found_and_filled_in() -> None:
     named = findings.symbolized(text, {0x1234: "/tmp/tree/k.hip:7"}, "program")
     assert "/tmp/tree/k.hip:7" in named
     assert "libc.so+0x99" in named
+
+
+HOSTILE: dict[str, Callable[[Path], object]] = {
+    "link": lambda path: path.symlink_to("/etc/passwd"),
+    "pipe": os.mkfifo,
+    "folder": Path.mkdir,
+    "device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("planted", HOSTILE.values(), ids=HOSTILE.keys())
+def test_program_that_replaces_its_report_is_not_clean(planted: Callable[[Path], object], tmp_path: Path) -> None:
+    planted(tmp_path / "findings.jsonl")
+    (found,) = findings.read(findings.left_in(tmp_path, "findings.jsonl"), "", lambda path: path)
+    assert (found.kind, found.severity) == ("report-replaced", "error")
+    assert "root" not in found.message
+
+
+def test_report_of_junk_holds_no_findings(tmp_path: Path) -> None:
+    assert findings.left_in(tmp_path, "findings.jsonl") == ""
+    (tmp_path / "findings.jsonl").write_bytes(b"\xff\0\n" + b"[" * 100_000 + b'\n{"kind": 1}\n')
+    assert findings.read(findings.left_in(tmp_path, "findings.jsonl"), "", lambda path: path) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\n" * 1_000_000, " #0 0x1 in" + " a" * 500_000, " #0 0x1 in a" * 90_000, "==1== ERROR: AddressSanitizer: x\n" * 30_000],
+    ids=["lines", "a long line", "frames", "reports"],
+)
+def test_output_that_imitates_a_report_takes_no_time(text: str) -> None:
+    started = time.process_time()
+    findings.unsymbolized(text, "program")
+    findings.symbolized(text, {1: "p.hip:1"}, "program")
+    findings.read("", text, lambda path: path)
+    assert time.process_time() - started < 20
