@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -118,12 +119,19 @@ _RSS = re.compile(r"hard rss limit exhausted")
 _ACCESS = re.compile(r"^(?P<how>READ|WRITE) of size (?P<size>\d+)", re.MULTILINE)
 _REGION = re.compile(r"^0x[0-9a-f]+ is located (?P<where>[^\n]*)$", re.MULTILINE)
 _OBJECT = re.compile(r"'(?P<name>[^']+)'(?: \(line \d+\)| defined in [^\n]*)? <== Memory access")
+_FRAME_LINE = re.compile(r"^[ \t]{1,16}#\d{1,6} 0x[0-9a-f]+[ \t][^\n]*$", re.MULTILINE)
 _FRAME = re.compile(
-    r"^\s+#(?P<number>\d+) 0x(?P<address>[0-9a-f]+)(?: in (?P<function>.*?))?"
-    r" (?:(?P<path>[^\s()][^()\n]*?):(?P<line>\d+)(?::\d+)?|\((?P<module>[^)\n]+)\+0x(?P<offset>[0-9a-f]+)\)[^\n]*)$",
-    re.MULTILINE,
+    r"\s+#(?P<number>\d{1,6}) 0x(?P<address>[0-9a-f]+)(?: in (?P<function>.*?))?"
+    r" (?:(?P<path>[^\s()][^()\n]*?):(?P<line>\d{1,9})(?::\d+)?"
+    r"|\((?P<module>[^)\n]+)\+0x(?P<offset>[0-9a-f]+)\)[^\n]*)$"
 )
-_UBSAN = re.compile(r"^(?P<path>[^\n:]+):(?P<line>\d+):\d+: runtime error: (?P<message>[^\n]+)$", re.MULTILINE)
+MOST_FRAMES = 256
+"""The most stack frames that are read: a program can print as many lines like them as it likes."""
+MOST_CHARACTERS = 1024
+"""The length to which a frame is cut in its middle, which holds the function's name; and of which messages are read."""
+MOST_BODY = 1 << 16
+"""The most characters of one report of a sanitizer that are read."""
+_UBSAN = re.compile(r"^(?P<path>[^\n:]+):(?P<line>\d{1,9}):\d+: runtime error: (?P<message>[^\n]+)$", re.MULTILINE)
 _INDEX = re.compile(r"^index -?\d+ out of bounds")
 _AT = re.compile(r"\bat (?P<path>/[^:\n]+):(?=\d)")
 """A second location, in a message of the runtime."""
@@ -134,7 +142,7 @@ def unsymbolized(text: str, module: str) -> tuple[int, ...]:
     """Return the offsets of stack frames in the program for which a report has no source line."""
     frames = {
         int(frame["offset"], 16)
-        for frame in _FRAME.finditer(text)
+        for frame in _frames(text)
         if frame["offset"] and frame["module"].rpartition("/")[2] == module
     }
     return tuple(sorted(frames))
@@ -143,13 +151,26 @@ def unsymbolized(text: str, module: str) -> tuple[int, ...]:
 def symbolized(text: str, lines: Mapping[int, str], module: str) -> str:
     """Return a report with `path:line` inserted for the frames of the program whose offsets are known."""
 
-    def named(frame: re.Match[str]) -> str:
+    def named(line: re.Match[str]) -> str:
+        frame = _frame(line)
+        if frame is None:
+            return line[0]
         if not frame["offset"] or frame["module"].rpartition("/")[2] != module:
-            return frame[0]
+            return line[0]
         place = lines.get(int(frame["offset"], 16))
-        return frame[0] if place is None else f"    #{frame['number']} 0x{frame['address']} in ? {place}"
+        return line[0] if place is None else f"    #{frame['number']} 0x{frame['address']} in ? {place}"
 
-    return _FRAME.sub(named, text)
+    return _FRAME_LINE.sub(named, text, count=MOST_FRAMES)
+
+
+def _frames(text: str) -> Iterator[re.Match[str]]:
+    """Yield the first stack frames of a text."""
+    return filter(None, map(_frame, islice(_FRAME_LINE.finditer(text), MOST_FRAMES)))
+
+
+def _frame(line: re.Match[str]) -> re.Match[str] | None:
+    text, half = line[0], MOST_CHARACTERS // 2
+    return _FRAME.match(text if len(text) <= MOST_CHARACTERS else text[:half] + text[-half:])
 
 
 def left_in(folder: Path, name: str) -> str:
@@ -190,7 +211,9 @@ def _own(reported: str, naming: Naming) -> Iterator[Finding]:
         yield Finding(
             kind=said.kind,
             severity=said.severity,
-            message=_AT.sub(lambda at: f"at {naming(at['path']) or at['path'].rpartition('/')[2]}:", said.message),
+            message=_AT.sub(
+                lambda at: f"at {naming(at['path']) or at['path'].rpartition('/')[2]}:", said.message[:MOST_CHARACTERS]
+            ),
             kernel=said.kernel,
             place=_place(said.file, said.line, said.block, said.thread, naming),
             other=None if other is None else _place(other.file, other.line, other.block, other.thread, naming),
@@ -239,7 +262,8 @@ def _asan(text: str, naming: Naming) -> Iterator[Finding]:
         yield Finding(kind="out-of-memory", message="the program exceeded its memory limit")
     for found in _ASAN.finditer(text):
         what = found["what"]
-        frames = list(_FRAME.finditer(found["body"]))
+        body = found["body"][:MOST_BODY]
+        frames = list(_frames(body))
         # The first stack is that of the error; those of the allocation and the free follow, each starting at #0.
         first = [frame for at, frame in enumerate(frames) if at == int(frame["number"])]
         place = next(
@@ -252,7 +276,7 @@ def _asan(text: str, naming: Naming) -> Iterator[Finding]:
         )
         # Poisoned by hand are device memory while the host runs, and the memory behind dynamic shared memory.
         kind = "host-access" if what == "use-after-poison" else _ASAN_KINDS.get(what, "out-of-bounds")
-        yield Finding(kind=kind, message=_message(what, found["body"]), place=place)
+        yield Finding(kind=kind, message=_message(what, body), place=place)
 
 
 def _message(what: str, body: str) -> str:

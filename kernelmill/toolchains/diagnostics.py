@@ -24,8 +24,8 @@ Naming = Callable[[str], str]
 MOST = 10
 """The most errors that are recorded of a compilation: later ones mostly follow from the first."""
 _PLACED = re.compile(
-    r"^(?P<path>[^\s:(][^:(\n]*?)(?::(?P<line>\d+)(?::\d+)?|\((?P<nvcc_line>\d+)\)): (?:catastrophic |fatal )?error:? "
-    r"?(?:#\d+(?:-D)?: )?(?P<message>.+)$"
+    r"^(?P<path>[^\s:(][^:(\n]*?)(?::(?P<line>\d{1,9})(?::\d+)?|\((?P<nvcc_line>\d{1,9})\)): "
+    r"(?:catastrophic |fatal )?error:? ?(?:#\d+(?:-D)?: )?(?P<message>.+)$"
 )
 _UNPLACED = re.compile(
     r"^(?:clang(?:\+\+)?(?:-\d+)?: |nvcc |ptxas |hipcc )?(?:fatal +|fatal error|error) *: (?P<message>.+)$"

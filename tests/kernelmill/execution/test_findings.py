@@ -1,5 +1,12 @@
 """Reports of the runtime and of the sanitizers become the same findings."""
 
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
 from kernelmill.execution import findings
 from kernelmill.execution.findings import Coordinates, Location
 
@@ -106,8 +113,15 @@ def test_report_of_junk_holds_no_findings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["\n" * 1_000_000, " #0 0x1 in" + " a" * 500_000, " #0 0x1 in a" * 90_000, "==1== ERROR: AddressSanitizer: x\n" * 30_000],
-    ids=["lines", "a long line", "frames", "reports"],
+    [
+        "\n" * 1_000_000,
+        " #0 0x1 in" + " a" * 500_000,
+        (" #0 0x1 in" + " a" * 500 + "\n") * 1000,
+        "==1== ERROR: AddressSanitizer: x\n" * 30_000,
+        f"p:{'1' * 5000}:1: runtime error: x\n #{'1' * 5000} 0x1 in f p:{'1' * 5000}\n",
+        "==1== ERROR: AddressSanitizer: x\n" + "'a' defined in x" * 60_000,
+    ],
+    ids=["lines", "a long line", "frames", "reports", "digits", "variables"],
 )
 def test_output_that_imitates_a_report_takes_no_time(text: str) -> None:
     started = time.process_time()
