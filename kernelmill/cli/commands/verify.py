@@ -133,7 +133,7 @@ def command(
     """Compile and run a HIP program, and report errors in it.
 
     FILEs are the sources of one program, or a folder that contains them; headers are searched next to them and in the
-    -I directories. Arguments after -- are passed to the program. It runs in a sandbox, without network access, and can
+    -I directories, and read only there, or anywhere in the git repository that contains the FILEs. Arguments after -- are passed to the program. It runs in a sandbox, without network access, and can
     only write to a temporary folder.
 
     TASK is the id of a kernel or unit of the dataset, or the name of a unit: its whole proof is repeated, including
@@ -158,7 +158,9 @@ def command(
         sys.exit(_prove(named, compiler, as_json=as_json))
     sources = plan.expanded(files)
     request = plan.VerifyRequest(
-        program=ProgramSources(files=sources, include=include, define=define, standard=standard),
+        program=ProgramSources(
+            files=sources, include=include, define=define, standard=standard, within=plan.tree_of(sources)
+        ),
         given=Given(arguments=tuple(context.meta[ARGUMENTS]), stdin=b"" if stdin is None else stdin.read()),
         backend=backend,
         checks=modes or ("all",),

@@ -39,7 +39,7 @@ def root_of(file: Path, entries: Sequence[Entry]) -> Path:
     top = next((parent for parent in file.parents if (parent / ".git").exists()), None)
     if not entries:
         here = Path.cwd().resolve()
-        return top or (here if file.is_relative_to(here) and not _too_wide(here) else file.parent)
+        return top or (here if file.is_relative_to(here) and not too_wide(here) else file.parent)
     if not any(entry.file.exists() for entry in entries):
         return top or _most_files(file, entries)
     if top is not None:
@@ -48,7 +48,7 @@ def root_of(file: Path, entries: Sequence[Entry]) -> Path:
     root = file.parent
     for path in _project_folders(file, entries):
         common = Path(os.path.commonpath([root, path]))
-        root = root if _too_wide(common) else common
+        root = root if too_wide(common) else common
     return root
 
 
@@ -83,7 +83,7 @@ def _project_folders(file: Path, entries: Sequence[Entry]) -> Iterable[Path]:
             yield entry.directory.resolve()
 
 
-def _too_wide(folder: Path) -> bool:
+def too_wide(folder: Path) -> bool:
     """Whether a folder is more than a project: the root, a home directory, or the folder of temporary files."""
     everyone = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve())
     return any(one.is_relative_to(folder) for one in everyone)
@@ -94,7 +94,7 @@ def _most_files(file: Path, entries: Sequence[Entry]) -> Path:
     files = tuple(entry.file for entry in entries)
     best, most = file.parent, 0
     for folder in file.parents:
-        if _too_wide(folder):
+        if too_wide(folder):
             break
         made_in = original_root(folder, files)
         here = [f for f in files if made_in and f.is_relative_to(made_in)]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelmill.cli.extraction.checkout import too_wide
 from kernelmill.coverage import measure
 from kernelmill.coverage.judging import Coverage
 from kernelmill.errors import InputError
@@ -167,6 +168,16 @@ def expanded(files: Sequence[Path]) -> tuple[Path, ...]:
     Raises `InputError` for a folder without source files.
     """
     return tuple(file for path in files for file in (sources_in(path) if path.is_dir() else (path,)))
+
+
+def tree_of(files: Sequence[Path]) -> Path | None:
+    """Return the git repository that contains all files of a program, unless it is as wide as a home directory.
+
+    The program's headers may lie anywhere in it; without one, they must lie below the folders of the files.
+    """
+    tops = {next((folder for folder in file.absolute().parents if (folder / ".git").exists()), None) for file in files}
+    top = tops.pop() if len(tops) == 1 else None
+    return None if top is None or too_wide(top) else top
 
 
 def _check_folders(request: VerifyRequest) -> None:
