@@ -18,6 +18,7 @@ from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.pch_planner import Includes, choose, fitting
 from kernelmill.clang.precompile import PrecompileRequest, without_project
 from kernelmill.clang.worker_pool import responses
+from kernelmill.sandbox import written
 from kernelmill.storage import jsonl, workcache
 
 KIND = "precompiled"
@@ -81,7 +82,7 @@ def _ready(folder: Path) -> dict[Includes, Path]:
 
 
 def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return (written.read(path.parent, path.name) or b"").decode().splitlines()
 
 
 def _header_jobs(folder: Path, jobs: Sequence[ParseJob], keys: ParseKeys) -> Iterator[_HeaderJob]:
@@ -129,13 +130,13 @@ def write_header(header_job: _HeaderJob) -> bool:
             return True
         header, partial = folder / "prefix.cuh", folder / "partial.pch"
         names = sorted(header_job.includes)
-        header.write_text("".join(f"#include <{name}>\n" for name in names), encoding="utf-8")
+        written.write(folder, header.name, "".join(f"#include <{name}>\n" for name in names).encode())
         request = PrecompileRequest(header=str(header), arguments=header_job.arguments, output=str(partial))
         confinement = replace(header_job.job.confinement, write=(folder,))
         if responses("kernelmill.clang.precompile", [jsonl.dumps(request)], confinement) != (b"true",):
             return False
         # All includes are listed, even those removed for their errors: only files that include all may use it.
-        (folder / "includes.txt").write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+        written.write(folder, "includes.txt", "".join(f"{name}\n" for name in names).encode())
         partial.replace(header_job.header)
         return True
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kernelmill import sandbox
 from kernelmill.execution import compile_errors
-from kernelmill.sandbox import Limits, Runner
+from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 from kernelmill.toolchains.machine import Machine, roots
@@ -146,7 +146,7 @@ class Builder:
                 return BuiltModule(key=key, error=error)
             if error is None:
                 return BuiltModule(key=key, error="the compiler exceeded a limit")
-            workcache.put(KIND, f"{key}.so", (folder / "twins.so").read_bytes())
+            workcache.put(KIND, f"{key}.so", written.required(folder / "twins.so"))
         workcache.trim(KIND, MOST_BYTES)
         return BuiltModule(key=key)
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from pydantic import ValidationError
+from pydantic.dataclasses import dataclass as record
+
 from kernelmill import sandbox
 from kernelmill.config.params import ReferencesParams
 from kernelmill.execution.cpu import Cpu
@@ -28,8 +31,8 @@ from kernelmill.references.mapping import (
     mapped,
 )
 from kernelmill.references.twins import Candidate, Candidates
-from kernelmill.sandbox import Limits, Runner
-from kernelmill.storage import workcache
+from kernelmill.sandbox import Limits, Runner, written
+from kernelmill.storage import jsonl, workcache
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
@@ -61,6 +64,23 @@ class _Called:
 
     precision: Literal["", "double", "float", "own"]
     error: str | None
+
+
+@record(frozen=True, slots=True, kw_only=True)
+class _Done:
+    """A line that the driver prints after a call."""
+
+    call: int
+    precision: Literal["", "double", "float", "own"]
+    error: str | None
+
+
+def _done(line: bytes) -> _Done | None:
+    """Return what a line says; none for the lines that the project's own code prints."""
+    try:
+        return jsonl.loads(_Done, line)
+    except ValidationError:
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +223,7 @@ class _Comparison:
             ],
         }
         path = folder / "job.json"
-        path.write_text(json.dumps(job), encoding="utf-8")
+        written.write(folder, path.name, json.dumps(job).encode())  # another candidate may have written to this folder
         finished = self.task.runner(
             [str(self.task.torch.python), "-I", str(driver_path.DRIVER), str(path)],
             read=[*self.task.torch.readable, driver_path.DRIVER, self.folder],
@@ -216,9 +236,13 @@ class _Comparison:
             environment={"OMP_NUM_THREADS": "1"},
             cwd=folder,
         )
-        lines = [json.loads(line) for line in finished.text.splitlines() if line.startswith("{")]
+        lines = [one for line in finished.stdout.splitlines() if (one := _done(line)) is not None]
         numbers = list(planned)
-        done = {numbers[one["call"]]: _Called(precision=one["precision"], error=one["error"]) for one in lines}
+        done = {
+            numbers[one.call]: _Called(precision=one.precision, error=one.error)
+            for one in lines
+            if 0 <= one.call < len(numbers)
+        }
         last = (finished.error_text.strip().splitlines() or [finished.outcome])[-1]
         return {case: done.get(case, _Called(precision="", error=last)) for case in planned}
 

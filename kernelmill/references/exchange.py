@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.errors import InputError
 from kernelmill.records import HostBuffer, Role, SuiteText
 from kernelmill.references.mapping import KernelBuffer, KernelCall, Number
+from kernelmill.sandbox import written
 from kernelmill.templates.composition import suite_code
 from kernelmill.templates.environment import cpp_templates
 
@@ -20,8 +22,10 @@ FOLDER = "KERNELMILL_EXCHANGE"
 READS = "KERNELMILL_EXCHANGE_READS"
 """The environment variable that makes the program read outputs; without it, the program writes inputs."""
 _TEMPLATES = cpp_templates(Path(__file__).parent)
-_FAILURE = re.compile(r"^(\w+)(?:\[(\d+)\]|: .*?) is (\S+), expected ([^\s,]+)", re.MULTILINE)
-_SUMMARY = re.compile(r"^(?:ok  |FAIL) .*: (\d+) comparisons, (\d+) failed$", re.MULTILINE)
+MOST_BYTES = 1 << 20
+"""The most bytes of the numbers of a case that are read."""
+_FAILURE = re.compile(r"^(\w+)(?:\[(\d{1,18})\]|: .*?) is (\S+), expected ([^\s,]+)", re.MULTILINE)
+_SUMMARY = re.compile(r"^(?:ok  |FAIL) .*: (\d{1,18}) comparisons, (\d{1,18}) failed$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,26 +90,29 @@ def _checked(check: str) -> str:
 
 def read_call(text: SuiteText, roles: Collection[Role], folder: Path, case: int) -> KernelCall | None:
     """Return the arguments of the kernel in a case, as the program has written them; none if the case did not run."""
-    path = folder / f"case.{case}.numbers"
-    if not path.is_file():
+    try:
+        content = written.read(folder, f"case.{case}.numbers", MOST_BYTES)
+        words = (line.split() for line in (content or b"").decode("ascii").splitlines())
+        numbers: dict[str, Number] = {name: _number(value) for name, value in words}
+    except (InputError, ValueError, OverflowError):
+        return None  # the project's own code runs in the program, and wrote something else
+    if content is None:
         return None
-    words = (line.split() for line in path.read_text(encoding="ascii").splitlines())
-    numbers: dict[str, Number] = {name: _number(value) for name, value in words}
     shapes = {role.parameter: role.shape for role in roles}
     buffers = []
     for host in text.wrapper.buffers:
         kind = host.component or host.element
-        content = folder / f"case.{case}.{host.name}"
-        if not content.is_file() or kind not in SIZES:
+        size = written.size(folder, f"case.{case}.{host.name}")
+        if size is None or kind not in SIZES:
             return None
-        count = content.stat().st_size // SIZES[kind]
+        count = size // SIZES[kind]
         shape = _shape(shapes.get(host.name, ()), host, numbers)
         buffers.append(KernelBuffer(name=host.name, type=kind, written=host.written, count=count, shape=shape))
     return KernelCall(numbers=numbers, buffers=tuple(buffers))
 
 
-def _number(written: str) -> Number:
-    return int(written) if re.fullmatch(r"-?\d+", written) else float.fromhex(written)
+def _number(text: str) -> Number:
+    return int(text) if re.fullmatch(r"-?\d+", text) else float.fromhex(text)
 
 
 def _shape(expressions: Collection[str], host: HostBuffer, numbers: Mapping[str, Number]) -> tuple[int, ...]:

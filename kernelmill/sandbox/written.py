@@ -55,6 +55,15 @@ def read(root: Path, name: str | PurePosixPath, most: int = MOST_BYTES) -> bytes
         raise _refused(name, _CAUSES.get(error.errno or 0, os.strerror(error.errno or 0))) from None
 
 
+def size(root: Path, name: str) -> int | None:
+    """Return the size of a regular file in a folder; none if there is no such file."""
+    try:
+        found = os.lstat(root / name)
+    except OSError:
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
 def required(path: Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a file that a confined command was to make in a folder; raises `InputError` like `read`."""
     content = read(path.parent, path.name, most)

@@ -133,8 +133,8 @@ def command(
     """Compile and run a HIP program, and report errors in it.
 
     FILEs are the sources of one program, or a folder that contains them; headers are searched next to them and in the
-    -I directories, and read only there, or anywhere in the git repository that contains the FILEs. Arguments after -- are passed to the program. It runs in a sandbox, without network access, and can
-    only write to a temporary folder.
+    -I directories, and read only there, or anywhere in the git repository that contains the FILEs. Arguments after --
+    are passed to the program. It runs in a sandbox, without network access, and can only write to a temporary folder.
 
     TASK is the id of a kernel or unit of the dataset, or the name of a unit: its whole proof is repeated, including
     mutants.

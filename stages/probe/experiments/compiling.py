@@ -18,7 +18,7 @@ from kernelmill.execution.remembered import Compiled
 from kernelmill.execution.source_mirror import Gathered, gather, mirror
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records.reasons import ProbeReason
-from kernelmill.sandbox import Finished, Limits, Runner, run
+from kernelmill.sandbox import Finished, Limits, Runner, run, written
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments.program import HERE, INCLUDE_FOLDER, program
@@ -89,7 +89,7 @@ class ProbeProgram:
 
     def _gathered(self) -> Gathered:
         source = self.into / f"{self.name}.hip"
-        source.write_text(program(self.unit_code, self.name), encoding="utf-8")
+        written.write(self.into, source.name, program(self.unit_code, self.name).encode())
         return gather(ProgramSources(files=(source,), root=self.into, within=self.into))
 
     def _flags(self) -> precompiled.Flags:
@@ -139,12 +139,12 @@ class ProbeProgram:
             object_file = self.into / f"{source.stem}.o"
             kept = workcache.get(KIND, key)
             if kept is not None:
-                object_file.write_bytes(kept)
+                written.write(self.into, object_file.name, kept)
             else:
                 command = (*self.compiler.called.command, *flags, "-w", "-c", str(source), "-o", str(object_file))
                 if not (finished := self._step(command)).succeeded:
                     raise _rejected(finished)
-                workcache.put(KIND, key, object_file.read_bytes())
+                workcache.put(KIND, key, written.required(object_file))
             made.append(object_file)
         return made
 
