@@ -1,5 +1,6 @@
 """The C++ and CUDA files of a source and how they include each other."""
 
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,7 +30,15 @@ HEADER_SUFFIXES = frozenset(
         ".hu",
     ]
 )
+MOST_BYTES = 64 << 20
+"""The size up to which a file is read; no compiler is given a larger one."""
 FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
+
+
+def is_plain(path: Path) -> bool:
+    """Whether a path is that of a regular file, and not of a link, which is at most `MOST_BYTES` long."""
+    found = path.lstat()
+    return stat.S_ISREG(found.st_mode) and found.st_size <= MOST_BYTES
 
 
 @dataclass(frozen=True)
@@ -40,11 +49,11 @@ class SourceTree:
 
     @classmethod
     def read(cls, root: Path) -> "SourceTree":
-        """Read every file with a C++ or CUDA suffix; symbolic links are not followed."""
+        """Read every file with a C++ or CUDA suffix up to `MOST_BYTES`; symbolic links are not followed."""
         texts = {}
         for path in sorted(root.rglob("*")):
             known = path.suffix.lower() in flags.SOURCE_SUFFIXES or path.suffix.lower() in HEADER_SUFFIXES
-            if known and path.is_file() and not path.is_symlink():
+            if known and is_plain(path):
                 texts[path.relative_to(root).as_posix()] = path.read_bytes()
         return cls(texts)
 

@@ -162,7 +162,7 @@ def _files(state: _Parsed) -> SourceFiles:
     """Return the texts and licenses of all files with kernels, including those with an unusual suffix."""
     project = state.project
     odd = {key.path for key in state.kernels} - project.tree.texts.keys()
-    texts = {**project.tree.texts, **{path: (project.roots.source / path).read_bytes() for path in odd}}
+    texts = {**project.tree.texts, **{path: project.text(path) for path in odd}}
     own = {file.path: file.license for file in project.source.file_licenses}
     licenses = {path: own.get(path, project.source.license) for path in texts}
     return SourceFiles(source=project.source.id, texts=texts, licenses=licenses)

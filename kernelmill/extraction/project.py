@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
 from kernelmill.capture.commands.roots import Roots
-from kernelmill.capture.source_tree import SourceTree, folders
+from kernelmill.capture.source_tree import MOST_BYTES, SourceTree, folders
 from kernelmill.clang.cache_keys import include_folders
 from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.facts import Overlay
@@ -13,6 +13,7 @@ from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.precompile import is_precompilable
 from kernelmill.config.params import ExtractParams
 from kernelmill.records import CompileCommand, Source
+from kernelmill.storage import untrusted
 
 _LAUNCH = b"<<<"
 
@@ -41,6 +42,13 @@ class Project:
     def extracts(self, path: str) -> bool:
         """Return whether the kernels of a file are extracted."""
         return self.only in (None, path)
+
+    def text(self, path: str) -> bytes:
+        """Return the text of a file of the source, whatever its suffix.
+
+        Raises `InputError` if the path leads out of the source, or to no regular file.
+        """
+        return untrusted.read(self.roots.source / path, limit=MOST_BYTES, within=(self.roots.source,))
 
     def job(self, command: CompileCommand, **changes: Unpack[JobChanges]) -> ParseJob:
         """Return the job that parses the file of a command, by default in the host pass."""

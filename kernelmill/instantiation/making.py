@@ -70,7 +70,7 @@ def _paths(request: UnitRequest) -> set[str]:
 def _text(project: Project, path: str) -> bytes:
     """Return the text of a file; files with unusual suffixes are not in the source tree."""
     known = project.tree.texts.get(path)
-    return (project.roots.source / path).read_bytes() if known is None else known
+    return project.text(path) if known is None else known
 
 
 def _check_jobs(sources: Sequence[Project]) -> dict[str, tuple[ParseJob, ...]]:

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelmill.capture.source_tree import MOST_BYTES, is_plain
 from kernelmill.records import ArgumentOrigin, Kernel, Launch, Operator, OperatorLink
 from kernelmill.records.references import TwinFunction
 from kernelmill.references.host_functions import HostFunctionText, read_function
 from kernelmill.references.mapping import CannotMapError, Pairing, paired
+from kernelmill.storage import untrusted
 
 _NAMES = re.compile(r'\{\s*"(\w+)"\s*,')
 """The names in a table, as in `{{"sum", SUM}, {"mean", MEAN}}`."""
+_SUFFIXES = frozenset({".h", ".hpp", ".cpp", ".cuh"})
 Accesses = Mapping[str, str]
 """The access of each parameter of a kernel that is an array, as it was found by running the kernel."""
 NO_ACCESSES: Accesses = {}
@@ -115,7 +118,7 @@ def _function(source: Path, name: str, path: str, start: int, end: int) -> HostF
 
     Raises `CannotMapError` if its definition cannot be read, as where a macro expands to it.
     """
-    lines = (source / path).read_text(encoding="utf-8", errors="replace").splitlines()
+    lines = untrusted.read(source / path, limit=MOST_BYTES, within=(source,)).decode(errors="replace").splitlines()
     found = read_function(name, "\n".join(lines[start - 1 : end]))
     if found is None:
         raise CannotMapError(f"the definition of {name} cannot be read")
@@ -124,7 +127,7 @@ def _function(source: Path, name: str, path: str, start: int, end: int) -> HostF
 
 def _strings(path: Path) -> tuple[str, ...]:
     """Return the names in the tables of the files beside a twin, which strings among its parameters may select."""
-    files = sorted(each for each in path.parent.iterdir() if each.suffix in {".h", ".hpp", ".cpp", ".cuh"})
+    files = sorted(each for each in path.parent.iterdir() if each.suffix in _SUFFIXES and is_plain(each))
     texts = (each.read_text(encoding="utf-8", errors="replace") for each in files)
     return tuple(dict.fromkeys(name for text in texts for name in _NAMES.findall(text)))
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from kernelmill.capture.source_tree import SourceTree
+from kernelmill.capture.source_tree import MOST_BYTES, SourceTree
 from kernelmill.config.params import Params
 from kernelmill.cpp.kernel_definitions import TextDefinition
+from kernelmill.errors import InputError
 from kernelmill.records import (
     CaptureAttempt,
     CompileCommand,
@@ -26,7 +27,7 @@ from kernelmill.records import (
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.prompts import DescribedUnit, Prompt
 from kernelmill.records.reasons import REASONS
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, untrusted
 
 Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 """Definitions that a text search finds, by source and path."""
@@ -118,6 +119,9 @@ def tree(data: Path, source: str) -> Path:
 
 
 def text(root: Path, path: str) -> str | None:
-    """Return the text of a project's file; none if it is not there."""
-    file = root / path
-    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None
+    """Return the text of a project's file; none if it is not there, or is a link out of the project."""
+    try:
+        content = untrusted.read(root / path, limit=MOST_BYTES, within=(root,)).decode(errors="replace")
+    except InputError:
+        return None
+    return content.replace("\r\n", "\n").replace("\r", "\n")

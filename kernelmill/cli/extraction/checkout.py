@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kernelmill.capture.commands import flags
 from kernelmill.capture.databases.compiledb import Entry
-from kernelmill.capture.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree
+from kernelmill.capture.source_tree import FOLDER_FLAGS, HEADER_SUFFIXES, SourceTree, is_plain
 from kernelmill.capture.strategies.database import original_root
 from kernelmill.errors import InputError
 
@@ -61,7 +61,7 @@ def read(root: Path, file: Path) -> SourceTree:
             continue
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
         for path in (Path(folder, name) for name in names):
-            if path.suffix.lower() in SUFFIXES and path.is_file() and not path.is_symlink():
+            if path.suffix.lower() in SUFFIXES and is_plain(path):
                 texts[path.relative_to(root).as_posix()] = path.read_bytes()
     return SourceTree(dict(sorted(texts.items())))
 
