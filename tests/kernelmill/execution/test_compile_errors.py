@@ -45,3 +45,8 @@ def test_headers_are_displayed_as_they_are_included_and_files_by_their_names() -
 def test_the_last_line_skips_blank_ones() -> None:
     assert compile_errors.last_line("one\ntwo\n\n") == "two"
     assert compile_errors.last_line("\n") == "the compiler printed nothing"
+
+
+@pytest.mark.parametrize("path", ["/x/include/../../etc/shadow", "/x/include//etc/shadow", "/etc/shadow"])
+def test_name_that_a_program_gives_a_line_leads_to_no_file_of_this_machine(path: str) -> None:
+    assert compile_errors.displayed(path, ["k.hip"]) == "shadow"

@@ -1,7 +1,10 @@
 """Programs that exchange the buffers of a suite, and what they write and print."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from kernelmill.records import CaseText, ReferenceCopy, Role, SuiteText
 from kernelmill.references.exchange import (
@@ -86,3 +89,17 @@ def test_failures_of_summaries_have_no_index() -> None:
 
 def test_run_that_did_not_complete_has_no_comparisons() -> None:
     assert read_comparisons("", "Segmentation fault\n") is None
+
+
+@pytest.mark.parametrize("junk", ["n", "n 1 2", "n x", "n " + "9" * 5000, "n 0x1p99999", "\xff"])
+def test_case_in_which_the_program_wrote_something_else_has_no_arguments(junk: str, tmp_path: Path) -> None:
+    (tmp_path / "case.3.numbers").write_text(junk)
+    assert read_call(text(), ROLES, tmp_path, 3) is None
+
+
+def test_links_that_the_program_left_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("n 4\n")
+    (tmp_path / "case.3.numbers").symlink_to(tmp_path / "elsewhere")
+    assert read_call(text(), ROLES, tmp_path, 3) is None
+    os.mkfifo(tmp_path / "case.4.numbers")
+    assert read_call(text(), ROLES, tmp_path, 4) is None
