@@ -32,7 +32,7 @@ HOSTILE: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.fixture(params=HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.fixture(params=HOSTILE.values(), ids=tuple(HOSTILE))
 def planted(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     root = tmp_path / "written"
     root.mkdir()
