@@ -31,6 +31,10 @@ SOURCES = (".hip", ".cu", ".cpp", ".cc", ".cxx", ".c")
 _OF_HIP = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]hip/hip_runtime\.h|\b__(?:global|device)__', re.MULTILINE)
 _HIP_NAMES = (".hip", ".cu")
 _RELATIVE = "check the path, which is relative to the current folder"
+_TESTED = re.compile(
+    r"""(?:\b__has_(?:include|include_next|embed)\s*\(\s*|\#[ \t]*embed[ \t]*|\.incbin[ \t]*)\\?["<]([^\n"<>\\]+)"""
+)
+"""Names of files that compilers open without including them."""
 MOST_FILES = 10_000
 """The most files of a program: links between folders can give one header a name for each of countless paths."""
 MOST_BYTES = 64 << 20
@@ -239,11 +243,14 @@ def _includes(path: Path, text: str, folders: Sequence[Path]) -> Iterator[Path]:
 
     Raises `InputError` for a pipe, which a compiler would wait for; devices and folders are no headers.
     """
+    for name in _TESTED.findall(text):
+        if any(_is_pipe(_kind(_normal(place / name))) for place in (path.parent, *folders)):
+            raise InputError(f"{path} names {name}, which is a pipe or socket", remedy="include regular files")
     for include in directives(text.encode("utf-8", "surrogateescape")):
         places = [path.parent, *folders] if include.quoted else folders
         for place in places:
             kind = _kind(at := _normal(place / include.name))
-            if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind):
+            if _is_pipe(kind):
                 raise InputError(f"{path} includes {at}, which is a pipe or socket", remedy="include regular files")
             if stat.S_ISREG(kind):
                 yield at
@@ -256,6 +263,10 @@ def _kind(path: Path) -> int:
         return stat.S_IFMT(os.stat(path).st_mode)  # noqa: PTH116 (pathlib is slower, and most places have no such file)
     except (OSError, ValueError):
         return 0
+
+
+def _is_pipe(kind: int) -> bool:
+    return stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind)
 
 
 def _lies_in(header: Path, within: Sequence[Path]) -> bool:

@@ -129,7 +129,7 @@ def _option(argument: str, rest: list[str]) -> tuple[Option, str] | None:
 def _add(kept: list[str], option: Option, value: str, directory: Path) -> None:
     if option.canonical == "-D" and INNER_MACRO.match(f"-D{value}"):
         return
-    if option.is_path and (option.canonical != "-include" or (directory / value).exists()):
+    if option.is_path and (option.canonical != "-include" or os.path.lexists(directory / value)):
         value = str(plain_path(directory, value))
     kept += option.with_value(value)
 

@@ -119,6 +119,17 @@ def test_pipe_is_neither_read_nor_left_for_the_compiler_to_wait_for(tree: Path) 
         gather(ProgramSources(files=(tree / "q.hip",)))
 
 
+@pytest.mark.parametrize(
+    "text", ['#if __has_include("h.h")\n#endif\n', "#embed <h.h>\n", 'asm(".incbin \\"h.h\\"");\n']
+)
+def test_pipe_that_a_compiler_would_only_open_is_an_error_too(text: str, tree: Path) -> None:
+    (tree / "inc").mkdir()
+    os.mkfifo(tree / "inc" / "h.h")
+    (tree / "p.hip").write_text(text)
+    with pytest.raises(InputError, match=r"names h\.h, which is a pipe"):
+        gathered(tree, (tree / "inc",))
+
+
 def test_header_without_end_is_not_read(tree: Path) -> None:
     with (tree / "h.h").open("wb") as file:
         file.truncate(1 << 40)
