@@ -1,13 +1,15 @@
 """The input and output of a capture strategy."""
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import Root, Roots, relativise
+from kernelmill.capture.databases import compiledb
 from kernelmill.config.params import CaptureParams, CaptureSource
 from kernelmill.errors import CaptureError
 from kernelmill.records import CompileCommand, Strategy
@@ -97,6 +99,21 @@ class CommandCollector:
     roots: tuple[Root, ...]
     by_path: dict[str, CompileCommand] = field(default_factory=dict)
     outside: int = 0
+    rejected: dict[str, str] = field(default_factory=dict)
+    """Why the command of a file of the source was not used, by path."""
+
+    def add_entries(self, entries: Iterable[compiledb.Entry]) -> None:
+        """Add the commands of a database, each translation unit with the best of its commands."""
+        for entry in compiledb.chosen(entries):
+            if entry.rejected:
+                self.reject(entry.file, entry.rejected)
+            else:
+                self.add(entry.file, flags.translate(entry.arguments, entry.directory))
+
+    def reject(self, file: Path, reason: str) -> None:
+        """Note why the command of a file cannot be used, if it is a file of the source."""
+        if (path := self._path(file)) is not None:
+            self.rejected[path] = reason
 
     def add(self, file: Path, parser_flags: flags.ParserFlags) -> None:
         """Add the flags of a file before placeholders, if it is a C++ or CUDA file of the source."""
@@ -119,18 +136,31 @@ class CommandCollector:
         for root in self.roots:
             if root.placeholder == "{source}" and file.is_relative_to(root.folder):
                 path = file.relative_to(root.folder).as_posix()
-                return path if (self.job.tree / path).is_file() else None
+                return path if os.path.isfile(self.job.tree / path) else None  # noqa: PTH113 - the path may be too long
         return None
 
     def captured(self, detail: str, notices: tuple[str, ...] = ()) -> Captured:
         """Return the result; raises `CaptureError` if there is no command for any file of the source."""
+        rejections = self._rejections()
+        detail += rejections
         if not self.by_path:
             raise CaptureError(f"no compile command for any file of the source ({detail})")
         if self.outside:
             detail += f"; skipped {self.outside} files outside the source (generated or external)"
         return Captured(
-            commands=tuple(self.by_path[path] for path in sorted(self.by_path)), detail=detail, notices=notices
+            commands=tuple(self.by_path[path] for path in sorted(self.by_path)),
+            detail=detail,
+            notices=(*notices, rejections.removeprefix("; ")) if rejections else notices,
         )
+
+    def _rejections(self) -> str:
+        """Return which commands were not used and why, for the first of them in full."""
+        if not self.rejected:
+            return ""
+        first = min(self.rejected)
+        others = f" (and {len(self.rejected) - 1} others)" if len(self.rejected) > 1 else ""
+        folders = {root.folder: root.placeholder for root in self.roots}
+        return shortened(f"; rejected the command of {first}{others}: {self.rejected[first]}", folders)
 
 
 def configured_flags(job: CaptureJob) -> tuple[str, ...]:

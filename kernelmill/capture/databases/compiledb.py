@@ -4,16 +4,16 @@ Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
 """
 
 import json
+import os
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
-from pydantic.dataclasses import dataclass
-
 from kernelmill.capture.commands import flags
+from kernelmill.capture.databases.response_files import ResponseFiles
 from kernelmill.errors import InputError
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, untrusted
 
 NAME = "compile_commands.json"
 FORCE_CLEAN = (
@@ -21,8 +21,9 @@ FORCE_CLEAN = (
     "`make clean && bear -- make -B`, or let the build system write the database: "
     "`ninja -t compdb > compile_commands.json`, `cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`"
 )
-RESPONSE_OPTIONS = ("--options-file", "-optf")
-RESPONSE_DEPTH = 8
+FORM = "each entry needs `file`, `directory` and `arguments` or `command`; " + FORCE_CLEAN
+MOST_BYTES = 256 << 20
+"""The size of a database up to which it is read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,21 +35,25 @@ class Entry:
     directory: Path
     arguments: tuple[str, ...]
     """The complete command, compiler first, with response files expanded."""
+    rejected: str = ""
+    """Why the command cannot be used, as a response file of it may not be read; empty if it can."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="ignore"))
-class _RawEntry:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Written:
+    """An entry as it is written."""
+
     file: str
     directory: str
-    arguments: tuple[str, ...] | None = None
-    command: str | None = None
+    arguments: tuple[str, ...]
 
 
-def read(folder: Path) -> tuple[Entry, ...]:
+def read(folder: Path, *, within: Sequence[Path] = (), beside: Sequence[Path] = ()) -> tuple[Entry, ...]:
     """Return the entries of the database in `folder`, in order.
 
-    Raises `InputError` if the folder or the file is missing, empty or not a database, or if a response file of an entry
-    is missing.
+    With `within`, the database and the response files of its entries must be in one of these folders. Otherwise
+    response files must be in the folder of the database or one of `beside`. An entry whose response files cannot be
+    read says so in `rejected`. Raises `InputError` if the folder or the file is missing, empty or not a database.
     """
     path = folder / NAME
     if not folder.is_dir():
@@ -56,88 +61,76 @@ def read(folder: Path) -> tuple[Entry, ...]:
             f"the compilation database folder {folder} {'is a file' if folder.exists() else 'does not exist'}",
             remedy=f"name the folder that contains {NAME}",
         )
-    if not path.is_file():
+    if not os.path.lexists(path):
         raise InputError(
             f"there is no {NAME} in {folder}", remedy=f"name the folder that contains it, or create one: {FORCE_CLEAN}"
         )
+    content = untrusted.read(path, limit=MOST_BYTES, within=within)
     try:
-        raw = json.loads(path.read_bytes())
-    except ValueError as error:
-        cause = "is empty" if not path.read_bytes().strip() else f"is not JSON ({error})"
+        raw = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        cause = f"is not JSON ({error})" if content.strip() else "is empty"
         raise InputError(f"{path} {cause}", remedy=FORCE_CLEAN) from error
     if raw == []:
         raise InputError(f"{path} has no entries", remedy=FORCE_CLEAN)
-    try:
-        written = TypeAdapter(tuple[_RawEntry, ...]).validate_python(raw)
-    except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(map(str, problem["loc"])) or "top level"
+    if not isinstance(raw, list):
         raise InputError(
-            f"{path} is not a compilation database: {problem['msg']} (at {where})",
-            remedy="each entry needs `file`, `directory` and `arguments` or `command`; " + FORCE_CLEAN,
-        ) from error
-    return tuple(_entry(path, number, entry) for number, entry in enumerate(written))
-
-
-def _entry(path: Path, number: int, written: _RawEntry) -> Entry:
-    directory = flags.plain_path(path.parent, written.directory)
-    if written.arguments is not None:
-        arguments = written.arguments
-    elif written.command is not None:
-        try:
-            arguments = tuple(shlex.split(written.command))
-        except ValueError as error:
-            raise InputError(
-                f"{path}: entry {number} ({written.file}) has a command that cannot be split into arguments: {error}",
-                remedy="use the `arguments` form, or record the build again",
-            ) from error
-    else:
-        arguments = ()
-    if not arguments:
-        raise InputError(
-            f"{path}: entry {number} ({written.file}) has neither `arguments` nor `command`",
-            remedy="each entry needs `file`, `directory` and `arguments` or `command`; " + FORCE_CLEAN,
+            f"{path} is not a compilation database: it holds {_named(raw)} instead of a list of entries", remedy=FORM
         )
+    responses = ResponseFiles(within=within or (folder, path.resolve().parent, *beside))
+    return tuple(_entry(path, _written(path, number, entry), responses) for number, entry in enumerate(raw, start=1))
+
+
+def _entry(path: Path, written: _Written, responses: ResponseFiles) -> Entry:
+    directory = flags.plain_path(path.parent, written.directory)
+    expanded = responses.expanded(written.arguments, directory)
     return Entry(
         file=flags.plain_path(directory, written.file),
         directory=directory,
-        arguments=with_response_files(arguments, directory),
+        arguments=expanded.arguments,
+        rejected=expanded.problem,
     )
 
 
-def with_response_files(arguments: Iterable[str], directory: Path, depth: int = RESPONSE_DEPTH) -> tuple[str, ...]:
-    """Expand `@file`, `--options-file file` and `-optf file` to the contents of these files.
+def _written(path: Path, number: int, raw: object) -> _Written:
+    """Check the form of an entry; raises `InputError`, which names it by its number, from 1, and its file."""
+    if not isinstance(raw, dict):
+        raise _malformed(path, number, f"is {_named(raw)} instead of an object", "")
+    file, directory, arguments, command = (raw.get(key) for key in ("file", "directory", "arguments", "command"))
+    where = f" ({file})" if isinstance(file, str) else ""
+    for key, value in (("file", file), ("directory", directory)):
+        if not isinstance(value, str):
+            raise _malformed(path, number, f"lacks `{key}`, which must be a text", where)
+    if arguments is None and isinstance(command, str):
+        try:
+            arguments = shlex.split(command)
+        except ValueError as error:
+            raise InputError(
+                f"{path}: entry {number}{where} has a command that cannot be split into arguments: {error}",
+                remedy="use the `arguments` form, or record the build again",
+            ) from error
+    if not arguments:
+        raise _malformed(path, number, "has neither `arguments` nor `command`", where)
+    if not isinstance(arguments, list) or not all(isinstance(argument, str) for argument in arguments):
+        raise _malformed(path, number, "has `arguments` that are not a list of texts", where)
+    if not all(is_plain(text) for text in (file, directory, *arguments)):
+        raise _malformed(path, number, "contains NUL or half of a character, as no compiler call can", "")
+    return _Written(file=file, directory=directory, arguments=tuple(arguments))
 
-    Raises `InputError` if a file cannot be read, or includes itself directly or indirectly.
-    """
-    result: list[str] = []
-    rest = list(arguments)
-    while rest:
-        argument = rest.pop(0)
-        option, equals, value = argument.partition("=")
-        if option in RESPONSE_OPTIONS:
-            names = (value if equals else rest.pop(0) if rest else "").split(",")
-        elif argument.startswith("@") and len(argument) > 1:
-            names = [argument[1:]]
-        else:
-            result.append(argument)
-            continue
-        for name in names:
-            result += _response_file(flags.plain_path(directory, name), directory, depth)
-    return tuple(result)
+
+def is_plain(text: str) -> bool:
+    """Whether a text can be an argument of a program: NUL and surrogates cannot."""
+    return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in text)
 
 
-def _response_file(path: Path, directory: Path, depth: int) -> tuple[str, ...]:
-    if depth == 0:
-        raise InputError(f"response file {path} includes itself", remedy="record the build again")
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise InputError(
-            f"a compile command reads options from {path}, which cannot be read ({error.strerror})",
-            remedy="keep the build folder next to its compile_commands.json, or configure the build again",
-        ) from error
-    return with_response_files(shlex.split(text), directory, depth - 1)
+def _malformed(path: Path, number: int, cause: str, where: str) -> InputError:
+    return InputError(f"{path} is not a compilation database: entry {number}{where} {cause}", remedy=FORM)
+
+
+def _named(value: object) -> str:
+    """Return what a value of JSON is, in words."""
+    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return kinds.get(type(value), "a number")
 
 
 def chosen(entries: Iterable[Entry]) -> tuple[Entry, ...]:

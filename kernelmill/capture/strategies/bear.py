@@ -5,18 +5,23 @@ without compiling. Host compilers are called through a recorder. This is what `b
 work in the sandbox, because its parts communicate over the network.
 """
 
-import json
+import os
 import shlex
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+
+from pydantic import ValidationError
+from pydantic.dataclasses import dataclass as record
 
 from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import Root
 from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.mock_toolkit import toolkit
-from kernelmill.errors import CaptureError
+from kernelmill.errors import CaptureError, InputError
+from kernelmill.storage import jsonl, untrusted
 
 SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
 RECORDER = Path(__file__).with_name("compiler_recorder.py")
@@ -44,19 +49,22 @@ def capture(job: CaptureJob) -> Captured:
         cwd=directory,
         environment=kit.environment(":".join(SYSTEM)) | {"NVCC": str(kit.nvcc)} | job.params.environment,
     )
-    entries = _calls(kit)
+    calls = _calls(job, kit)
     ending = _ending(job, finished.outcome, finished.returncode, finished.error_text)
-    if not entries:
+    if not calls.entries:
         raise CaptureError(
-            shortened(f"the build called no compiler that can be recorded; {ending}", {job.scratch: "{build}"}),
+            shortened(
+                f"the build called no compiler that can be recorded; {ending}{calls.described}",
+                {job.scratch: "{build}"},
+            ),
             remedy=compiledb.FORCE_CLEAN,
         )
     roots = (*job.roots.listed(), Root(folder=copy, placeholder="{source}"), *kit.roots())
     collector = CommandCollector(job=job, strategy="bear", roots=roots)
-    for entry in compiledb.chosen(entries):
-        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    collector.add_entries(calls.entries)
     return collector.captured(
-        shortened(f"recorded compiler calls; {ending}", {job.scratch: "{build}"}), isolation_notices(finished)
+        shortened(f"recorded compiler calls; {ending}{calls.described}", {job.scratch: "{build}"}),
+        isolation_notices(finished),
     )
 
 
@@ -71,21 +79,73 @@ def record_host_compilers(kit: toolkit.Toolkit) -> None:
             script.chmod(0o755)
 
 
-def _calls(kit: toolkit.Toolkit) -> tuple[compiledb.Entry, ...]:
-    """Return the recorded calls, with one entry per source file."""
-    if not kit.record.is_file():
-        return ()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Calls:
+    """The calls in a record."""
+
+    entries: tuple[compiledb.Entry, ...]
+    """One entry per source file and call."""
+    junk: int
+    """The number of lines that describe no compiler call; the build can write to the record too."""
+
+    @property
+    def described(self) -> str:
+        """A clause for the detail of the attempt."""
+        return f"; ignored {self.junk} lines of the record that are not compiler calls" if self.junk else ""
+
+
+def _calls(job: CaptureJob, kit: toolkit.Toolkit) -> _Calls:
+    """Return the recorded calls.
+
+    Raises `CaptureError` if the build replaced the record by something else than a file.
+    """
+    if not os.path.lexists(kit.record):
+        return _Calls(entries=(), junk=0)
+    try:
+        lines = untrusted.read(kit.record, limit=compiledb.MOST_BYTES, within=(job.scratch,)).split(b"\n")
+    except InputError as error:
+        raise CaptureError(
+            shortened(f"the build damaged the record of its compiler calls: {error.cause}", {job.scratch: "{build}"}),
+            remedy="name a build command that only compiles in capture.build, or use another strategy",
+        ) from error
+    responses = compiledb.ResponseFiles(within=(job.scratch, job.tree))
     entries: list[compiledb.Entry] = []
-    for line in kit.record.read_bytes().splitlines():
-        call = json.loads(line)
-        directory = Path(call["directory"])
-        arguments = compiledb.with_response_files(call["arguments"], directory)
+    junk = 0
+    for line in filter(None, lines):
+        call = _call(line)
+        if call is None:
+            junk += 1
+            continue
+        directory = Path(call.directory)
+        expanded = responses.expanded(call.arguments, directory)
         entries += [
-            compiledb.Entry(file=flags.plain_path(directory, name), directory=directory, arguments=arguments)
-            for name in arguments[1:]
+            compiledb.Entry(
+                file=flags.plain_path(directory, name),
+                directory=directory,
+                arguments=expanded.arguments,
+                rejected=expanded.problem,
+            )
+            for name in expanded.arguments[1:]
             if not name.startswith("-") and Path(name).suffix.lower() in flags.SOURCE_SUFFIXES
         ]
-    return tuple(entries)
+    return _Calls(entries=tuple(entries), junk=junk)
+
+
+@record(frozen=True, slots=True, kw_only=True)
+class _Call:
+    """A line of the record."""
+
+    directory: str
+    arguments: tuple[str, ...]
+
+
+def _call(line: bytes) -> _Call | None:
+    try:
+        call = jsonl.loads(_Call, line)
+    except ValidationError:
+        return None
+    plain = all(map(compiledb.is_plain, (call.directory, *call.arguments)))
+    return call if plain and call.directory.startswith("/") and call.arguments else None
 
 
 def _ending(job: CaptureJob, outcome: str, returncode: int, stderr: str) -> str:

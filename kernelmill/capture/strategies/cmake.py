@@ -1,13 +1,13 @@
 """The strategy `cmake`: configure the project, sandboxed and out of source, and read its compile_commands.json."""
 
 import importlib.util
+import os
 import re
 import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import BUILD, Root
 from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import HERE, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
@@ -101,7 +101,7 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
     job, kit, copy = project.job, project.kit, project.copy
     root = copy / project.directory
     finished = job.run(
-        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit, root), *extra_options),
+        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit), *extra_options),
         cwd=job.scratch,
         environment=kit.environment(f"{TOOLS}:/usr/local/bin:/usr/bin:/bin")
         | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
@@ -109,10 +109,10 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
         read=(Path("/etc/alternatives"),),
     )
     folders = project.folders(build)
-    if not (build / compiledb.NAME).is_file():
+    if not os.path.lexists(build / compiledb.NAME):
         raise CaptureError(shortened(_why_nothing(job, finished), folders))
     try:
-        entries = compiledb.chosen(compiledb.read(build))
+        entries = compiledb.read(build, within=(job.scratch,))
     except InputError as error:
         raise CaptureError(shortened(error.cause, folders)) from error
     roots = (
@@ -123,8 +123,7 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
         *_torch_roots(),
     )
     collector = CommandCollector(job=job, strategy="cmake", roots=roots)
-    for entry in entries:
-        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    collector.add_entries(entries)
     if not collector.by_path:
         raise CaptureError(
             shortened(f"no compile command for any file of the source ({_why_nothing(job, finished)})", folders)
@@ -132,7 +131,8 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
     return collector, finished
 
 
-def _options(job: CaptureJob, kit: toolkit.Toolkit, project: Path) -> tuple[str, ...]:
+def _options(job: CaptureJob, kit: toolkit.Toolkit) -> tuple[str, ...]:
+    project = job.tree / _directory(job)  # a first attempt may have written to the copy
     given = {option.removeprefix("-D").split("=")[0].split(":")[0] for option in job.params.cmake_options}
     switches = [name for name in cuda_switches(project) if name not in given]
     return (

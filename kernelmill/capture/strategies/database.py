@@ -1,8 +1,8 @@
 """The strategy `database`: read a compile_commands.json in the source."""
 
+import os
 from pathlib import Path, PurePosixPath
 
-from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import Root
 from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector
@@ -17,16 +17,15 @@ def capture(job: CaptureJob) -> Captured:
     if job.params.database is None:
         raise CaptureError("capture.database does not name a folder with a compile_commands.json")
     try:
-        entries = compiledb.chosen(compiledb.read(job.tree / job.params.database))
+        entries = compiledb.read(job.tree / job.params.database, within=(job.tree,))
     except InputError as error:
         raise CaptureError(error.cause.replace(str(job.tree), "{source}"), remedy=error.remedy) from error
-    original = original_root(job.tree, tuple(entry.file for entry in entries))
+    original = original_root(job.tree, tuple(entry.file for entry in compiledb.chosen(entries)))
     roots = [*job.roots.listed()]
     if original is not None and original != job.tree:
         roots.append(Root(folder=original, placeholder="{source}"))
     collector = CommandCollector(job=job, strategy="database", roots=tuple(roots))
-    for entry in entries:
-        collector.add(entry.file, flags.translate(entry.arguments, entry.directory))
+    collector.add_entries(entries)
     return collector.captured(f"{compiledb.NAME} of the source")
 
 
@@ -36,7 +35,7 @@ def original_root(tree: Path, files: tuple[Path, ...]) -> Path | None:
     for file in files:
         for depth in range(1, len(file.parts)):
             inner = PurePosixPath(*file.parts[depth:])
-            if (tree / inner).is_file():
+            if os.path.isfile(tree / inner):  # noqa: PTH113 - the path may be too long
                 root = Path(*file.parts[:depth])
                 votes[root] = votes.get(root, 0) + 1
                 break

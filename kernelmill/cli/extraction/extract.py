@@ -68,7 +68,7 @@ def extract_file(request: ExtractRequest, report: Callable[[str], None]) -> Extr
     limits = _limits(request)
     chosen = None if request.headers is None else header_choice.wanted(request.headers)
     file = request.file.resolve()
-    entries = () if request.database is None else compiledb.chosen(compiledb.read(_folder(request.database)))
+    entries = _entries(request, file)
     root = checkout.root_of(file, entries) if request.root is None else checkout.given_root(file, request.root)
     tree = checkout.read(root, file)
     path = file.relative_to(root).as_posix()
@@ -108,6 +108,24 @@ def _limits(request: ExtractRequest) -> ExtractParams:
 
 def _folder(database: Path) -> Path:
     return database.parent if database.name == compiledb.NAME and not database.is_dir() else database
+
+
+def _entries(request: ExtractRequest, file: Path) -> tuple[Entry, ...]:
+    """Return the usable entries of the database; raises `InputError` if that of the file is not among them."""
+    if request.database is None:
+        return ()
+    beside = [file.parent, *(parent for parent in file.parents if (parent / ".git").exists())]
+    beside += [] if request.root is None else [request.root]
+    entries = compiledb.chosen(compiledb.read(_folder(request.database), beside=beside))
+    rejected = {entry.file.resolve(): entry.rejected for entry in entries if entry.rejected}
+    usable = tuple(entry for entry in entries if not entry.rejected)
+    if file in rejected or not usable:
+        raise InputError(
+            f"the compile command of {file if file in rejected else next(iter(rejected))} cannot be used: "
+            f"{rejected.get(file) or next(iter(rejected.values()))}",
+            remedy="keep response files in the folder of compile_commands.json, or use --infer instead of --compile-db",
+        )
+    return usable
 
 
 def _lookup(request: ExtractRequest, root: Path, path: str, tree: SourceTree, entries: tuple[Entry, ...]) -> Lookup:

@@ -1,27 +1,30 @@
 """Validate the input file before anything else is done."""
 
+import os
 from pathlib import Path
 
 from kernelmill.errors import InputError
+from kernelmill.storage import untrusted
 
+MOST_BYTES = 64 << 20
+"""The size of a source file up to which it is read."""
 CONVERT = "save it as UTF-8 first: iconv -f latin1 -t utf-8 FILE"
 
 
 def text_of(file: Path) -> bytes:
     """Return the bytes of a source file after checking that it is text.
 
-    Raises `InputError` if the file is missing, a folder, unreadable, empty, not UTF-8, or contains NUL bytes.
+    Raises `InputError` if the file is missing, not a regular file, unreadable, too large, empty, not UTF-8, or contains
+    NUL bytes.
     """
     if file.is_dir():
         raise InputError(f"the input file {file} is a folder", remedy="give one .cu file or header in it")
+    if not os.path.lexists(file):
+        raise InputError(f"the input file {file} does not exist", remedy=_suggestion(file))
     try:
-        text = file.read_bytes()
-    except FileNotFoundError:
-        raise InputError(f"the input file {file} does not exist", remedy=_suggestion(file)) from None
-    except OSError as error:
-        raise InputError(
-            f"the input file {file} cannot be read ({error.strerror})", remedy="check the path and its permissions"
-        ) from error
+        text = untrusted.read(file, limit=MOST_BYTES)
+    except InputError as error:
+        raise InputError(f"the input file {error.cause}", remedy=error.remedy) from error
     if not text.strip():
         raise InputError(f"the input file {file} is empty", remedy="check that it was saved or checked out completely")
     if b"\0" in text:

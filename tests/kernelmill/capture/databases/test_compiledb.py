@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -76,24 +77,65 @@ def test_relative_directory_is_seen_from_the_database(tmp_path: Path) -> None:
     assert (entry.directory, entry.file) == (tmp_path / "b", tmp_path / "k.cu")
 
 
-@pytest.mark.parametrize("words", [["@flags.rsp"], ["--options-file", "flags.rsp"], ["-optf=flags.rsp"]])
-def test_response_files_are_put_in(tmp_path: Path, words: list[str]) -> None:
-    (tmp_path / "flags.rsp").write_text("-I/inc\n-DA='x y' @more.rsp")
-    (tmp_path / "more.rsp").write_text("-DB")
-    arguments = compiledb.with_response_files(["nvcc", *words, "k.cu"], tmp_path)
-    assert arguments == ("nvcc", "-I/inc", "-DA=x y", "-DB", "k.cu")
+@pytest.mark.parametrize(
+    ("entries", "cause"),
+    [
+        ({"file": "a.cu"}, "holds an object instead of a list"),
+        ([3], "entry 1 is a number instead of an object"),
+        ([{"directory": "/x", "arguments": ["nvcc"]}], "entry 1 lacks `file`"),
+        ([{"file": "a.cu", "directory": 1, "arguments": ["nvcc"]}], r"entry 1 \(a.cu\) lacks `directory`"),
+        ([{"file": "a.cu", "directory": "/x", "arguments": "nvcc"}], "not a list of texts"),
+        ([{"file": "a.cu", "directory": "/x", "arguments": ["nvcc", 1]}], "not a list of texts"),
+        ([{"file": "a.cu", "directory": "/x"}], "neither `arguments` nor `command`"),
+        ([{"file": "a\ud800.cu", "directory": "/x", "arguments": ["nvcc"]}], "half of a character"),
+    ],
+)
+def test_wrong_form_is_described_in_words(tmp_path: Path, entries: object, cause: str) -> None:
+    with pytest.raises(InputError, match=cause) as caught:
+        compiledb.read(database(tmp_path, entries))
+    assert "tuple" not in str(caught.value)
 
 
-def test_missing_response_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"gone\.rsp"):
-        compiledb.with_response_files(["nvcc", "@gone.rsp"], tmp_path)
+def test_deeply_nested_json_is_an_error_of_the_database(tmp_path: Path) -> None:
+    (tmp_path / compiledb.NAME).write_text("[" * 200_000)
+    with pytest.raises(InputError, match="is not JSON"):
+        compiledb.read(tmp_path)
 
 
-def test_response_files_in_a_circle_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("@b")
-    (tmp_path / "b").write_text("@a")
-    with pytest.raises(InputError, match="includes itself"):
-        compiledb.with_response_files(["@a"], tmp_path)
+def test_database_that_is_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / compiledb.NAME)
+    with pytest.raises(InputError, match="pipe"):
+        compiledb.read(tmp_path)
+
+
+def test_database_that_is_a_link_out_of_its_folders_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    database(tmp_path, [{"file": "a.cu", "directory": "/x", "arguments": ["nvcc", "a.cu"]}])
+    (tmp_path / "build" / compiledb.NAME).symlink_to(tmp_path / compiledb.NAME)
+    with pytest.raises(InputError, match="outside"):
+        compiledb.read(tmp_path / "build", within=(tmp_path / "build",))
+    assert len(compiledb.read(tmp_path / "build")) == 1
+
+
+def test_entry_whose_response_file_is_outside_is_rejected_alone(tmp_path: Path) -> None:
+    build = tmp_path / "build"
+    build.mkdir()
+    (tmp_path / "secret").write_text("-DPASSWORD=hunter2")
+    (build / "flags.rsp").write_text("-DFINE")
+    for name in ("good", "bad"):
+        (build / f"{name}.cu").touch()
+    good, bad = compiledb.read(
+        database(
+            build,
+            [
+                {"file": "good.cu", "directory": str(build), "arguments": ["nvcc", "@flags.rsp", "good.cu"]},
+                {"file": "bad.cu", "directory": str(build), "command": f"nvcc -Xclang @{tmp_path}/secret bad.cu"},
+            ],
+        )
+    )
+    assert (good.arguments, good.rejected) == (("nvcc", "-DFINE", "good.cu"), "")
+    assert "outside" in bad.rejected
+    assert "hunter2" not in repr(bad)
 
 
 def entry(*arguments: str, file: str = "/p/k.cu") -> Entry:

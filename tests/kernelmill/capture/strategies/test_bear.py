@@ -63,3 +63,51 @@ def test_build_that_fails_after_some_calls_gives_those(make_job: MakeJob) -> Non
 def test_no_build_command_is_said(make_job: MakeJob) -> None:
     with pytest.raises(CaptureError, match=r"capture\.build"):
         bear.capture(make_job({"k.cu": KERNEL}))
+
+
+@needs_make
+@pytest.mark.parametrize(
+    ("junk", "lines"),
+    [
+        ("junk", 1),
+        ('{"directory": 1}\n[]\nnull', 3),
+        ('{"directory": "/x", "arguments": ["nvcc", "a\\u0000.cu"]}', 1),
+        ('{"directory": "relative", "arguments": ["nvcc", "a.cu"]}', 1),
+        ("[" * 100_000, 1),
+        ('{"directory": "/", "arguments": ["nvcc", "' + "n" * 300 + '.cu"]}', 0),
+    ],
+)
+def test_junk_in_the_record_costs_only_its_lines(make_job: MakeJob, junk: str, lines: int) -> None:
+    makefile = "all:\n\tnvcc -DA -c k.cu\n\tcat junk >> ../cuda/calls.jsonl\n"
+    job = make_job({"Makefile": makefile, "k.cu": KERNEL, "junk": junk + "\n"}, CaptureSource(build=("make",)))
+    found = bear.capture(job)
+    assert [(command.path, command.arguments) for command in found.commands] == [("k.cu", ("-DA",))]
+    assert (f"ignored {lines} lines" in found.detail) == (lines > 0)
+
+
+@needs_make
+@pytest.mark.parametrize(
+    ("command", "cause"),
+    [
+        ("mkfifo", "is a pipe"),
+        ("ln -s /dev/zero", "is a device"),
+        ("ln -s /etc/passwd", "outside"),
+        ("mkdir", "folder"),
+    ],
+)
+def test_record_that_the_build_replaced_is_not_read(make_job: MakeJob, command: str, cause: str) -> None:
+    makefile = f"all:\n\trm -f ../cuda/calls.jsonl\n\t{command} ../cuda/calls.jsonl\n"
+    job = make_job({"Makefile": makefile, "k.cu": KERNEL}, CaptureSource(build=("make",)))
+    with pytest.raises(CaptureError, match=f"damaged the record.*{cause}") as caught:
+        bear.capture(job)
+    assert str(job.scratch) not in str(caught.value)
+
+
+@needs_make
+def test_call_whose_response_file_is_outside_is_rejected_with_the_reason(make_job: MakeJob) -> None:
+    makefile = "all:\n\tnvcc -c good.cu\n\tnvcc -Xclang @/etc/passwd -c evil.cu\n"
+    job = make_job({"Makefile": makefile, "good.cu": KERNEL, "evil.cu": KERNEL}, CaptureSource(build=("make",)))
+    found = bear.capture(job)
+    assert [command.path for command in found.commands] == ["good.cu"]
+    assert "rejected the command of evil.cu: the response file /etc/passwd is outside" in found.detail
+    assert "root:" not in repr(found)

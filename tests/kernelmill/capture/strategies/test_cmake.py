@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from kernelmill.capture.job import Captured
 from kernelmill.capture.strategies import cmake
 from kernelmill.config.params import CaptureSource
 from kernelmill.errors import CaptureError
+from kernelmill.sandbox import Finished
 from tests.kernelmill.capture.jobs import KERNEL, MakeJob
 
 pytestmark = [
@@ -161,3 +163,18 @@ def test_project_that_configures_is_told_nothing_of_this(make_job: MakeJob) -> N
 def test_projects_own_name_for_python_is_answered(make_job: MakeJob) -> None:
     lists = 'if(NOT TOY_PYTHON_EXECUTABLE)\n  message(FATAL_ERROR "which?")\nendif()\nadd_library(toy k.cu)\n'
     assert "missing dependencies" not in captured(make_job, lists).detail
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "/etc/passwd"])
+def test_database_that_the_build_replaced_by_a_link_is_not_read(make_job: MakeJob, target: str) -> None:
+    job = make_job({"CMakeLists.txt": "project(toy CXX)\n", "k.cpp": "int x;"})
+
+    def planting(*_: object, **__: object) -> Finished:
+        for name in ("build", "lenient"):
+            (job.scratch / name).mkdir(exist_ok=True)
+            (job.scratch / name / "compile_commands.json").unlink(missing_ok=True)
+            (job.scratch / name / "compile_commands.json").symlink_to(target)
+        return Finished(returncode=0, stdout=b"", stderr=b"", outcome="exited", seconds=0.0)
+
+    with pytest.raises(CaptureError, match=r"is a device|outside the folders"):
+        cmake.capture(replace(job, runner=planting))

@@ -32,6 +32,22 @@ def test_database_that_is_empty_fails_with_its_remedy(make_job: MakeJob) -> None
         database.capture(job)
 
 
+def test_response_file_outside_the_source_rejects_its_translation_unit(make_job: MakeJob, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("-DPASSWORD=hunter2")
+    written = [
+        {"directory": ".", "file": "good.cu", "arguments": ["nvcc", "@build/flags.rsp", "good.cu"]},
+        {"directory": "/", "file": "/builds/toy/evil.cu", "arguments": ["nvcc", f"@{tmp_path}/secret", "evil.cu"]},
+        {"directory": ".", "file": "worse.cu", "command": f"nvcc -Xclang @{tmp_path}/secret worse.cu"},
+    ]
+    names = ("good.cu", "evil.cu", "worse.cu")
+    files = {"compile_commands.json": json.dumps(written), "build/flags.rsp": "-DA", **dict.fromkeys(names, KERNEL)}
+    found = database.capture(make_job(files, CaptureSource(database=".")))
+    assert [(command.path, command.arguments) for command in found.commands] == [("good.cu", ("-DA",))]
+    assert "worse.cu" in found.detail
+    assert "outside the source" in found.detail
+    assert "hunter2" not in repr(found)
+
+
 def test_source_without_a_configured_database_is_an_error(make_job: MakeJob) -> None:
     with pytest.raises(CaptureError, match=r"capture\.database"):
         database.capture(make_job({"k.cu": KERNEL}))
