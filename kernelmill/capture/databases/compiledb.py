@@ -98,9 +98,10 @@ def _written(path: Path, number: int, raw: object) -> _Written:
         raise _malformed(path, number, f"is {_named(raw)} instead of an object", "")
     file, directory, arguments, command = (raw.get(key) for key in ("file", "directory", "arguments", "command"))
     where = f" ({file})" if isinstance(file, str) else ""
-    for key, value in (("file", file), ("directory", directory)):
-        if not isinstance(value, str):
-            raise _malformed(path, number, f"lacks `{key}`, which must be a text", where)
+    if not isinstance(file, str):
+        raise _malformed(path, number, "lacks `file`, which must be a text", where)
+    if not isinstance(directory, str):
+        raise _malformed(path, number, "lacks `directory`, which must be a text", where)
     if arguments is None and isinstance(command, str):
         try:
             arguments = shlex.split(command)

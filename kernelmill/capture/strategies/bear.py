@@ -18,6 +18,7 @@ from pydantic.dataclasses import dataclass as record
 from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import Root
 from kernelmill.capture.databases import compiledb
+from kernelmill.capture.databases.response_files import ResponseFiles
 from kernelmill.capture.job import Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.mock_toolkit import toolkit
 from kernelmill.errors import CaptureError, InputError
@@ -108,7 +109,7 @@ def _calls(job: CaptureJob, kit: toolkit.Toolkit) -> _Calls:
             shortened(f"the build damaged the record of its compiler calls: {error.cause}", {job.scratch: "{build}"}),
             remedy="name a build command that only compiles in capture.build, or use another strategy",
         ) from error
-    responses = compiledb.ResponseFiles(within=(job.scratch, job.tree))
+    responses = ResponseFiles(within=(job.scratch, job.tree))
     entries: list[compiledb.Entry] = []
     junk = 0
     for line in filter(None, lines):
