@@ -3,6 +3,7 @@
 `params.yaml` is composed from `conf/` by Hydra (`make params`, or `dvc exp run -S ...`). Comments live in `conf/`.
 """
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -10,12 +11,17 @@ import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from kernelmill.errors import ConfigError
+from kernelmill.errors import ConfigError, InputError
 from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy, Thresholds
 from kernelmill.records.gates import PINNED_COMPILERS
+from kernelmill.storage import untrusted
 
 STRICT = ConfigDict(extra="forbid")
 PARAMS = Path("params.yaml")
+MOST_BYTES = 16 << 20
+"""The size of a configuration file up to which it is read."""
+HEADER_SET = re.compile(r"[A-Za-z0-9_][\w.+-]*")
+"""The names that a header set can have, as it is the name of a file in conf/headers/."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -207,46 +213,97 @@ class Params:
 def load(path: Path = PARAMS) -> Params:
     """Read params.yaml.
 
+    Raises `ConfigError` as `parsed` does, and if the file is missing or cannot be read.
+    """
+    try:
+        content = untrusted.read(path, limit=MOST_BYTES)
+    except InputError as error:
+        remedy = error.remedy if path.exists() else "run from the repository, after `make params`"
+        raise ConfigError(error.cause, remedy=remedy) from error
+    return parsed(content, str(path))
+
+
+def parsed(content: bytes, name: str) -> Params:
+    """Return the parameters in a text, whose name is used in messages.
+
     Raises `ConfigError`, which names the key that is unknown, missing or of the wrong type, a header set that a source
     needs and that is missing, or a compiler in `gates` that is not pinned.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ConfigError(f"{path} does not exist", remedy="run from the repository, after `make params`") from None
-    try:
-        params = TypeAdapter(Params).validate_python(yaml.safe_load(text))
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{path} is not YAML: {error}", remedy="compose it afresh with `make params`") from error
+        params = TypeAdapter(Params).validate_python(yaml_of(content, name, remedy="compose it afresh: `make params`"))
     except ValidationError as error:
-        raise ConfigError(_explain(path, error), remedy="correct it in conf/ and run `make params`") from error
-    for name, source in params.sources.items():
+        raise ConfigError(f"{name}: {problems(error)}", remedy="correct it in conf/ and run `make params`") from error
+    for source_name, source in params.sources.items():
         if source.headers not in params.headers:
             raise ConfigError(
-                f"{path}: sources.{name}.headers is {source.headers!r}, which is not among headers: "
+                f"{name}: sources.{source_name}.headers is {source.headers!r}, which is not among headers: "
                 f"{', '.join(sorted(params.headers)) or 'none'}",
-                remedy=f"add it to `headers@headers` in conf/config.yaml, or write conf/headers/{source.headers}.yaml",
+                remedy=_add_headers(source_name, source.headers),
             )
-    _check_pinned(path, params.gates)
+    _check_pinned(name, params.gates)
     return params
 
 
-def _check_pinned(path: Path, gates: GatesParams) -> None:
+def _add_headers(source: str, headers: str) -> str:
+    if not HEADER_SET.fullmatch(headers):
+        return (
+            f"write the name of a file in conf/headers/ without its suffix as `headers:` in conf/source/{source}.yaml"
+        )
+    return f"add it to `headers@headers` in conf/config.yaml, or write conf/headers/{headers}.yaml"
+
+
+def yaml_of(content: bytes, name: str, *, remedy: str) -> object:
+    """Return what a YAML text says; raises `ConfigError`, which names the line, if it is not YAML."""
+    try:
+        return yaml.safe_load(content.decode("utf-8"))
+    except yaml.MarkedYAMLError as error:
+        at = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise ConfigError(f"{name} is not YAML: {error.problem or error.context}{at}", remedy=remedy) from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        first = str(error).partition("\n")[0]
+        raise ConfigError(f"{name} is not YAML: {first}", remedy=remedy) from error
+
+
+def _check_pinned(name: str, gates: GatesParams) -> None:
     """Raise `ConfigError` if a compiler of the machine would decide what is in the dataset."""
     unpinned = sorted({*(gate.compiler for gate in gates.compilers), *gates.programs} - {*PINNED_COMPILERS})
     if unpinned:
         raise ConfigError(
-            f"{path}: gates names {', '.join(unpinned)}, but only pinned compilers decide what is in the dataset: "
+            f"{name}: gates names {', '.join(unpinned)}, but only pinned compilers decide what is in the dataset: "
             f"{', '.join(PINNED_COMPILERS)}",
             remedy="move the others to the group compilers in conf/config.yaml, run `make params`, and see what they "
             "report with `make compilers`",
         )
 
 
-def _explain(path: Path, error: ValidationError) -> str:
-    problems = []
+_WORDS = {
+    "missing": "is missing",
+    "string_type": "must be a text",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "dict_type": "must be a mapping of keys to values",
+    "dataclass_type": "must be a mapping of keys to values",
+    "dataclass_exact_type": "must be a mapping of keys to values",
+}
+"""Descriptions of what is wrong with a value, by pydantic's names; its own messages speak of types in Python."""
+
+
+def problems(error: ValidationError) -> str:
+    """Return in words what is wrong with a configuration, key by key."""
+    found = []
     for problem in error.errors():
         key = ".".join(str(part) for part in problem["loc"])
-        unknown = problem["type"] == "unexpected_keyword_argument"
-        problems.append(f"unknown key {key}" if unknown else f"{key}: {problem['msg']}")
-    return f"{path}: " + "; ".join(problems)
+        if problem["type"] == "unexpected_keyword_argument":
+            found.append(f"unknown key {key}")
+        elif problem["type"] in _WORDS:
+            found.append(f"{key or 'the file'} {_WORDS[problem['type']]}")
+        else:
+            found.append(f"{key}: {problem['msg']}")
+    return "; ".join(found)

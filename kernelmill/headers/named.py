@@ -3,17 +3,17 @@
 import hashlib
 from pathlib import Path
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from kernelmill.config.params import HeadersParams
-from kernelmill.errors import ConfigError
+from kernelmill.config.params import HEADER_SET, MOST_BYTES, HeadersParams, problems, yaml_of
+from kernelmill.errors import ConfigError, InputError
 from kernelmill.headers.build import build
 from kernelmill.headers.unpacked import unpacked
 from kernelmill.index import Index, PackageIndex
 from kernelmill.records import HeaderSet
-from kernelmill.storage import archive, jsonl, workcache
+from kernelmill.storage import archive, jsonl, untrusted, workcache
 
+_EXAMPLES = "correct it; the other files of conf/headers/ are examples"
 REPOSITORY = Path(__file__).resolve().parents[2]
 DATA = REPOSITORY / "data" / "fetch"
 CONF = REPOSITORY / "conf" / "headers"
@@ -48,18 +48,23 @@ def configured(name: str, conf: Path = CONF) -> HeadersParams:
     Raises `ConfigError`, which names the sets that exist or the key that is wrong.
     """
     path = conf / f"{name}.yaml"
-    if not path.is_file():
+    sound = HEADER_SET.fullmatch(name) is not None
+    if not sound or not path.exists():
         known = ", ".join(sorted(file.stem for file in conf.glob("*.yaml")))
         raise ConfigError(
-            f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}", remedy=f"write {path}"
+            f"there is no header set {name!r}; conf/headers/ has: {known or 'none'}",
+            remedy=f"name one of these, or write {path}" if sound else "name one of these; a path cannot name a set",
         )
     try:
-        sets = TypeAdapter(dict[str, HeadersParams]).validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+        content = untrusted.read(path, limit=MOST_BYTES)
+        sets = TypeAdapter(dict[str, HeadersParams]).validate_python(yaml_of(content, str(path), remedy=_EXAMPLES))
         return sets[name]
     except KeyError:
         raise ConfigError(f"{path} has no top key {name!r}", remedy="give it one") from None
-    except (ValidationError, yaml.YAMLError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}", remedy="see the other files of conf/headers/") from error
+    except InputError as error:
+        raise ConfigError(error.cause, remedy=error.remedy) from error
+    except ValidationError as error:
+        raise ConfigError(f"{path}: {problems(error)}", remedy=_EXAMPLES) from error
 
 
 def _fetched(data: Path) -> tuple[HeaderSet, ...]:

@@ -11,14 +11,16 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import yaml
+from dvc.exceptions import DvcException
 from dvc.utils.hydra import compose_and_dump
 from hydra.errors import HydraException
 from omegaconf.errors import OmegaConfBaseException
 
 from kernelmill.config import params
-from kernelmill.errors import ConfigError
+from kernelmill.errors import ConfigError, InputError
 from kernelmill.pipeline import entry
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, untrusted
 
 CONF = Path("conf")
 CONFIG = "config"
@@ -37,7 +39,7 @@ def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
         composed = Path(scratch) / "params.yaml"
         try:
             compose_and_dump(composed, str(folder), None, CONFIG, str(folder), list(overrides))
-        except (HydraException, OmegaConfBaseException) as error:
+        except (HydraException, OmegaConfBaseException, yaml.YAMLError, DvcException) as error:
             raise ConfigError(
                 f"{conf} does not compose: {error}", remedy=f"correct {conf}/{CONFIG}.yaml or the group it names"
             ) from error
@@ -45,14 +47,23 @@ def compose(conf: Path = CONF, overrides: Sequence[str] = ()) -> str:
 
 
 def refuse_environment(conf: Path) -> None:
-    """Raise `ConfigError` if a file of `conf` reads an environment variable."""
+    """Raise `ConfigError` if a file of `conf` reads an environment variable, or is not YAML."""
     for path in sorted(conf.rglob("*.yaml")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        content = _content(path)
+        params.yaml_of(content, str(path), remedy="correct the file; params.yaml was not changed")
+        for number, line in enumerate(content.decode("utf-8").splitlines(), start=1):
             if ENVIRONMENT.search(line):
                 raise ConfigError(
                     f"{path}:{number} reads an environment variable, whose value would be written into params.yaml",
                     remedy="write the value itself; let the code that needs a secret read it from the environment",
                 )
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return untrusted.read(path, limit=params.MOST_BYTES)
+    except InputError as error:
+        raise ConfigError(error.cause, remedy=error.remedy) from error
 
 
 def drift(committed: str, composed: str) -> str:
@@ -72,8 +83,8 @@ def main() -> None:
     check: bool = parser.parse_args().check
     composed = compose()
     if not check:
+        params.parsed(composed.encode(), "what conf/ composes to")
         jsonl.write_text(params.PARAMS, composed)
-        params.load()
         return
     committed = params.PARAMS.read_text(encoding="utf-8") if params.PARAMS.is_file() else ""
     if difference := drift(committed, composed):

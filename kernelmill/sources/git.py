@@ -112,9 +112,16 @@ def _git(source: str, arguments: list[str], variables: dict[str, str] | None = N
         ) from None
     if done.returncode:
         verb = next((argument for argument in arguments if argument in VERBS), "")
-        messages = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise FetchError(
-            f"source {source}: git {verb} failed: {messages[-1]}",
-            remedy="check url and commit in conf/source/, the network and HTTPS_PROXY",
+            f"source {source}: git {verb} failed: {_cause(done.stderr) or f'exit status {done.returncode}'}",
+            remedy=f"check url and commit in conf/source/{source}.yaml, that `git ls-remote` lists the repository, the "
+            "network and HTTPS_PROXY",
         )
     return done.stdout
+
+
+def _cause(messages: str) -> str:
+    """Return the first error that git reports; the lines after it are advice that makes no sense alone."""
+    lines = [line.strip() for line in messages.splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith(("fatal: ", "error: ", "ERROR: "))]
+    return errors[0].partition(": ")[2] if errors else next(iter(lines), "")

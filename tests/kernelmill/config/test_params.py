@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,36 @@ def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_missing_file_says_to_make_it(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="make params"):
         params.load(tmp_path / "params.yaml")
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (b"a: [", r"is not YAML: .*line 1"),
+        (b"a: \xff", "is not YAML"),
+        (b"a: 2001-99-99", "is not YAML"),
+        (b"[" * 5000, "is not YAML"),
+        (b"{a: &x [*x]}", "unknown key a"),
+        (b"3", "the file must be a mapping"),
+        (b"extract: {wall_seconds: many}", "extract.wall_seconds must be a whole number"),
+    ],
+)
+def test_whatever_params_yaml_holds_is_described_in_words(tmp_path: Path, content: bytes, cause: str) -> None:
+    (tmp_path / "params.yaml").write_bytes(content)
+    with pytest.raises(ConfigError, match=cause) as caught:
+        params.load(tmp_path / "params.yaml")
+    assert "Input should be" not in str(caught.value)
+
+
+def test_params_yaml_that_is_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "params.yaml")
+    with pytest.raises(ConfigError, match="is a pipe"):
+        params.load(tmp_path / "params.yaml")
+
+
+def test_source_whose_header_set_is_a_path_is_not_told_to_write_there(tmp_path: Path) -> None:
+    changed = yaml.safe_load(yaml.safe_dump(COMMITTED))
+    changed["sources"]["mmcv"]["headers"] = "../../x"
+    with pytest.raises(ConfigError, match="without its suffix") as caught:
+        params.load(written(tmp_path, changed))
+    assert "write conf/headers/.." not in str(caught.value)

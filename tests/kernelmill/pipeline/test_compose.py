@@ -49,6 +49,22 @@ def test_environment_in_the_configuration_is_refused(conf: Path) -> None:
         compose.compose(conf)
 
 
+@pytest.mark.parametrize("text", ["two: [", "two:\n  - a\n b: c\n", "two: 2001-99-99\n", "two: \x00\n"])
+def test_file_that_is_not_yaml_is_named(conf: Path, text: str) -> None:
+    (conf / "source" / "two.yaml").write_text(text)
+    with pytest.raises(ConfigError, match=r"two\.yaml is not YAML.*\n  remedy: "):
+        compose.compose(conf)
+
+
+def test_wrong_configuration_leaves_params_yaml_as_it_was(conf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(conf.parent)
+    monkeypatch.setattr(sys, "argv", ["compose"])
+    Path("params.yaml").write_text("the old one\n")
+    with pytest.raises(ConfigError, match="unknown key limit"):
+        compose.main()
+    assert Path("params.yaml").read_text() == "the old one\n"
+
+
 def test_missing_member_of_a_group_is_named(conf: Path) -> None:
     with pytest.raises(ConfigError, match=r"(?s)source/three.*remedy: "):
         compose.compose(conf, ["source@sources=[three]"])

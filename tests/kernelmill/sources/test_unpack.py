@@ -11,7 +11,7 @@ import zstandard
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kernelmill.errors import FetchError, KernelmillError, UnsafeArchiveError
+from kernelmill.errors import FetchError, InputError, KernelmillError, UnsafeArchiveError
 from kernelmill.sources import containers, tree
 from kernelmill.sources.unpack import unpack
 
@@ -78,7 +78,7 @@ def test_zip_with_member_outside_is_refused(tmp_path: Path, member: str) -> None
 @pytest.mark.parametrize("target", ["/etc/passwd", "../../etc/passwd", "../outside", "sub/../../../x"])
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
 def test_link_that_leaves_the_tree_is_refused(make_tar: Make, link: Link, target: str, kind: bytes) -> None:
-    refused(make_tar(("p/a.cu", b"a"), link("p/evil", target, kind)), "evil.*link that leaves")
+    refused(make_tar(("p/a.cu", b"a"), link("p/evil", target, kind)), "evil.*link to .*leaves the tree, as it is")
 
 
 def test_link_that_leaves_through_another_link_is_refused(make_tar: Make, link: Link) -> None:
@@ -252,6 +252,168 @@ def test_folder_with_link_outside_is_refused(tmp_path: Path) -> None:
     (project / "a.cu").write_bytes(b"a")
     (project / "passwd").symlink_to("/etc/passwd")
     refused(project, "leaves the tree")
+
+
+def test_folder_links_that_double_at_each_level_are_refused_soon(make_tar: Make, link: Link) -> None:
+    levels = [link(f"p/d{n}/{side}", f"../d{n + 1}") for n in range(40) for side in "ab"]
+    for last in (("p/d40/x", b"x"), link("p/d40/x", "nowhere")):
+        path = make_tar(("p/a.cu", b""), *levels, last)
+        with pytest.raises(FetchError, match="more than 5000 members with the content of its links"):
+            unpacked(path, max_members=5000)
+        assert not path.with_name("unpacked").exists()
+
+
+def test_copies_of_links_count_towards_the_size(make_tar: Make, link: Link) -> None:
+    path = make_tar(("p/a.cu", b"\0" * 100_000), *(link(f"p/l{n}", "a.cu") for n in range(20)))
+    with pytest.raises(FetchError, match="unpacks to more than 1 MiB"):
+        unpacked(path, max_bytes=1 << 20)
+    assert not path.with_name("unpacked").exists()
+
+
+def test_links_nested_over_many_levels_are_expanded(make_tar: Make, link: Link) -> None:
+    path = make_tar(("p/d9/x", b"x"), *(link(f"p/d{n}/l", f"../d{n + 1}") for n in range(9)), name="p.tar")
+    assert unpacked(path)["d0/" + "l/" * 9 + "x"] == b"x"
+
+
+@pytest.mark.parametrize("name", ["p/" + "n" * 300, "p/" + "é" * 150, "p/" + "d/" * 3000 + "x", "p/" + "d/" * 1900])
+def test_names_and_paths_that_no_system_takes_are_refused(make_tar: Make, name: str) -> None:
+    refused(make_tar(("p/a.cu", b""), (name, b"")), "more than")
+
+
+def test_path_that_links_make_too_long_is_refused(make_tar: Make, link: Link) -> None:
+    long = "n" * 200
+    links = [link(f"p/{n}/{long}", f"../{n + 1}") for n in range(6)]
+    refused(make_tar(*links, ("p/6/x", b"")), "more than 1024 bytes once links are expanded")
+
+
+def test_folder_with_1900_levels_is_refused(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "a.cu").touch()
+    here = os.open(project, os.O_RDONLY)
+    for _ in range(1900):
+        os.mkdir("d", dir_fd=here)
+        inner = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+    refused(project, "lies in more than 100 folders")
+    subprocess.run(["rm", "-rf", str(project)], check=True)  # pytest's own removal is recursive
+
+
+def header(name: str, kind: bytes, size: int) -> bytes:
+    """A header of a tar archive with any size, as `tarfile` would not write it."""
+    info = tarfile.TarInfo(name)
+    info.type = kind
+    block = bytearray(info.tobuf())
+    block[124:136] = bytes([0xFF if size < 0 else 0x80]) + (size % (1 << 88)).to_bytes(11, "big")
+    block[148:156] = b"%06o\0 " % (sum(block[:148]) + 8 * 32 + sum(block[156:]))
+    return bytes(block)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "cause"),
+    [
+        (tarfile.REGTYPE, -1, "negative size"),
+        (tarfile.REGTYPE, -(1 << 80), "negative size"),
+        (tarfile.REGTYPE, 1 << 80, "more than 2048 MiB"),
+        (tarfile.GNUTYPE_LONGNAME, 1 << 30, "a name or the attributes"),
+        (tarfile.XHDTYPE, 1 << 30, "a name or the attributes"),
+        (tarfile.XGLTYPE, -5, "negative size"),
+    ],
+)
+def test_tar_header_with_an_odd_size_is_refused(tmp_path: Path, kind: bytes, size: int, cause: str) -> None:
+    path = tmp_path / "p.tar"
+    path.write_bytes(header("p/a.cu", kind, size) + b"\0" * 10240)
+    refused(path, cause, FetchError)
+
+
+def test_many_long_name_headers_in_a_row_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "p.tar"
+    path.write_bytes(header("x", tarfile.GNUTYPE_LONGNAME, 0) * 5000 + b"\0" * 10240)
+    refused(path, "damaged", FetchError)
+
+
+@pytest.mark.parametrize("stated", [10, 1 << 30])
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_zip_that_states_a_wrong_size_is_refused_and_removed(tmp_path: Path, stated: int, method: int) -> None:
+    path = tmp_path / "p.zip"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("p/a.cu", b"")
+        archive.writestr("p/b.cu", b"\0" * 2_000_000)
+    content = path.read_bytes()
+    true = (2_000_000).to_bytes(4, "little")
+    at = content.rindex(b"PK\x01\x02") + 24
+    assert content[at : at + 4] == true
+    path.write_bytes(content[:at] + stated.to_bytes(4, "little") + content[at + 4 :])
+    usual = method in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+    refused(path, "b.cu.*(larger|smaller) than" if usual else "not supported", FetchError)
+
+
+def test_zip_with_an_endless_link_target_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "p.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("p/a.cu", b"a")
+        info = zipfile.ZipInfo("p/l")
+        info.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(info, "a" * 5000)
+    refused(path, "target of more than 4096")
+
+
+def test_damage_found_while_writing_leaves_nothing(make_tar: Make, tmp_path: Path) -> None:
+    path = tmp_path / "p.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("p/a.cu", b"aaaa")
+        archive.writestr("p/b.cu", b"bbbb")
+    path.write_bytes(path.read_bytes().replace(b"bbbb", b"bxbb"))
+    refused(path, "damaged.*CRC", FetchError)
+
+
+def test_archive_that_is_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p.tar.gz")
+    refused(tmp_path / "p.tar.gz", "is a pipe", InputError)
+
+
+@pytest.mark.slow
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    kind=st.sampled_from(["tar", "zip", "tar.gz", "tar.xz", "tar.bz2", "tar.zst"]),
+    changes=st.lists(st.tuples(st.integers(0, 10_000), st.binary(min_size=1, max_size=12)), min_size=1, max_size=6),
+    cut=st.integers(0, 10_000),
+)
+def test_damaged_archives_are_unpacked_or_refused_with_a_message(
+    tmp_path: Path, kind: str, changes: list[tuple[int, bytes]], cut: int
+) -> None:
+    case = tmp_path / os.urandom(8).hex()
+    (case / "p").mkdir(parents=True)
+    (case / "p/a.cu").write_bytes(b"abc" * 50)
+    (case / "p/l").symlink_to("a.cu")
+    (case / f"p/{'n' * 120}").write_bytes(b"long name")
+    path = case / f"w.{kind}"
+    if kind == "zip":
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.write(case / "p/a.cu", "p/a.cu")
+            archive.writestr("p/b.cu", b"b")
+    else:
+        mode = "w" if kind in {"tar", "tar.zst"} else f"w:{kind[4:]}"
+        with tarfile.open(path, mode) as tar:
+            tar.add(case / "p", "p")
+        if kind == "tar.zst":
+            path.write_bytes(zstandard.compress(path.read_bytes()))
+    content = bytearray(path.read_bytes())
+    for at, replacement in changes:
+        first = at % len(content)
+        content[first : first + len(replacement)] = replacement
+    path.write_bytes(content[: len(content) - cut % len(content)] if cut % 2 else content)
+    error = None
+    try:
+        unpack(containers.opened(path, path.name), case / "into", max_bytes=1 << 24, max_members=1000)
+    except FetchError as raised:
+        error = raised
+    if error is not None:
+        assert path.name in str(error)
+        assert error.remedy
+        assert not (case / "into").exists()
 
 
 part = st.sampled_from(["a", "b", "..", ".", "", "c.cu"])
