@@ -396,7 +396,7 @@ def test_damaged_archives_are_unpacked_or_refused_with_a_message(
             archive.writestr("p/b.cu", b"b")
     else:
         mode = "w" if kind in {"tar", "tar.zst"} else f"w:{kind[4:]}"
-        with tarfile.open(path, mode) as tar:
+        with tarfile.open(path, mode) as tar:  # type: ignore[call-overload]
             tar.add(case / "p", "p")
         if kind == "tar.zst":
             path.write_bytes(zstandard.compress(path.read_bytes()))
