@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from kernelmill.hip_cpu.edits import Edit
 from kernelmill.hip_cpu.scan import ScannedToken, closing, opening, opening_angle
 
-_NO_CALLEE = frozenset({"if", "while", "for", "switch", "return", "else", "do", "case", "sizeof", "throw", "co_return"})
+_NO_CALLEE = frozenset(
+    {"if", "constexpr", "while", "for", "switch", "return", "else", "do", "case", "sizeof", "throw", "co_return"}
+)
 
 
 def _adjacent(found: Sequence[ScannedToken], at: int, text: str, count: int) -> bool:
@@ -33,7 +35,7 @@ def launches(found: Sequence[ScannedToken]) -> Iterator[tuple[Edit, ...]]:
         begin = found[start].start
         yield (
             Edit(begin, begin, "KERNELMILL_LAUNCH("),
-            Edit(found[at].start, found[at + 2].end, "), "),
+            Edit(found[at].start, found[at + 2].end, ")("),
             Edit(found[close].start, found[close + 2].end, ")"),
         )
         at += 3
@@ -71,12 +73,7 @@ def _callee(found: Sequence[ScannedToken], at: int) -> int:
             i = opened - 1
         elif text in {")", "]"}:
             i = opening(found, i)
-            before = found[i - 1] if i else None
-            if before is None or not (
-                before.text in {")", "]", ">"} or (before.is_word and before.text not in _NO_CALLEE)
-            ):
-                return i
-            if before.text in {")", ">"} and text == ")":  # in `if (x) (k)<<<…` the condition comes before
+            if not _continues(found, i):
                 return i
             i -= 1
         elif found[i].is_word:
@@ -96,3 +93,18 @@ def _callee(found: Sequence[ScannedToken], at: int) -> int:
         else:
             return at
     return at
+
+
+def _continues(found: Sequence[ScannedToken], at: int) -> bool:
+    """Whether the bracket at `at` holds arguments or an index of the expression before it, as in `f(x)` and `f[x]`.
+
+    It does not in `(k)`, and not after a condition or a cast, as in `if (x) (k)<<<…` and `(void)(k)<<<…`.
+    """
+    if not at:
+        return False
+    before = found[at - 1]
+    if before.text == ">":
+        return opening_angle(found, at - 1) != at - 1
+    if before.text == ")" and found[at].text == "(":
+        return _continues(found, opening(found, at - 1))
+    return before.text in {")", "]"} or (before.is_word and before.text not in _NO_CALLEE)

@@ -2,7 +2,7 @@
 
 | in HIP                                | in C++ for the CPU runtime                           |
 |---------------------------------------|------------------------------------------------------|
-| `k<T><<<grid, block>>>(a, b)`         | `KERNELMILL_LAUNCH(k<T>), grid, block)(a, b)`        |
+| `k<T><<<grid, block>>>(a, b)`         | `KERNELMILL_LAUNCH(k<T>)(grid, block)(a, b)`         |
 | `extern __shared__ T s[];`            | `T (&s)[] = ::kernelmill::rt::dynamic_shared;`       |
 | `__shared__ T s[N];` in a function    | the same, then `KERNELMILL_SHARED(s)`                |
 | `(void *)k<T>`                        | `(void *)KERNELMILL_ADDRESS(k<T>)`                   |

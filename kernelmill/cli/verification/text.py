@@ -17,6 +17,7 @@ from kernelmill.execution.checking import OnResult, Result, State
 from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName
 from kernelmill.execution.source_mirror import MOST_BYTES
+from kernelmill.hip_cpu import libraries
 from kernelmill.records import GateDiagnostic
 from kernelmill.storage import untrusted
 
@@ -45,6 +46,8 @@ HINTS: Mapping[str, str] = {
     "hard_error": "define the macro that the header requires with -D",
 }
 """The remedy for each class of errors that a change of the command line can fix."""
+_OF_LIBRARIES = frozenset({"missing_header", "undefined_symbol", "unknown_name"})
+"""The classes of errors by which it shows that a library is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +146,15 @@ def _errors(results: Sequence[Result], root: Path) -> Iterator[Text]:
         place = f"{each.path}:{each.line}: " if each.line else f"{each.path}: " if each.path else ""
         yield Text.assemble(place, ("error: ", "bold red"), each.message)
         yield from _source(each.path, each.line, root)
-    for cause in dict.fromkeys(each.cause for each in seen):
-        if cause in HINTS:
-            yield Text(f"  remedy: {HINTS[cause]}")
+    for remedy in dict.fromkeys(map(_remedy, seen)):
+        if remedy:
+            yield Text(f"  remedy: {remedy}")
+
+
+def _remedy(diagnostic: GateDiagnostic) -> str:
+    """Return what helps against an error of the compiler; empty if that is not known."""
+    library = libraries.remedy(diagnostic.message) if diagnostic.cause in _OF_LIBRARIES else None
+    return library or HINTS.get(diagnostic.cause, "")
 
 
 def _by_finding(results: Sequence[Result]) -> tuple[_ReportedFinding, ...]:

@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,8 @@ from tests.shared import made_once
 HERE = Path(__file__).parent
 CONFORMANCE = HERE / "conformance"
 BUGS = HERE / "bugs"
+SUITE = HERE / "suite"
+"""Programs in the manner of public benchmark suites, each of which states what it prints."""
 COMPILERS: Mapping[Family, Sequence[str]] = {
     Family.GCC: ("g++",),
     Family.CLANG: ("clang++", "clang++-21", "clang++-20", "clang++-19", "clang++-18", "clang++-17"),
@@ -34,6 +37,9 @@ _HEADERS = (
     "cstring",
     "vector",
 )
+_INCLUDED = re.compile(r"^#include <([\w./]+)>", re.MULTILINE)
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+_WITH_ARGUMENTS = re.compile(r"\bmain\s*\(\s*int\b")
 
 
 def compiler(family: Family) -> CompilerCommand:
@@ -55,13 +61,17 @@ def bundled(sources: Sequence[Path], text_of: Callable[[Path], str] = rewritten)
     Headers come first, outside any namespace, so the programs' own includes of the suite's headers are removed.
     """
     shared = sorted({header for source in sources for header in source.parent.glob("*.h")})
-    parts = [f"#include <{header}>\n" for header in _HEADERS]
+    texts = [source.read_text() for source in sources]
+    headers = dict.fromkeys([*_HEADERS, *(header for text in texts for header in _INCLUDED.findall(text))])
+    parts = [f"#include <{header}>\n" for header in headers]
     parts += [text_of(header) for header in shared]
     for number, source in enumerate(sources):
-        parts.append(f"namespace program{number} {{\n{text_of(source)}\n}}\n")
+        undefined = "".join(f"#undef {name}\n" for name in dict.fromkeys(_DEFINED.findall(texts[number])))
+        parts.append(f"namespace program{number} {{\n{text_of(source)}\n}}\n{undefined}")
     calls = "".join(
-        f'  if (!std::strcmp(v[1], "{source.stem}")) return program{number}::main();\n'
+        f'  if (!std::strcmp(v[1], "{source.stem}")) return program{number}::main({arguments});\n'
         for number, source in enumerate(sources)
+        for arguments in ("1, v" if _WITH_ARGUMENTS.search(texts[number]) else "",)
     )
     text = "".join(parts) + f"int main(int c, char **v) {{\n  if (c != 2) return 99;\n{calls}  return 99;\n}}\n"
     # The headers of the suite precede the programs already.

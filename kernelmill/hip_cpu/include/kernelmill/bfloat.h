@@ -116,6 +116,7 @@ struct hip_bfloat16 {
   hip_bfloat16() = default;
   explicit hip_bfloat16(float value) noexcept : data(nearest(value)) {}
   explicit hip_bfloat16(float value, truncate_t) noexcept : data(cut(value)) {}
+  hip_bfloat16& operator=(const float& value) noexcept { data = nearest(value); return *this; }
   operator float() const noexcept { return kernelmill::bits<float>(static_cast<std::uint32_t>(data) << 16); }
   static hip_bfloat16 round_to_bfloat16(float value) noexcept { return hip_bfloat16(value); }
   static hip_bfloat16 round_to_bfloat16(float value, truncate_t) noexcept { return hip_bfloat16(value, truncate); }
@@ -129,6 +130,8 @@ struct hip_bfloat16 {
     return static_cast<std::uint16_t>(u >> 16 | (value != value && (u & 0xFFFF) ? 1 : 0));
   }
 };
+typedef struct { std::uint16_t data; } hip_bfloat16_public;
+static_assert(sizeof(hip_bfloat16) == sizeof(hip_bfloat16_public) && std::is_trivial<hip_bfloat16>::value, "hip_bfloat16 must be compatible with C");
 inline hip_bfloat16 __hneg(hip_bfloat16 a) noexcept { a.data ^= 0x8000; return a; }
 KERNELMILL_SIXTEEN_OPERATORS(hip_bfloat16)
 template <class Stream, class = std::enable_if_t<std::is_base_of<std::ios_base, Stream>::value>>

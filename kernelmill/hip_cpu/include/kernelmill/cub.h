@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "hip/hip_runtime.h"
+#include "kernelmill/cub_types.h"
 
 #define HIPCUB_HOST __host__
 #define HIPCUB_DEVICE __device__
@@ -26,8 +26,6 @@
 #define HIPCUB_IF_CONSTEXPR constexpr
 
 namespace hipcub {
-
-struct NullType {};
 
 struct Sum {
   template <class T, class U>

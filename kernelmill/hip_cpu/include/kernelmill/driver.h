@@ -351,13 +351,12 @@ KERNELMILL_INLINE hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAlloc
 #define hipLaunchKernel_spt hipLaunchKernel
 #define hipExtLaunchKernelGGL(kernel, grid, block, shared, stream, start, stop, flags, ...) \
   ::kernelmill::rt::timed_launch(                                                           \
-      start, stop, [&] { return ::kernelmill::rt::launch(KERNELMILL_KERNEL((kernel)), grid, block, shared, stream)(__VA_ARGS__); })
+      start, stop, [&] { ::kernelmill::rt::launch(KERNELMILL_KERNEL((kernel)), grid, block, shared, stream)(__VA_ARGS__); })
 namespace kernelmill::rt {
 template <class Run>
-inline hipError_t timed_launch(hipEvent_t start, hipEvent_t stop, Run run) {
+inline void timed_launch(hipEvent_t start, hipEvent_t stop, Run run) {
   if (start) hipEventRecord(start);
-  hipError_t error = run();
+  run();
   if (stop) hipEventRecord(stop);
-  return error;
 }
 }  // namespace kernelmill::rt

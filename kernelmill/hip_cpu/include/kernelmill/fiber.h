@@ -1,8 +1,6 @@
 // Fibers: stacks that can be suspended and resumed on one operating system thread.
 #pragma once
 
-#include <sys/mman.h>
-
 #include "kernelmill/report.h"
 
 #ifdef KERNELMILL_ASAN
@@ -142,13 +140,13 @@ KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
   auto *fiber = static_cast<Fiber *>(calloc(1, sizeof(Fiber)));
   size_t size = stack_size();
-  void *memory = mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (!fiber || memory == MAP_FAILED) {
+  void *memory = os::map(nullptr, size + page, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
+  if (!fiber || !os::is_mapped(memory)) {
     report(Finding{"out-of-memory"}, "not enough memory for the stacks of threads (%zu bytes each; KERNELMILL_STACK sets the size)",
            size);
     give_up();
   }
-  mprotect(memory, page, PROT_NONE);
+  os::protect(memory, page, os::no_access);
   fiber->stack = static_cast<char *>(memory) + page;
   fiber->size = size;
   fiber->next_made = fibers_made;

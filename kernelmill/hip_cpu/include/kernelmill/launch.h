@@ -176,22 +176,23 @@ struct Select {
   }
 };
 
-// A launch of a function with known parameters: arguments are converted as in any call.
-template <class Named, class... P>
+// A launch of a function with known parameters: arguments are converted as in any call. `Result` is the type of a launch
+// in the source, void, or hipError_t.
+template <class Result, class Named, class... P>
 struct Typed {
   Configuration configuration;
   Named named;
   // By name and not by address: a direct call can be inlined into the loop over the threads.
-  hipError_t operator()(P... arguments) const {
+  Result operator()(P... arguments) const {
     unsigned position = 0;
     (void)position;
     (check_argument(configuration, arguments, position++), ...);
-    return start_call(configuration, [=, f = named] { f(arguments...); });
+    return static_cast<Result>(start_call(configuration, [=, f = named] { f(arguments...); }));
   }
   // Arguments for parameters with default values may be omitted.
   template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
-  hipError_t operator()(A... arguments) const {
-    return start_call(configuration, [=, f = named] { f(arguments...); });
+  Result operator()(A... arguments) const {
+    return static_cast<Result>(start_call(configuration, [=, f = named] { f(arguments...); }));
   }
 };
 template <class Named>
@@ -199,15 +200,15 @@ struct Deduced {
   Configuration configuration;
   Named named;
   template <class... A>
-  hipError_t operator()(A... arguments) const {
+  void operator()(A... arguments) const {
     unsigned position = 0;
     (void)position;
     (check_argument(configuration, arguments, position++), ...);
-    return start_call(configuration, [=, f = named] { f(arguments...); });
+    start_call(configuration, [=, f = named] { f(arguments...); });
   }
 };
-template <class Named, class... P>
-inline Typed<Named, P...> typed(const Configuration &c, Named named, void (*)(P...)) {
+template <class Result, class Named, class... P>
+inline Typed<Result, Named, P...> typed(const Configuration &c, Named named, void (*)(P...)) {
   return {c, named};
 }
 
@@ -216,9 +217,25 @@ inline auto launch(Chosen chosen, Named named, const char *kernel, Site site, di
                    hipStream_t stream = nullptr) {
   Configuration c{grid, block, shared, stream, false, kernel, site};
   if constexpr (std::is_invocable<Chosen, Select>::value)
-    return typed(c, named, chosen(Select{}));
+    return typed<void>(c, named, chosen(Select{}));
   else
     return Deduced<Named>{c, named};
+}
+
+// `kernel<<<grid, block>>>(arguments)` as two calls with balanced parentheses, so that it may be the argument of a macro.
+template <class Chosen, class Named>
+struct Launcher {
+  Chosen chosen;
+  Named named;
+  const char *kernel;
+  Site site;
+  auto operator()(dim3 grid, dim3 block, size_t shared = 0, hipStream_t stream = nullptr) const {
+    return launch(chosen, named, kernel, site, grid, block, shared, stream);
+  }
+};
+template <class Chosen, class Named>
+inline Launcher<Chosen, Named> launcher(Chosen chosen, Named named, const char *kernel, Site site) {
+  return {chosen, named, kernel, site};
 }
 
 // ------------------------------------------------------------------------------------------------ launches by address
@@ -235,14 +252,14 @@ inline KernelEntry *kernel_entries = nullptr;
 template <class... P, size_t... i>
 inline hipError_t launch_packed(const Configuration &c, void (*kernel)(P...), void **packed, std::index_sequence<i...>) {
   (void)packed;
-  return typed(c, kernel, kernel)(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
+  return typed<hipError_t>(c, kernel, kernel)(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
 }
 template <class... P, size_t... i>
 inline Step hold_packed(const Configuration &c, void (*kernel)(P...), void **packed, std::index_sequence<i...>) {
   (void)packed;
   std::tuple<std::remove_cv_t<P>...> kept(*static_cast<std::remove_cv_t<P> *>(packed[i])...);
   return [c, kernel, kept] {
-    return std::apply([&](const auto &...each) { return typed(c, kernel, kernel)(each...); }, kept);
+    return std::apply([&](const auto &...each) { return typed<hipError_t>(c, kernel, kernel)(each...); }, kept);
   };
 }
 template <class... P>
@@ -285,7 +302,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t launch_address(Configuration c, co
       [&](auto &&...km_arguments) -> decltype(auto) { return __VA_ARGS__(km_arguments...); }, #__VA_ARGS__, \
       ::kernelmill::rt::Site{__FILE__, "", __LINE__}
 // The source rewriter replaces name<<<grid, block, shared, stream>>>(arguments) with this.
-#define KERNELMILL_LAUNCH(...) ::kernelmill::rt::launch(KERNELMILL_KERNEL(__VA_ARGS__)
+#define KERNELMILL_LAUNCH(...) ::kernelmill::rt::launcher(KERNELMILL_KERNEL(__VA_ARGS__))
 
 // The source rewriter wraps a kernel whose address is taken in this.
 #define KERNELMILL_ADDRESS(...) ::kernelmill::rt::kernel_address(#__VA_ARGS__, __VA_ARGS__)

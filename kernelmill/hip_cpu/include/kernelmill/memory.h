@@ -6,7 +6,6 @@
 #pragma once
 
 #include <pthread.h>
-#include <sys/mman.h>
 
 #include <functional>
 
@@ -179,10 +178,10 @@ constexpr size_t page_bytes = 4096, bytes_between_pages = size_t(1) << 30;
 KERNELMILL_QUIET KERNELMILL_INLINE void *allocate_guarded(size_t size, size_t *mapped) {
   static uintptr_t next = 0x600000000000;
   const size_t used = (size + 15) / 16 * 16, pages = (size + page_bytes - 1) / page_bytes * page_bytes;
-  void *start = mmap(reinterpret_cast<void *>(next), pages, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  void *start = os::map(reinterpret_cast<void *>(next), pages, os::readable_and_writable,
+                        os::private_memory | os::at_this_address, -1, 0);
   next += pages + bytes_between_pages;
-  if (start == MAP_FAILED) return nullptr;
+  if (!os::is_mapped(start)) return nullptr;
   *mapped = pages;
   memset(start, 0x7f, pages - used);
   return static_cast<char *>(start) + (pages - used);
@@ -191,8 +190,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate_guarded(size_t size, size_t *m
 KERNELMILL_QUIET KERNELMILL_INLINE void release_guarded(void *pointer, size_t mapped) {
   const uintptr_t start = uintptr_t(pointer) / page_bytes * page_bytes;
   for (uintptr_t at = start; guarded && at < uintptr_t(pointer); ++at)
-    if (*reinterpret_cast<const unsigned char *>(at) != 0x7f) _exit(4);
-  munmap(reinterpret_cast<void *>(start), mapped);
+    if (*reinterpret_cast<const unsigned char *>(at) != 0x7f) os::exit_now(4);
+  os::unmap(reinterpret_cast<void *>(start), mapped);
 }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
@@ -204,8 +203,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site
 #ifndef KERNELMILL_ASAN
   if (!memory && size >= size_worth_pages) {
     mapped = (size + red_zone + 4095) / 4096 * 4096;
-    memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return nullptr;
+    memory = os::map(nullptr, mapped, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
+    if (!os::is_mapped(memory)) return nullptr;
   }
 #endif
   if (!memory) {

@@ -1,6 +1,5 @@
 // The common parts of the math headers: overload selection by kind of argument, bit casts, and rounding modes.
 #pragma once
-#include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -8,6 +7,7 @@
 #include <type_traits>
 
 #include "inline.h"
+#include "system.h"
 
 namespace kernelmill {
 
@@ -30,12 +30,15 @@ template <class T> inline void hide(T& value) noexcept { asm volatile("" : "+m"(
 
 // Evaluates f(a...) in the given rounding mode.
 template <rounding mode, class F, class... A> inline auto rounded(F f, A... a) noexcept {
-  const int before = std::fegetround();
-  std::fesetround(mode == rounding::up ? FE_UPWARD : mode == rounding::down ? FE_DOWNWARD : mode == rounding::zero ? FE_TOWARDZERO : FE_TONEAREST);
+  const int before = os::rounding_mode();
+  os::set_rounding_mode(mode == rounding::up     ? os::round_up
+                        : mode == rounding::down ? os::round_down
+                        : mode == rounding::zero ? os::round_to_zero
+                                                 : os::round_to_nearest);
   (hide(a), ...);
   auto result = f(a...);
   hide(result);
-  std::fesetround(before);
+  os::set_rounding_mode(before);
   return result;
 }
 

@@ -1,6 +1,6 @@
-// The device side of hipRAND: XORWOW and Philox4x32-10 with the distributions drawn from them.
+// The device side of hipRAND: XORWOW, Philox4x32-10 and MRG32k3a with the distributions drawn from them.
 //
-// The sequences are those of rocRAND. XORWOW is Marsaglia's generator (Xorshift RNGs, 2003, section 3.1) with rocRAND's
+// The sequences are those of rocRAND, except for MRG32k3a. XORWOW is Marsaglia's generator (Xorshift RNGs, 2003, section 3.1) with rocRAND's
 // seeding and subsequences of 2^67 numbers. Philox is that of Salmon et al. (Parallel Random Numbers: As Easy as 1, 2,
 // 3, 2011) with subsequences of 2^66 numbers. Uniform numbers are in (0, 1]. The Box-Muller transform generates normal
 // numbers in pairs, the second of which the next call returns. hiprand_poisson has the distribution of rocRAND's, but
@@ -139,6 +139,56 @@ struct Philox : SpareNormal {
   }
 };
 
+// MRG32k3a: L'Ecuyer, Good parameters for combined multiple recursive generators (1999). Its states are not rocRAND's.
+struct Mrg32k3a : SpareNormal {
+  static constexpr unsigned long long modulus[2] = {4294967087ull, 4294944443ull};
+  unsigned long long x[2][3];  // oldest first
+
+  Mrg32k3a() = default;
+  Mrg32k3a(unsigned long long seed, unsigned long long subsequence, unsigned long long offset) noexcept : SpareNormal{} {
+    for (int half = 0; half < 2; ++half)
+      for (int i = 0; i < 3; ++i) x[half][i] = (12345 + (seed >> 32 * (i & 1) & 0xffffffffull) * (2 * half + 1)) % (modulus[half] - 1) + 1;
+    skip_subsequences(subsequence);
+    skip(offset);
+  }
+  unsigned next() noexcept {
+    const unsigned long long first = (1403580ull * x[0][1] + (modulus[0] - 810728ull) * x[0][0]) % modulus[0];
+    const unsigned long long second = (527612ull * x[1][2] + (modulus[1] - 1370589ull) * x[1][0]) % modulus[1];
+    x[0][0] = x[0][1], x[0][1] = x[0][2], x[0][2] = first;
+    x[1][0] = x[1][1], x[1][1] = x[1][2], x[1][2] = second;
+    return static_cast<unsigned>(first > second ? first - second : first + modulus[0] - second);
+  }
+  void skip(unsigned long long count) noexcept { power(count, 0); }
+  void skip_subsequences(unsigned long long count) noexcept { power(count, 67); }
+
+ private:
+  typedef unsigned long long Step[3][3];
+  static void multiply(Step& a, const Step& b, unsigned long long m) noexcept {
+    Step product;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        unsigned long long sum = 0;
+        for (int k = 0; k < 3; ++k) sum = (sum + a[i][k] * b[k][j] % m) % m;
+        product[i][j] = sum;
+      }
+    std::memcpy(a, product, sizeof product);
+  }
+  // Skips count * 2^doublings numbers.
+  void power(unsigned long long count, int doublings) noexcept {
+    for (int half = 0; half < 2 && count; ++half) {
+      const unsigned long long m = modulus[half];
+      Step step = {{0, 1, 0}, {0, 0, 1}, {half ? m - 1370589ull : m - 810728ull, half ? 0 : 1403580ull, half ? 527612ull : 0}};
+      for (int i = 0; i < doublings; ++i) multiply(step, step, m);
+      for (unsigned long long left = count; left; left >>= 1, multiply(step, step, m))
+        if (left & 1) {
+          unsigned long long moved[3];
+          for (int i = 0; i < 3; ++i) moved[i] = (step[i][0] * x[half][0] % m + step[i][1] * x[half][1] % m + step[i][2] * x[half][2] % m) % m;
+          for (int i = 0; i < 3; ++i) x[half][i] = moved[i];
+        }
+    }
+  }
+};
+
 // ---- distributions ----
 constexpr float unit = 0x1p-32f, turn = unit * 6.2831855f;
 constexpr double unit_double = 0x1p-53;
@@ -164,6 +214,8 @@ template <class State> using if_state = std::enable_if_t<std::is_base_of<SpareNo
 
 struct hiprandStateXORWOW : kernelmill::random::Xorwow { using Xorwow::Xorwow; };
 struct hiprandStatePhilox4_32_10 : kernelmill::random::Philox { using Philox::Philox; };
+struct hiprandStateMRG32k3a : kernelmill::random::Mrg32k3a { using Mrg32k3a::Mrg32k3a; };
+typedef hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
 typedef hiprandStateXORWOW hiprandStateXORWOW_t, hiprandState_t, hiprandState;
 typedef hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
 

@@ -9,9 +9,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <unistd.h>
 
 #include "kernelmill/qualifiers.h"
+#include "kernelmill/system.h"
 
 namespace kernelmill::rt {
 
@@ -127,7 +127,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *for
 [[noreturn]] KERNELMILL_QUIET KERNELMILL_INLINE void give_up() {
   fflush(stdout);
   fflush(stderr);
-  _exit(exit_status_of_fatal_finding);
+  os::exit_now(exit_status_of_fatal_finding);
 }
 
 }  // namespace kernelmill::rt

@@ -5,7 +5,6 @@
 // mirror modes require normalized coordinates.
 #pragma once
 
-#include <climits>
 
 #include "kernelmill/arrays.h"
 #include "kernelmill/narrow.h"
@@ -431,16 +430,16 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipResourceDesc of_array(hipArray_const_t arr
 }
 }  // namespace kernelmill::rt
 KERNELMILL_INLINE hipError_t hipBindTexture(size_t *offset, const textureReference *t, const void *memory,
-                                 const hipChannelFormatDesc *desc, size_t size = UINT_MAX) {
+                                 const hipChannelFormatDesc *desc, size_t size = 0xffffffffu) {
   return ::kernelmill::rt::bind(t, ::kernelmill::rt::linear(memory, *desc, size), offset);
 }
 template <class T, int type, hipTextureReadMode mode>
-inline hipError_t hipBindTexture(size_t *offset, const texture<T, type, mode> &t, const void *memory, size_t size = UINT_MAX) {
+inline hipError_t hipBindTexture(size_t *offset, const texture<T, type, mode> &t, const void *memory, size_t size = 0xffffffffu) {
   return hipBindTexture(offset, &t, memory, &t.channelDesc, size);
 }
 template <class T, int type, hipTextureReadMode mode>
 inline hipError_t hipBindTexture(size_t *offset, const texture<T, type, mode> &t, const void *memory,
-                                 const hipChannelFormatDesc &desc, size_t size = UINT_MAX) {
+                                 const hipChannelFormatDesc &desc, size_t size = 0xffffffffu) {
   return hipBindTexture(offset, &t, memory, &desc, size);
 }
 KERNELMILL_INLINE hipError_t hipBindTexture2D(size_t *offset, const textureReference *t, const void *memory,

@@ -22,6 +22,7 @@ NEWER = frozenset(
     {
         *("bfloat_arithmetic", "bfloat_comparison", "bfloat_math", "bfloat_pair", "bfloat_rounding", "half_max_min"),
         *("math_constants", "math_rounding_modes", "warp_match", "warp_sync_forms"),
+        *("bfloat_old_from_float", "fp8_conversions"),
         "vector_compound",  # its operators are ambiguous with hip_complex.h, which other programs of the bundle include
         *(source.stem for source in PROGRAMS if source.stem.startswith("cub_")),
     }
