@@ -9,6 +9,7 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── ExtractError           a translation unit could not be parsed at all
 ├── WorkerError            a task ended every worker of a cluster that ran it
 ├── DiskFullError          a folder has no space left for what a command or a stage writes
+├── UnconfinedError        this system cannot confine untrusted commands
 ├── OverdueError           work that is bounded by counting reached a limit of time, which only a backstop has
 ├── AccountError           records vanished between two stages, or came from nowhere
 └── MemoError              a remembered result differs from what is made now
@@ -76,6 +77,10 @@ class DiskFullError(KernelmillError):
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             return None
         return cls.at(Path(error.filename or "the output"))
+
+
+class UnconfinedError(KernelmillError):
+    """The system lacks what keeps untrusted commands from the user's files, and the user did not permit that."""
 
 
 class OverdueError(KernelmillError):

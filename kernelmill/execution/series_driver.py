@@ -15,9 +15,10 @@ STEP_SECONDS, LONGEST_STEP_SECONDS = 0.0002, 0.005
 
 def main() -> None:
     """Run the command once for each of the runs, and write the results."""
+    _kill_all_when_killed()
     command, seconds, most_bytes, runs = marshal.loads(sys.stdin.buffer.read())  # noqa: S302 (from our own process)
     for arguments, variables in runs:
-        streams = (os.memfd_create("stdout"), os.memfd_create("stderr"))
+        streams = (_unnamed_file(), _unnamed_file())
         start = time.monotonic()
         status, late = _run([command, *arguments], variables, streams, seconds)
         taken = time.monotonic() - start
@@ -25,6 +26,28 @@ def main() -> None:
         header = " ".join([str(status), str(int(late)), f"{taken:.3f}", *(str(len(output)) for output in outputs)])
         sys.stdout.buffer.write(header.encode() + b"\n" + b"".join(outputs))
         sys.stdout.buffer.flush()
+
+
+def _kill_all_when_killed() -> None:
+    """Start a process that kills the group, and with it the running command, when this process ends in any way."""
+    ours, theirs = os.pipe()
+    if os.fork() == 0:
+        os.close(theirs)
+        os.closerange(0, ours)
+        os.read(ours, 1)
+        os.killpg(0, 9)
+    os.close(ours)  # the other end stays open until this process ends, and is not inherited
+
+
+def _unnamed_file() -> int:
+    """Return an open file without a name in the working directory; memory files are denied to confined commands."""
+    try:
+        return os.open(".", os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError:  # some file systems have none
+        name = f".stream-{os.getpid()}"
+        stream = os.open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        os.unlink(name)  # noqa: PTH108 (pathlib takes milliseconds to import)
+        return stream
 
 
 def _run(command: list[str], variables: dict[str, str], streams: tuple[int, int], seconds: float) -> tuple[int, bool]:

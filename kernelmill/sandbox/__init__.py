@@ -2,8 +2,21 @@
 
 A command can read system libraries, the running Python and the folders it is given; it can write only to folders it
 is given; it has no network and starts with an empty environment; when it ends, so does everything it started. Landlock
-and seccomp enforce this without privileges, also inside containers. `Finished.unenforced` names what a kernel cannot
-enforce.
+and seccomp enforce this without privileges, also inside containers. Where one of these is missing nothing runs, unless
+`$KERNELMILL_UNCONFINED` is `allow`.
+
+`Finished.unenforced` names what is not enforced:
+
+| name                  | the command can                                                                              |
+|-----------------------|----------------------------------------------------------------------------------------------|
+| `landlock`            | read and write whatever its user can                                                         |
+| `landlock:truncate`   | empty files that its user can write                                                          |
+| `landlock:signals`    | signal other processes of its user (with root, it has a user of its own)                     |
+| `seccomp`             | use the network, shared memory and other means to reach processes                            |
+| `attributes`          | set modes and times of its user's files; started by root, set times of files to now          |
+| `processes`           | start processes faster than they are counted                                                 |
+
+Buffers of pipes and sockets do not count as memory, and a command may lock files that it can read.
 
 The confinement is applied by a launcher of our own (`launcher.py`), because `preexec_fn` runs Python between fork and
 exec, which deadlocks in a program with threads.
@@ -18,16 +31,22 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Protocol, Self
 
-from kernelmill.errors import DiskFullError, InputError
-from kernelmill.sandbox import processes
+from kernelmill import progress
+from kernelmill.errors import DiskFullError, InputError, UnconfinedError
+from kernelmill.sandbox import launcher, processes, system_calls
 from kernelmill.sandbox.limits import Limits, Outcome
 from kernelmill.sandbox.processes import ProcessRequest, Streams
 from kernelmill.sandbox.watch import Watch
+from kernelmill.storage.scratch import scratch_folder
 
-__all__ = ["Finished", "Limits", "Outcome", "Runner", "python_roots", "run"]
+__all__ = ["UNCONFINED", "Finished", "Limits", "Outcome", "Runner", "python_roots", "run", "unenforced"]
+
+UNCONFINED = "KERNELMILL_UNCONFINED"
+"""The environment variable that permits, as `allow`, to run commands where Landlock or seccomp is missing."""
 
 SPARE_BYTES = 1 << 20
 """With less free space than this, a command that failed may have failed for lack of it."""
@@ -47,7 +66,7 @@ class Finished:
     outcome: Outcome
     seconds: float
     unenforced: tuple[str, ...] = ()
-    """A subset of `landlock`, `landlock:truncate`, `landlock:signals`, `seccomp`, `processes`."""
+    """What is not enforced, by the names in the table above."""
 
     @property
     def succeeded(self) -> bool:
@@ -102,9 +121,53 @@ def run(
     """Run `command`, which can read `read`, `write` and the system, and can write `write`.
 
     The environment is `environment` and nothing else, except PATH, LANG, HOME and TMPDIR if it lacks them; the last
-    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder, and
-    `DiskFullError` if the command failed and left no space in a folder of `write`: its failure is not a result.
+    two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder,
+    `UnconfinedError` if this system cannot confine the command and that is not permitted, and `DiskFullError` if the
+    command failed and left no space in a folder of `write`: its failure is not a result.
     """
+    finished = _run(
+        command,
+        read=read,
+        write=write,
+        limits=limits,
+        environment=environment,
+        cwd=cwd,
+        stdin=stdin,
+        unconfined=os.environ.get(UNCONFINED, "").strip() == "allow",
+    )
+    _warn(tuple(part for part in finished.unenforced if part in launcher.ESSENTIAL))
+    return finished
+
+
+def unenforced() -> tuple[str, ...]:
+    """Return what this system does not enforce, by a harmless command."""
+    with scratch_folder() as folder:
+        limits = Limits(wall_seconds=20)
+        return _run(["true"], read=(), write=[folder], limits=limits, environment=None, cwd=folder).unenforced
+
+
+@cache
+def _warn(missing: Sequence[str]) -> None:
+    """Say once that commands run without essential restrictions."""
+    if missing:
+        progress.note(
+            f"warning: untrusted commands run without {' and '.join(missing)}, as {UNCONFINED}=allow permits: "
+            "they can do whatever you can"
+        )
+
+
+def _run(
+    command: Sequence[str],
+    *,
+    read: Sequence[Path],
+    write: Sequence[Path],
+    limits: Limits,
+    environment: Mapping[str, str] | None,
+    cwd: Path,
+    stdin: bytes = b"",
+    unconfined: bool = True,
+) -> Finished:
+    """Run a command like `run`, without a word if it is not confined."""
     if not cwd.is_dir():
         raise InputError(f"{cwd} is not a folder to run {command[0]} in", remedy="create it first")
     home = str((write[0] if write else cwd).absolute())
@@ -118,6 +181,8 @@ def run(
         write=[str(root.absolute()) for root in write],
         limits=limits.resources(),
         tasks=limits.tasks,
+        filter=system_calls.program(os.uname().machine),
+        unconfined=unconfined,
     )
     start = time.monotonic()
     with _Pipe() as stdout, _Pipe() as stderr, _Pipe() as report, tempfile.TemporaryFile() as fed:
@@ -135,6 +200,12 @@ def run(
         finally:
             returncode = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         said = _report(report.ours)
+    if said.refused:
+        raise UnconfinedError(
+            f"this system has no {' and no '.join(said.refused)}, so {command[0]} could do whatever you can",
+            remedy="use Linux 5.13 or later with both enabled (`kernelmill doctor` shows whether they are), or permit "
+            f"untrusted code to run with all your rights by {UNCONFINED}=allow, best in a virtual machine",
+        )
     if said.error:
         outcome = "not_started"
         watched.stored[2] += f"{command[0]}: {said.error}\n".encode()
@@ -184,6 +255,8 @@ class _Pipe:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _LauncherReport:
     unenforced: tuple[str, ...]
+    refused: tuple[str, ...]
+    """The essential restrictions for lack of which the command was not started."""
     error: str
 
 
@@ -192,4 +265,8 @@ def _report(descriptor: int) -> _LauncherReport:
     with os.fdopen(os.dup(descriptor), "rb") as stream:
         lines = [line.partition(" ") for line in stream.read().decode().splitlines()]
     said = {word: rest for word, _, rest in lines}
-    return _LauncherReport(unenforced=tuple(said.get("unenforced", "").split()), error=said.get("error", ""))
+    return _LauncherReport(
+        unenforced=tuple(said.get("unenforced", "").split()),
+        refused=tuple(said.get("refused", "").split()),
+        error=said.get("error", ""),
+    )

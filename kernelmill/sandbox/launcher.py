@@ -3,26 +3,27 @@
 `python -I -S launcher.py serve` reads requests, each with file descriptors, from the socket on its standard input. For
 each one it forks a process that is a child of the requesting process (CLONE_PARENT), which is cheaper than starting
 Python. `python -I -S launcher.py once` executes a single command, for systems without such forks. The launcher imports
-nothing from this repository. It writes the restrictions that the kernel cannot enforce to the report pipe, which closes
-when the command starts.
+nothing from this repository. It writes the restrictions that are not enforced to the report pipe, which closes when the
+command starts. Without Landlock or seccomp it refuses to start a command, unless the request permits that.
 
-Sources of the numbers: linux/landlock.h, linux/seccomp.h, linux/audit.h, linux/sched.h, linux/capability.h,
-linux/securebits.h, linux/prctl.h and the syscall tables of x86_64 and aarch64.
+Sources of the numbers: linux/landlock.h, linux/sched.h, linux/capability.h, linux/securebits.h and linux/prctl.h.
 """
 
 import ctypes
 import marshal
+import mmap
 import os
 import resource
 import select
 import signal
 import socket
+import stat
 import struct
 import sys
 
 TYPE_CHECKING = False  # `typing` takes milliseconds to import
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 # Every file-system right of Landlock's first ABI, then what later ABIs added.
 FS_ABI_ONE = (1 << 13) - 1
@@ -31,7 +32,7 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
 NET_BIND_CONNECT, SCOPE_SOCKETS_SIGNALS = 3, 3
 ABI_REFER, ABI_TRUNCATE, ABI_NET, ABI_IOCTL, ABI_SCOPE = 2, 3, 4, 5, 6
 LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446  # the same on every architecture
-PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_FILTER = 38, 22, 2
+PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_FILTER = 1, 38, 22, 2
 
 READ_DEFAULT = (
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store",
@@ -43,64 +44,27 @@ READ_DEFAULT = (
 # Landlock refuses; and children could not read their own entries if only /proc/self were open.
 WRITE_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
 
-EPERM, ENOSYS, ENETUNREACH, PRETEND_SUCCESS = 1, 38, 101, 0
-# name -> (errno it answers, x86_64, aarch64)
-SYSCALLS = {
-    "socket": (ENETUNREACH, 41, 198),
-    "connect": (ENETUNREACH, 42, 203),
-    "bind": (ENETUNREACH, 49, 200),
-    "listen": (ENETUNREACH, 50, 201),
-    # Leaving the process group would outlive the group's end; build tools only want the call to succeed.
-    "setsid": (PRETEND_SUCCESS, 112, 157),
-    "setpgid": (PRETEND_SUCCESS, 109, 154),
-    "ptrace": (EPERM, 101, 117),
-    "process_vm_readv": (EPERM, 310, 270),
-    "process_vm_writev": (EPERM, 311, 271),
-    "pidfd_getfd": (EPERM, 438, 438),
-    "mount": (EPERM, 165, 40),
-    "umount2": (EPERM, 166, 39),
-    "pivot_root": (EPERM, 155, 41),
-    "chroot": (EPERM, 161, 51),
-    "move_mount": (EPERM, 429, 429),
-    "open_tree": (EPERM, 428, 428),
-    "fsopen": (EPERM, 430, 430),
-    "unshare": (EPERM, 272, 97),
-    "setns": (EPERM, 308, 268),
-    "open_by_handle_at": (EPERM, 304, 265),
-    "bpf": (EPERM, 321, 280),
-    "perf_event_open": (EPERM, 298, 241),
-    "userfaultfd": (EPERM, 323, 282),
-    "keyctl": (EPERM, 250, 219),
-    "add_key": (EPERM, 248, 217),
-    "request_key": (EPERM, 249, 218),
-    "init_module": (EPERM, 175, 105),
-    "finit_module": (EPERM, 313, 273),
-    "delete_module": (EPERM, 176, 106),
-    "kexec_load": (EPERM, 246, 104),
-    "kexec_file_load": (EPERM, 320, 294),
-    "swapon": (EPERM, 167, 224),
-    "reboot": (EPERM, 169, 142),
-    "sethostname": (EPERM, 170, 161),
-    "clock_settime": (EPERM, 227, 112),
-    "io_uring_setup": (ENOSYS, 425, 425),  # its rings do socket calls that a filter never sees
-}
-# machine -> (AUDIT_ARCH, column of SYSCALLS, first number of a second system-call ABI that would slip past)
-MACHINES = {"x86_64": (0xC000003E, 1, 0x40000000), "aarch64": (0xC00000B7, 2, None)}
-
-
 CLONE_PARENT = 0x8000
 SYSCALL_CLONE = {"x86_64": 56, "aarch64": 220}
 CAPABILITY_VERSION = 0x20080522
 PR_SET_SECUREBITS, NO_SETUID_FIXUP = 28, 1 << 2
 PR_CAP_AMBIENT, AMBIENT_RAISE = 47, 2
-DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 1, 2, 3
+DAC_OVERRIDE, DAC_READ_SEARCH = 1, 2
 FIRST_USER = 0x7E000000
-"""The first of the user ids that no system assigns to people or services."""
+"""The first of the user ids that no system assigns to people or services; as a group id, that of all confined commands
+of root, which lets them share the caches of compilers."""
 USERS = 1 << 22
 """The number of these user ids, which is the largest number of process ids."""
 GIT_TRUSTS_ALL = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 ONCE_REPORT, ONCE_REQUEST = 3, 4
 """The file descriptors of the pipe and of the request in the mode `once`."""
+ESSENTIAL = ("landlock", "seccomp")
+"""Without one of these a command could do almost everything that its user can."""
+FORGET_SECONDS = 1.0
+"""For this long an ended process is remembered: less than process ids take to come round again."""
+MOST_RUNNING = 1 << 10
+
+LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class Landlock:
@@ -162,41 +126,39 @@ def check(result: int, what: str) -> int:
     return result
 
 
-def filter_program(machine: str) -> bytes:
-    """Return the BPF program that denies each of `SYSCALLS` with its error number and permits all other calls."""
-    architecture, column, second_abi = MACHINES[machine]
-    load, equal, at_least, give = 0x20, 0x15, 0x35, 0x06
-    allow, kill, error = 0x7FFF0000, 0x80000000, 0x00050000
-    steps = [(load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, kill), (load, 0, 0, 0)]
-    if second_abi is not None:
-        steps += [(at_least, 0, 1, second_abi), (give, 0, 0, error | ENOSYS)]
-    for answer in SYSCALLS.values():
-        steps += [(equal, 0, 1, answer[column]), (give, 0, 0, error | answer[0])]
-    steps.append((give, 0, 0, allow))
-    return b"".join(struct.pack("HBBI", *step) for step in steps)
+def confine(read: list[str], write: list[str], program: bytes) -> list[str]:
+    """Drop the rights that the command must not have, and return the restrictions that this kernel cannot enforce.
 
-
-def confine(read: list[str], write: list[str]) -> list[str]:
-    """Drop the rights that the command must not have, and return the restrictions that this kernel cannot enforce."""
+    `program` is that of `system_calls`, empty if there is none for this machine.
+    """
     if sys.platform != "linux":
         return ["landlock", "seccomp"]
-    libc = ctypes.CDLL(None, use_errno=True)
-    machine = os.uname().machine
-    check(libc.prctl(PR_SET_NO_NEW_PRIVS, *map(ctypes.c_ulong, (1, 0, 0, 0))), "no_new_privs")
-    landlock = Landlock(libc.syscall)
+    check(LIBC.prctl(PR_SET_NO_NEW_PRIVS, *map(ctypes.c_ulong, (1, 0, 0, 0))), "no_new_privs")
+    landlock = Landlock(LIBC.syscall)
     missing = landlock.missing()
     if landlock.abi >= 1:
         landlock.restrict(read, write)
-    if machine not in MACHINES:
+    if not program:
         return [*missing, "seccomp"]
-    program = filter_program(machine)
     buffer = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
     pointer = ctypes.create_string_buffer(header, len(header))
     arguments = map(ctypes.c_ulong, (SECCOMP_FILTER, ctypes.addressof(pointer), 0, 0))
-    if libc.prctl(PR_SET_SECCOMP, *arguments) != 0:
+    if LIBC.prctl(PR_SET_SECCOMP, *arguments) != 0:
         missing.append("seccomp")
     return missing
+
+
+def end_with(owner: int) -> None:
+    """Have the kernel kill this process when the process that asked for it ends, which may have happened already.
+
+    The kernel forgets this at a change of user. Processes that the command starts are killed by those who watch it.
+    """
+    if sys.platform != "linux":
+        return
+    check(LIBC.prctl(PR_SET_PDEATHSIG, *map(ctypes.c_ulong, (signal.SIGKILL, 0, 0, 0))), "parent death signal")
+    if os.getppid() != owner:
+        os._exit(127)
 
 
 def limit(limits: dict[str, int]) -> None:
@@ -210,33 +172,82 @@ def limit(limits: dict[str, int]) -> None:
         resource.setrlimit(kind, (soft, value))
 
 
-def leave_root() -> bool:
-    """Switch from root to an unprivileged user id of this process's own that keeps root's access to files.
+def leave_root(owner: int, write: list[str]) -> list[str]:
+    """Switch from root to an unprivileged user, and return the restrictions that this does not enforce.
 
-    The kernel does not limit the number of root's processes: a fork bomb would run until its watcher is scheduled,
-    which may take seconds among thousands of processes. Returns False if root cannot switch to another user.
+    The user is that of the process `owner`, and has no other processes: the kernel does not limit those of root, so a
+    fork bomb would run until its watcher is scheduled. The folders in `write` are given to this user, who can change
+    nothing else: neither Landlock nor seccomp keeps the owner of a file, or root, from changing its mode and times. Of
+    root's capabilities only that to read remains, which Landlock restricts. Where it is missing, or devices must be
+    opened, the one to write as well remains instead, with which the times of any file can be set to now.
     """
-    libc = ctypes.CDLL(None, use_errno=True)
-    user = FIRST_USER + os.getpid() % USERS
+    user = FIRST_USER + owner % USERS
+    state = ctypes.create_string_buffer(24)
+    header = struct.pack("Ii", CAPABILITY_VERSION, 0)
+    check(LIBC.capget(header, state), "capget")
+    effective, permitted, _, effective_high, permitted_high, _ = struct.unpack("6I", state.raw)
+    devices = any(path.startswith("/dev/") for path in write)
+    reads = permitted >> DAC_READ_SEARCH & 1 and not devices
+    kept = permitted & (1 << DAC_READ_SEARCH if reads else 1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH)
+    unenforced = [] if reads else ["attributes"]
     try:
-        header = struct.pack("Ii", CAPABILITY_VERSION, 0)
-        state = ctypes.create_string_buffer(24)
-        check(libc.capget(header, state), "capget")
-        effective, permitted, _, effective_high, permitted_high, _ = struct.unpack("6I", state.raw)
-        kept = permitted & (1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH | 1 << FOWNER)
+        for path in write:
+            if not path.startswith("/dev/"):
+                give(path, user)
+        for stream in range(3):
+            os.fchown(stream, user, FIRST_USER)  # or /dev/stdout could not be opened
         # Otherwise the switch would drop the capabilities, and access(2) would ignore them.
-        check(libc.prctl(PR_SET_SECUREBITS, *map(ctypes.c_ulong, (NO_SETUID_FIXUP, 0, 0, 0))), "securebits")
+        check(LIBC.prctl(PR_SET_SECUREBITS, *map(ctypes.c_ulong, (NO_SETUID_FIXUP, 0, 0, 0))), "securebits")
         inherited = struct.pack("6I", effective, permitted, kept, effective_high, permitted_high, 0)
-        check(libc.capset(header, inherited), "capset")
-        for capability in (DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER):
+        check(LIBC.capset(header, inherited), "capset")
+        for capability in (DAC_OVERRIDE, DAC_READ_SEARCH):
             if kept & 1 << capability:
                 words = map(ctypes.c_ulong, (AMBIENT_RAISE, capability, 0, 0))
-                check(libc.prctl(PR_CAP_AMBIENT, *words), "ambient capabilities")
+                check(LIBC.prctl(PR_CAP_AMBIENT, *words), "ambient capabilities")
+        os.setgroups([])
+        os.setresgid(FIRST_USER, FIRST_USER, FIRST_USER)
         os.setresuid(user, user, user)
+        os.umask(0o002)
     except OSError:
-        return False
-    check(libc.capset(header, struct.pack("6I", kept, kept, kept, 0, 0, 0)), "capset")
-    return True
+        kept = permitted & (1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH)
+        unenforced = ["processes", "attributes"]
+    check(LIBC.capset(header, struct.pack("6I", kept, kept, kept, 0, 0, 0)), "capset")
+    return unenforced
+
+
+def give(folder: str, user: int) -> None:
+    """Give a folder and its entries to a user and to the group of all confined commands.
+
+    What the group has already is left as it is, with everything in it. The tree may hold what a hostile command left:
+    every entry is opened without following links, and links, pipes and files with several names are left alone.
+    """
+    top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    own(top, user)
+    waiting = [(top, os.listdir(top))]
+    while waiting:
+        parent, names = waiting[-1]
+        if not names:
+            os.close(waiting.pop()[0])
+            continue
+        name = names.pop()
+        about = os.stat(name, dir_fd=parent, follow_symlinks=False)
+        if about.st_gid == FIRST_USER or not (stat.S_ISDIR(about.st_mode) or stat.S_ISREG(about.st_mode)):
+            continue
+        entry = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=parent)
+        own(entry, user)
+        if stat.S_ISDIR(about.st_mode):
+            waiting.append((entry, os.listdir(entry)))
+        else:
+            os.close(entry)
+
+
+def own(entry: int, user: int) -> None:
+    """Give an open folder or file to a user and to the group of all confined commands, unless the group has it."""
+    about = os.fstat(entry)
+    if about.st_gid == FIRST_USER or (stat.S_ISREG(about.st_mode) and about.st_nlink > 1):
+        return
+    os.fchown(entry, user, FIRST_USER)
+    os.fchmod(entry, about.st_mode & 0o777 | (0o770 if stat.S_ISDIR(about.st_mode) else 0o660))
 
 
 def limit_processes(more: int) -> None:
@@ -280,8 +291,11 @@ def start(command: list[str], environment: dict[str, str]) -> None:
     raise failure
 
 
-def become(request: int, report: int) -> None:
-    """Execute the command that the file `request` describes in place of this process, or exit with status 127."""
+def become(request: int, report: int, owner: int) -> None:
+    """Execute the command that the file `request` describes in place of this process, or exit with status 127.
+
+    `owner` is the process that asked for it, whose child this process is.
+    """
     try:
         requested = marshal.loads(read_all(request))
         os.set_inheritable(report, False)
@@ -291,16 +305,23 @@ def become(request: int, report: int) -> None:
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, which the command would inherit
             signal.signal(number, signal.SIG_DFL)
         environment = requested["environment"]
-        unlimited = []
-        if os.getuid() == 0 and leave_root():
+        if os.getuid() == 0:
+            unenforced = leave_root(owner, requested["write"])
             environment = GIT_TRUSTS_ALL | environment
+        else:
+            unenforced = ["attributes"]
+        end_with(owner)
+        if os.getuid() >= FIRST_USER:
             resource.setrlimit(resource.RLIMIT_NPROC, (requested["tasks"],) * 2)  # its user has no other processes
         else:
             limit_processes(requested["tasks"])
-            unlimited = ["processes"] * (os.getuid() == 0)
         os.chdir(requested["cwd"])
-        missing = [*confine(requested["read"], requested["write"]), *unlimited]
-        os.write(report, b"unenforced " + " ".join(missing).encode() + b"\n")
+        unenforced = [*confine(requested["read"], requested["write"], requested["filter"]), *unenforced]
+        refused = [] if requested["unconfined"] else [part for part in ESSENTIAL if part in unenforced]
+        if refused:
+            os.write(report, b"refused " + " ".join(refused).encode() + b"\n")
+            os._exit(127)
+        os.write(report, b"unenforced " + " ".join(unenforced).encode() + b"\n")
         limit(requested["limits"])
         start(requested["command"], environment)
     except OSError as error:
@@ -321,30 +342,72 @@ def serve(control: socket.socket) -> None:
     """
     clone = SYSCALL_CLONE[os.uname().machine]
     syscall = ctypes.PyDLL(None, use_errno=True).syscall
+    owner = os.getppid()
+    table, guard, guard_ends = guarded(control, owner)
     running: dict[int, int] = {}  # process id -> its file descriptor
     while True:
-        message, received, _, _ = socket.recv_fds(control, 1, 5)
-        for number in [number for number, handle in running.items() if ended(handle)]:
-            os.close(running.pop(number))
+        control.settimeout(FORGET_SECONDS if running else None)
+        try:
+            message, received, _, _ = socket.recv_fds(control, 1, 5)
+        except TimeoutError:
+            message, received = b"later", []
         if not message:
             break
-        child = syscall(clone, CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
-        if child == 0:
-            request, *standard, report = received
-            for target, descriptor in enumerate(standard):
-                os.dup2(descriptor, target)
-            become(request, report)
-        for descriptor in received:
-            os.close(descriptor)
-        if child < 0:
-            control.send(f"error {os.strerror(ctypes.get_errno())}".encode())
-            continue
-        running[child] = os.pidfd_open(child)
-        control.send(str(child).encode())
-    for number in running:
+        for number in [number for number, handle in running.items() if ended(handle)]:
+            os.close(running.pop(number))
+        if received:
+            child = syscall(clone, CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
+            if child == 0:
+                request, *standard, report = received
+                for target, descriptor in enumerate(standard):
+                    os.dup2(descriptor, target)
+                become(request, report, owner)
+            for descriptor in received:
+                os.close(descriptor)
+            if child < 0:
+                control.send(f"error {os.strerror(ctypes.get_errno())}".encode())
+                continue
+            running[child] = os.pidfd_open(child)
+            control.send(str(child).encode())
+        remembered = list(running)[-MOST_RUNNING:]
+        table[: 4 * len(remembered) + 4] = struct.pack(f"{len(remembered) + 1}i", *remembered, 0)
+    end_groups(running)
+    table[:4] = struct.pack("i", 0)
+    os.close(guard_ends)
+    os.waitpid(guard, 0)
+
+
+def guarded(control: socket.socket, owner: int) -> tuple[mmap.mmap, int, int]:
+    """Start a process that kills what runs if this process and its owner are killed together.
+
+    Return memory for the ids of running processes, zero after the last, the id of the guard, and a descriptor that ends
+    it when it is closed. If only this process is killed, its owner still watches what runs.
+    """
+    table = mmap.mmap(-1, 4 * (MOST_RUNNING + 1))
+    watched = os.pidfd_open(owner)
+    ours, theirs = os.pipe()
+    guard = os.fork()
+    if guard:
+        os.close(watched)
+        os.close(ours)
+        return table, guard, theirs
+    control.close()
+    os.close(theirs)
+    os.closerange(1, 3)
+    os.setsid()
+    os.read(ours, 1)
+    numbers = struct.unpack(f"{MOST_RUNNING + 1}i", table)
+    if numbers[0] and select.select([watched], [], [], FORGET_SECONDS)[0]:
+        end_groups(numbers[: numbers.index(0)])
+    os._exit(0)
+
+
+def end_groups(leaders: "Iterable[int]") -> None:
+    """Kill every process of these groups, also if their leaders have just ended."""
+    for leader in leaders:
         try:
-            os.killpg(number, signal.SIGKILL)
-        except ProcessLookupError:
+            os.killpg(leader, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
             continue  # it has just ended
 
 
@@ -359,7 +422,7 @@ def main() -> None:
         with socket.socket(fileno=0) as control:
             serve(control)
     else:
-        become(ONCE_REQUEST, ONCE_REPORT)
+        become(ONCE_REQUEST, ONCE_REPORT, int(sys.argv[2]))
 
 
 if __name__ == "__main__":

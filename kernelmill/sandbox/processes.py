@@ -1,9 +1,11 @@
 """Start confined processes: through a server that forks, or one launcher each if there can be no server."""
 
 import atexit
+import contextlib
 import fcntl
 import marshal
 import os
+import queue
 import signal
 import socket
 import subprocess
@@ -33,6 +35,10 @@ class ProcessRequest:
     limits: Mapping[str, int]
     tasks: int
     """The processes and threads that its user may have in addition to those running now."""
+    filter: bytes
+    """The program for seccomp; empty if there is none for this machine."""
+    unconfined: bool
+    """Whether it may start where Landlock or seccomp is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +70,7 @@ def _once(request: int, stdin: int, stdout: int, stderr: int, report: int) -> in
     try:
         return os.posix_spawn(
             sys.executable,
-            [sys.executable, "-I", "-S", str(LAUNCHER), "once"],
+            [sys.executable, "-I", "-S", str(LAUNCHER), "once", str(os.getpid())],
             {},
             file_actions=[(os.POSIX_SPAWN_DUP2, fd, target) for target, fd in enumerate(moved)],
         )
@@ -81,15 +87,13 @@ class _Server:
         self.lock = threading.Lock()
         self.able = True
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        started: queue.SimpleQueue[subprocess.Popen[bytes] | OSError] = queue.SimpleQueue()
         with theirs:
-            self.process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(LAUNCHER), "serve"],
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                env={},
-                cwd="/",
-                start_new_session=True,  # ^C is for the one who asked, who then ends what runs
-            )
+            threading.Thread(target=_serve, args=(theirs.fileno(), started), daemon=True).start()
+            process = started.get()
+        if isinstance(process, OSError):
+            raise process
+        self.process = process
         atexit.register(self.close)
 
     def start(self, descriptors: Sequence[int]) -> int | None:
@@ -113,6 +117,28 @@ class _Server:
             self.process.wait()
 
 
+def _serve(control: int, started: "queue.SimpleQueue[subprocess.Popen[bytes] | OSError]") -> None:
+    """Start a server, and stay until it ends.
+
+    For the kernel the parent of a process is a thread, here that of all confined commands, which end with it.
+    """
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(LAUNCHER), "serve"],
+            stdin=control,
+            stdout=subprocess.DEVNULL,
+            env={},
+            cwd="/",
+            start_new_session=True,  # ^C is for the one who asked, who then ends what runs
+        )
+    except OSError as error:
+        started.put(error)
+        return
+    started.put(process)
+    with contextlib.suppress(ProcessLookupError, ChildProcessError):  # it has ended, and was waited for
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+
+
 _servers: list[_Server] = []
 _making = threading.Lock()
 
@@ -126,9 +152,10 @@ def _server() -> _Server:
 
 
 def end_group(leader: int) -> None:
-    """Kill every process of a group; its leader must not be reaped yet, so that the id cannot be reused."""
-    try:
-        os.killpg(leader, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        # Only a leader that is a zombie is left (macOS says EPERM for that).
-        return
+    """Kill every process of a group; its leader must not be reaped yet, so that the id cannot be reused.
+
+    The leader is killed first, since a launcher that has just been started leads no group yet.
+    """
+    for kill in (os.kill, os.killpg):
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # only a zombie leader is left (macOS: EPERM)
+            kill(leader, signal.SIGKILL)

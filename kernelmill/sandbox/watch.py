@@ -3,8 +3,9 @@
 import os
 import resource
 import selectors
+import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,7 @@ _PROC = "/proc"
 READ_SIZE = 1 << 16
 SCAN_SHARE = 20
 """Measuring disk usage takes at most one part in this many of the time."""
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 BLOCK = 512
 """The unit of `st_blocks` in bytes."""
 
@@ -139,20 +141,51 @@ def _group(leader: int, most: int) -> _Group:
 
 
 def _size(folder: Path) -> int:
-    """Return the disk usage of a folder in bytes; files that vanish meanwhile do not count."""
-    return sum(entry.stat(follow_symlinks=False).st_blocks * BLOCK for entry in _entries(folder))
+    """Return the disk usage of a folder in bytes; what vanishes, moves or is closed to us meanwhile does not count.
 
-
-def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    A hostile command may nest folders deeper than recursion, paths and descriptors reach: one is open at a time.
+    """
+    total = 0
+    parents: list[tuple[tuple[int, int], list[str]]] = []
     try:
-        entries = list(os.scandir(folder))
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
-        return
-    for entry in entries:
-        try:
-            entry.stat(follow_symlinks=False)  # cached by the entry
-        except FileNotFoundError:
-            continue
-        yield entry
-        if entry.is_dir(follow_symlinks=False):
-            yield from _entries(Path(entry.path))
+        here = os.open(folder, _FOLDER)
+    except OSError:
+        return 0
+    try:
+        names = os.listdir(here)  # noqa: PTH208 (a descriptor)
+        while names or parents:
+            if not names:
+                parent, names = parents.pop()
+                here = _replaced(here, "..")
+                if _identity(here) != parent:
+                    break
+                continue
+            name = names.pop()
+            try:
+                about = os.stat(name, dir_fd=here, follow_symlinks=False)
+                total += about.st_blocks * BLOCK
+                if stat.S_ISDIR(about.st_mode):
+                    above = _identity(here)
+                    here = _replaced(here, name)
+                    parents.append((above, names))
+                    names = []
+                    names = os.listdir(here)  # noqa: PTH208 (a descriptor)
+            except OSError:
+                continue
+    except OSError:
+        return total
+    finally:
+        os.close(here)
+    return total
+
+
+def _replaced(here: int, name: str) -> int:
+    """Open a folder in an open one, which is closed if that succeeds; never follow a link."""
+    there = os.open(name, _FOLDER, dir_fd=here)
+    os.close(here)
+    return there
+
+
+def _identity(folder: int) -> tuple[int, int]:
+    about = os.fstat(folder)
+    return about.st_dev, about.st_ino
