@@ -81,7 +81,10 @@ class UnitFacts:
     host: HostFacts = HostFacts()
     """The facts about host code, likewise."""
     closures: tuple[Closure, ...] = ()
-    """The closure of each of `kernels`, in their order, from the device pass, which sees all of device code."""
+    """The closure of each of `kernels`, in their order: those of the device pass, which sees all of device code.
+
+    The host pass has closures only if a file has code for one of the passes.
+    """
     errors: tuple[ParseError, ...] = ()
     failure: str | None = None
     """Why there are no results: a crash, a time limit, or a file that clang cannot read."""

@@ -60,7 +60,7 @@ class _Parsed:
         """Add the kernels of one more parse; those already known stay."""
         for key, kernel in parsed_kernels([(job.command.path, facts)]).items():
             self.kernels.setdefault(key, replace(kernel, conditions=conditions))
-        self.closures |= closures_by_unit([(job.command.path, facts)])
+        self.closures |= closures_by_unit([(job.command.path, job.side, facts)])
 
     def missing(self) -> dict[str, tuple[TextDefinition, ...]]:
         """Return the definitions in the text of the project's files that have not been parsed, by path."""
@@ -106,7 +106,7 @@ def _cuda_units(project: Project, parsed: ParsedJobs) -> ParsedJobs:
 
 def _state(project: Project, units: ParsedJobs) -> _Parsed:
     kernels = parsed_kernels(by_path(best_informed(units)))
-    return _Parsed(project, kernels, closures_by_unit(by_path(units)))
+    return _Parsed(project, kernels, closures_by_unit((job.command.path, job.side, facts) for job, facts in units))
 
 
 def _second_look(project: Project, state: _Parsed) -> list[ParseJob]:

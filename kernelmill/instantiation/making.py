@@ -63,7 +63,8 @@ def _make(
 
 def _paths(request: UnitRequest) -> set[str]:
     closure = request.closure
-    every = (closure.declarations, *(each.declarations for each in closure.instance_closures))
+    host = () if closure.host is None else closure.host.declarations
+    every = (closure.declarations, host, *(each.declarations for each in closure.instance_closures))
     return {request.kernel.path, *(one.path for declarations in every for one in declarations)}
 
 

@@ -10,7 +10,7 @@ from kernelmill.instantiation.facts import Draft, Pruned, joined
 from kernelmill.instantiation.instances import specialise
 from kernelmill.instantiation.instances.arguments import Instance, NoInstanceError, instances
 from kernelmill.instantiation.instances.substitute import substitute
-from kernelmill.records import Closure, Dependency, Dropped, Kernel, TemplateArgument, Unit
+from kernelmill.records import Closure, Dependency, Dropped, Kernel, ProjectDeclaration, TemplateArgument, Unit
 from kernelmill.records.reasons import InstantiateReason
 
 Check = Callable[[Sequence[Sequence[Draft]]], Sequence[Pruned]]
@@ -131,12 +131,48 @@ def _drafts(kernel: Kernel, closure: Closure, texts: Mapping[str, bytes], instan
     code = texts[kernel.path][kernel.start_offset : kernel.end_offset]
     substituted = substitute(code, kernel.start_offset, closure.references, instance.spellings, instance.name)
     aliases = [_alias(kernel, name, instance.spellings[name]) for name in substituted.aliased]
-    previous = None
-    for spelling in assemble.SPELLINGS:
-        draft = assemble.draft(closure, texts, substituted, aliases, spelling)
-        if draft != previous:
-            yield draft
-        previous = draft
+    made: list[Draft] = []
+    for needed in (closure, *_for_both_passes(closure, texts)):
+        for spelling in assemble.SPELLINGS:
+            draft = assemble.draft(needed, texts, substituted, aliases, spelling)
+            if draft not in made:
+                yield draft
+            made.append(draft)
+
+
+def _for_both_passes(closure: Closure, texts: Mapping[str, bytes]) -> Iterator[Closure]:
+    """Yield the closure with what the kernel needs in the host pass only, if there is anything.
+
+    Both passes read a unit. Of a name that each pass declares in its own way, the device pass has the declaration.
+    """
+    host = closure.host
+    if host is None:
+        return
+    ours = {(one.path, one.start_offset) for one in closure.declarations}
+    theirs = {(one.path, one.start_offset) for one in host.declarations}
+    only_device = {(one.kind, one.name) for one in closure.declarations if (one.path, one.start_offset) not in theirs}
+    declarations, waiting = list[ProjectDeclaration](), list(host.declarations)
+    for one in (*closure.declarations, None):
+        place = None if one is None else (one.path, one.start_offset)
+        while waiting and (place is None or place in theirs):
+            following = waiting.pop(0)
+            if (following.path, following.start_offset) == place:
+                break
+            is_new = (following.path, following.start_offset) not in ours
+            if is_new and (following.kind, following.name) not in only_device and _is_text_of(following, texts):
+                declarations.append(following)
+        if one is not None:
+            declarations.append(one)
+    yield replace(
+        closure,
+        declarations=tuple(declarations),
+        external_names=tuple(dict.fromkeys((*closure.external_names, *host.external_names))),
+        command_line_macros=tuple(dict.fromkeys((*closure.command_line_macros, *host.command_line_macros))),
+    )
+
+
+def _is_text_of(declaration: ProjectDeclaration, texts: Mapping[str, bytes]) -> bool:
+    return _is_text(texts[declaration.path][declaration.start_offset : declaration.end_offset])
 
 
 def _alias(kernel: Kernel, name: str, argument: str) -> str:

@@ -70,9 +70,7 @@ class ClosureBuilder:
         """Yield the closures of instances; those whose arguments name the same declarations share one."""
         groups: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
         for instance in self.index.instances.get(kernel.canonical.hash, []):
-            named = frozenset(
-                c.canonical.hash for c in named_declarations(instance) if self.tree.path_of(c) is not None
-            )
+            named = frozenset(c.canonical.hash for c in named_declarations(instance) if search.is_needed_as_argument(c))
             if named:
                 groups.setdefault(named, {}).setdefault(spelled_arguments(instance), instance)
         for instances in groups.values():

@@ -10,7 +10,7 @@ from kernelmill.extraction.syntax.cursors import FUNCTIONS, TEMPLATE_PARAMETERS,
 from kernelmill.extraction.syntax.locations import ProjectTree, file_position
 from kernelmill.records import ParameterReference, ProjectDeclaration
 
-_CLASSES = frozenset(
+CLASSES = frozenset(
     {
         CursorKind.STRUCT_DECL,
         CursorKind.CLASS_DECL,
@@ -21,8 +21,9 @@ _CLASSES = frozenset(
 )
 KINDS = {
     **dict.fromkeys(FUNCTIONS, "function"),
-    **dict.fromkeys(_CLASSES, "class"),
+    **dict.fromkeys(CLASSES, "class"),
     CursorKind.CONSTRUCTOR: "function",
+    CursorKind.DESTRUCTOR: "function",
     CursorKind.CONVERSION_FUNCTION: "function",
     CursorKind.ENUM_DECL: "enum",
     CursorKind.TYPEDEF_DECL: "alias",

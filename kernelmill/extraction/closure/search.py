@@ -101,8 +101,26 @@ class ClosureSearch:
         self._waiting.append(definition)
         for specialization in self.index.specializations.get(definition.canonical.hash, []):
             self._take(specialization)
+        for member in self.index.members.get(definition.get_usr(), []):
+            self._take(member)
+
+    def is_needed_as_argument(self, named: Cursor) -> bool:
+        """Return whether a declaration that a template argument names has to be declared in a unit.
+
+        This is so for those of the project, and for those of libraries, such as `std::plus`, whose header the unit has
+        to include. Units replace the types of the framework, and global types of CUDA are found by their names.
+        """
+        if named.location.file is None:
+            return False
+        if self.tree.path_of(named) is not None:
+            return True
+        external = self._external(named)
+        return external.origin != "torch" and "::" in external.name
 
     def _add_external(self, target: Cursor) -> None:
+        self.externals.add(self._external(target))
+
+    def _external(self, target: Cursor) -> ExternalName:
         path = target.location.file.name
         if path.startswith(self.headers):
             inside = path[len(self.headers) + 1 :]
@@ -111,7 +129,7 @@ class ClosureSearch:
             origin, header = "clang", Path(path).name
         else:
             origin, header = "system", Path(path).name
-        self.externals.add(ExternalName(name=qualified_name(target), origin=origin, header=header))
+        return ExternalName(name=qualified_name(target), origin=origin, header=header)
 
     def _in_attributes(self, cursor: Cursor) -> Iterator[Cursor]:
         """Yield every declaration whose name occurs in the attributes of a declaration."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit, conf
 
-from kernelmill.extraction.closure.declarations import KINDS
+from kernelmill.extraction.closure.declarations import CLASSES, KINDS
 from kernelmill.extraction.syntax.cursors import FUNCTIONS, SCOPES, is_global, is_instantiation
 from kernelmill.extraction.syntax.locations import ProjectTree
 
@@ -20,6 +20,8 @@ class UnitIndex:
     """The position of each declaration in the unit, by hash."""
     specializations: dict[int, list[Cursor]] = field(default_factory=dict)
     """The explicit and partial specializations of each template, by its hash."""
+    members: dict[str, list[Cursor]] = field(default_factory=dict)
+    """The members of each class that are defined outside of it, by the class's identifier."""
     instances: dict[int, list[Cursor]] = field(default_factory=dict)
     """The instantiations of each kernel template, by its hash."""
     by_name: dict[bytes, list[Cursor]] = field(default_factory=dict)
@@ -42,6 +44,9 @@ class UnitIndex:
                 self.by_name.setdefault(enumerator.spelling.encode(), []).append(declaration)
         if declaration.kind == CursorKind.USING_DIRECTIVE:
             self.using_directives.append(declaration)
+        parent = declaration.semantic_parent
+        if parent is not None and parent.kind in CLASSES and declaration.is_definition():
+            self.members.setdefault(parent.get_usr(), []).append(declaration)
         template = conf.lib.clang_getSpecializedCursorTemplate(declaration)
         if template is None:
             return

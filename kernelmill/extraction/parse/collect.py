@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.facts import KernelFacts, UnitFacts
 from kernelmill.cpp.kernel_definitions import TextDefinition
-from kernelmill.records import Closure, Kernel
+from kernelmill.records import Closure, InstanceClosure, Kernel
 from kernelmill.records.reasons import InstantiateReason
 
 
@@ -49,14 +50,32 @@ KernelClosures = dict[tuple[str, DefinitionKey], Closure]
 """Closures by the path of the translation unit and the definition."""
 
 
-def closures_by_unit(units: Iterable[tuple[str, UnitFacts]]) -> KernelClosures:
-    """Return the closure of each definition in each translation unit, from the first parse of the unit that has one."""
-    found: KernelClosures = {}
-    for unit, facts in units:
+def closures_by_unit(units: Iterable[tuple[str, Pass, UnitFacts]]) -> KernelClosures:
+    """Return the closure of each definition in each translation unit, from the first device pass that has one.
+
+    It includes what the definition needs in the host pass, if that is known and not the same.
+    """
+    found: dict[Pass, KernelClosures] = {"device": {}, "host": {}}
+    for unit, side, facts in units:
         if facts.closures:
             for kernel, closure in zip(facts.kernels, facts.closures, strict=True):
-                found.setdefault((unit, DefinitionKey.of(kernel)), closure)
-    return found
+                found[side].setdefault((unit, DefinitionKey.of(kernel)), closure)
+    return {key: _with_host(closure, found["host"].get(key)) for key, closure in found["device"].items()}
+
+
+def _with_host(closure: Closure, host: Closure | None) -> Closure:
+    needs = (closure.declarations, closure.external_names, closure.command_line_macros)
+    if host is None or host.reason is not None:
+        return closure
+    if needs == (host.declarations, host.external_names, host.command_line_macros):
+        return closure
+    own = InstanceClosure(
+        instances=(),
+        declarations=host.declarations,
+        external_names=host.external_names,
+        command_line_macros=host.command_line_macros,
+    )
+    return replace(closure, host=own)
 
 
 def closures_of(kernels: Iterable[Kernel], found: KernelClosures) -> tuple[Closure, ...]:

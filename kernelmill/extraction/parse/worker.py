@@ -5,6 +5,7 @@ responses written before count, and an alarm ends the process at a file that tak
 argument.
 """
 
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,10 @@ OPTIONS = KEEP_GOING | TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
 """The preprocessing record has the macros that closures and launches use."""
 
 
+_ONE_PASS = re.compile(rb"\b__CUDA_ARCH__\b")
+"""The macro that only the device pass defines."""
+
+
 def parse(request: ParseRequest) -> UnitFacts:
     """Read the kernels and errors of one translation unit, with their launches or their closures, by the pass."""
     bindings.complete()
@@ -54,8 +59,10 @@ def parse(request: ParseRequest) -> UnitFacts:
     if request.side == "device":
         return replace(found, closures=_closures(unit, kernels, tree, request))
     resolver = resolver_of(unit, [f for f in functions if _may_launch(f, tree)], tree)
+    differs = any(_ONE_PASS.search(tree.text(path)) for path in {tree.path_of(f) for f in functions} - {None} if path)
     return replace(
         found,
+        closures=_closures(unit, kernels, tree, request) if differs else (),
         launches=tuple(launches(resolver)),
         host=replace(calls(unit, tree), external_calls=tuple(dict.fromkeys(external_calls(resolver)))),
     )

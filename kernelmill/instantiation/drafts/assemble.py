@@ -85,9 +85,8 @@ def _declarations(
             yield Part(kind="macro", name=declaration.name, text=f"{again}#define {text}", declaration=declaration)
         else:
             kind: PartKind = "using" if text.startswith("using namespace") else "declaration"
-            yield Part(
-                kind=kind, name=declaration.name, text=_inside(declaration.namespaces, text), declaration=declaration
-            )
+            spaces = _named_outside(declaration.namespaces)
+            yield Part(kind=kind, name=declaration.name, text=_inside(spaces, text), declaration=declaration)
 
 
 def _inside(namespaces: Sequence[str], text: str) -> str:
@@ -99,6 +98,15 @@ def _inside(namespaces: Sequence[str], text: str) -> str:
 
 def _named(namespaces: Sequence[str]) -> list[str]:
     return [space for space in namespaces if space]
+
+
+def _named_outside(namespaces: Sequence[str]) -> list[str]:
+    """Omit the anonymous namespaces around a named one, as `_kernel` does.
+
+    Otherwise the `device` of `namespace { namespace device {` would be another namespace than that of the kernel.
+    """
+    innermost = max((depth for depth, space in enumerate(namespaces) if space), default=-1)
+    return [space for depth, space in enumerate(namespaces) if space or depth > innermost]
 
 
 def _kernel(code: str, namespaces: Sequence[str], name: str) -> Part:
@@ -140,7 +148,7 @@ def _words(text: str) -> frozenset[str]:
 
 def _headers(closure: Closure, words: frozenset[str]) -> list[str]:
     found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
-    found |= {scalar.header for scalar in framework.SCALAR_TYPES if scalar.plain in words}
+    found |= {scalar.header for scalar in framework.SCALAR_TYPES if words & {scalar.plain, *scalar.other_names}}
     found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
     for external in closure.external_names:
         last = external.name.rpartition("::")[2]

@@ -24,11 +24,20 @@ class ScalarType(NamedTuple):
     """The name of the stand-in in records."""
     suffix: str
     """The suffix in the names of units, and of the functions that convert `plain`."""
+    other_names: tuple[str, ...]
+    """Other names that `header` declares for the type and for pairs of it; macros may contain them."""
 
 
 SCALAR_TYPES = (
-    ScalarType("Half", "__half", "cuda_fp16.h", "half.cuh", "half"),
-    ScalarType("BFloat16", "__nv_bfloat16", "cuda_bf16.h", "bfloat16.cuh", "bfloat16"),
+    ScalarType("Half", "__half", "cuda_fp16.h", "half.cuh", "half", ("half", "half2", "__half2")),
+    ScalarType(
+        "BFloat16",
+        "__nv_bfloat16",
+        "cuda_bf16.h",
+        "bfloat16.cuh",
+        "bfloat16",
+        ("nv_bfloat16", "nv_bfloat162", "__nv_bfloat162"),
+    ),
 )
 
 
@@ -76,6 +85,8 @@ SYSTEM_HEADERS = {
     "type_traits": "type_traits",
     "stl_algobase.h": "algorithm",
     "stl_algo.h": "algorithm",
+    "stl_function.h": "functional",
+    "functional": "functional",
     "stl_vector.h": "vector",
     "vector": "vector",
     "initializer_list": "initializer_list",
@@ -137,6 +148,16 @@ MACRO_HEADERS = {
 }
 
 
+def _thrust_header(inside: str) -> str | None:
+    """Return the public header of Thrust for one of its files; none for a file that implements several.
+
+    `thrust/iterator/detail/x.inl` and `thrust/detail/x.inl` implement `thrust/iterator/x.h` and `thrust/x.h`.
+    """
+    if not inside.endswith(".inl"):
+        return None if "/detail/" in inside or "/system/" in inside else inside
+    return inside.replace("/detail/", "/").removesuffix(".inl") + ".h" if inside.count("/detail/") == 1 else None
+
+
 def include_of(header: str, name: str) -> str | None:
     """Return the header to include for a name that `header` declares; none if it needs no include.
 
@@ -151,6 +172,8 @@ def include_of(header: str, name: str) -> str | None:
     for beginning, whole in CUDA_FOLDERS.items():
         if inside.startswith(beginning):
             return whole
+    if inside.startswith("thrust/"):
+        return _thrust_header(inside)
     library = re.search(r"/c\+\+/v1/__(\w+)$", folder)  # libc++ has a folder per header
     found = library[1] if library else SYSTEM_HEADERS.get(file)
     return None if found in _IMPLICIT and not name.startswith("std::") else found

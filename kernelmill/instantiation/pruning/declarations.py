@@ -1,7 +1,8 @@
 """Declarations in the AST of a unit: what they belong to, and which of them can be removed separately."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from clang.cindex import Cursor, CursorKind, conf
 
@@ -15,6 +16,15 @@ FUNCTIONS = frozenset(
         CursorKind.CONSTRUCTOR,
         CursorKind.DESTRUCTOR,
         CursorKind.CONVERSION_FUNCTION,
+    }
+)
+CLASSES = frozenset(
+    {
+        CursorKind.STRUCT_DECL,
+        CursorKind.CLASS_DECL,
+        CursorKind.UNION_DECL,
+        CursorKind.CLASS_TEMPLATE,
+        CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
     }
 )
 SCOPES = frozenset({CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC})
@@ -63,6 +73,27 @@ def removable(tops: Sequence[Cursor]) -> Iterator[ByteRange]:
             for member in cursor.get_children():
                 if member.kind in FUNCTIONS and cursor.kind not in FUNCTIONS and not member.is_default_method():
                     yield byte_range(member)
+
+
+def host_members(scope: Cursor, offset_of: Callable[[Cursor], int | None]) -> Iterator[ByteRange]:
+    """Yield the ranges of the member functions that only host code can call, of all classes in a file.
+
+    Functions that clang compiles for both sides without an attribute stay: defaulted and `constexpr` ones.
+    """
+    for cursor in scope.get_children():
+        if offset_of(cursor) is None:
+            continue
+        if cursor.kind in FUNCTIONS and cursor.semantic_parent.kind in CLASSES and _is_for_host(cursor):
+            yield byte_range(cursor)
+        elif cursor.kind in SCOPES or cursor.kind in CLASSES:
+            yield from host_members(cursor, offset_of)
+
+
+def _is_for_host(function: Cursor) -> bool:
+    if function.is_default_method() or any(c.kind == CursorKind.CUDADEVICE_ATTR for c in function.get_children()):
+        return False
+    before_parameters = takewhile(lambda token: token.spelling != "(", function.get_tokens())
+    return all(token.spelling != "constexpr" for token in before_parameters)
 
 
 def owner_of(cursor: Cursor) -> Cursor:

@@ -1,14 +1,15 @@
 """Prune a draft to what its kernel reaches, and check that the result compiles and has the same meaning."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from clang.cindex import Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
+from kernelmill.clang.plain_cursors import OffsetsInFile
 from kernelmill.instantiation.drafts import framework
 from kernelmill.instantiation.facts import Draft, Part, PartKind, Pruned, joined
-from kernelmill.instantiation.pruning.declarations import ByteRange
+from kernelmill.instantiation.pruning.declarations import ByteRange, host_members
 from kernelmill.instantiation.pruning.preambles import PRECOMPILED, Preambles
 from kernelmill.instantiation.pruning.references import HeaderDeclaration, Overloads, Reached, reach
 
@@ -43,12 +44,45 @@ class Pruner:
         """The passes over the whole draft, which may be searched twice, by its text."""
 
     def first(self, drafts: Sequence[Draft]) -> Pruned:
-        """Return the first draft that compiles, pruned, or the errors of the last draft if none does."""
+        """Return the first draft that compiles, pruned, or the errors of the last draft if none does.
+
+        If none does, they are tried again without the members of classes that only host code can call, which may need
+        the framework: a constructor from a tensor, for example.
+        """
+        found: Pruned | None = None
+        leaner: list[tuple[int, Draft]] = []
         for number, draft in enumerate(drafts):
-            unit = self._pruned(draft)
-            if not unit.errors or number == len(drafts) - 1:
-                return Pruned(draft=number, texts=unit.texts, errors=unit.errors)
-        raise ValueError("no drafts")
+            found = self._attempt(number, draft)
+            if not found.errors:
+                return found
+            without = self._without_host_members(draft)
+            if without != draft:
+                leaner.append((number, without))
+        for number, draft in leaner:
+            found = self._attempt(number, draft)
+            if not found.errors:
+                return found
+        if found is None:
+            raise ValueError("no drafts")
+        return found
+
+    def _attempt(self, number: int, draft: Draft) -> Pruned:
+        unit = self._pruned(draft)
+        return Pruned(draft=number, texts=unit.texts, errors=unit.errors)
+
+    def _without_host_members(self, draft: Draft) -> Draft:
+        """Remove the members of the project's classes that only host code can call, from a draft that was parsed."""
+        whole = self.parse(draft.parts, tuple(part.text for part in draft.parts))
+        units = next(iter(self._whole.values()))
+        unit = next((unit for unit in units if unit is not None), None)
+        if unit is None:
+            return draft
+        members = tuple(host_members(unit.cursor, OffsetsInFile(unit.spelling).of))
+        parts = tuple(
+            replace(part, text=_without(part.text, start, members)) if part.kind == "declaration" else part
+            for part, start in zip(draft.parts, whole.starts, strict=True)
+        )
+        return replace(draft, parts=parts)
 
     def _pruned(self, draft: Draft) -> ParsedUnit:
         self._read.clear()
@@ -176,7 +210,7 @@ def _headers(externals: Iterable[HeaderDeclaration]) -> Iterator[str]:
 
 
 def _without(text: str, start: int, unneeded: Iterable[ByteRange]) -> str:
-    """Remove declarations from a stand-in, with the lines that become empty."""
+    """Remove ranges of declarations from a part, with the lines that become empty."""
     code = text.strip("\n").encode()
     outer, end = list[ByteRange](), 0
     for one in sorted(unneeded, key=lambda s: (s.start, -s.end)):
@@ -187,6 +221,9 @@ def _without(text: str, start: int, unneeded: Iterable[ByteRange]) -> str:
         first, last = one.start - start, one.end - start
         if 0 <= first < len(code):
             last += len(code[last:]) - len(code[last:].lstrip(b" ;"))
-            first = code.rfind(b"\n", 0, first) + 1
-            code = code[:first] + code[last:].removeprefix(b"\n")
+            line = code.rfind(b"\n", 0, first) + 1
+            if code[line:first].strip():
+                code = code[:first] + code[last:]
+            else:
+                code = code[:line] + code[last:].removeprefix(b"\n")
     return code.decode()

@@ -208,6 +208,7 @@ class _ReachSearch:
     def _reach_part(self, number: int, target: Cursor) -> None:
         """Need the part that declares a target, and what its declaration depends on."""
         self._need(number)
+        self._need_definition(number, target)
         owner = owner_of(target)
         if self._parts[number].kind == "stand_in":
             self._need_declaration(owner)
@@ -222,6 +223,13 @@ class _ReachSearch:
         parent = target.semantic_parent
         if parent is not None and target.kind in FUNCTIONS and parent.kind not in SCOPES:
             self._instance(target)  # a member of an instantiated class is instantiated with it
+
+    def _need_definition(self, number: int, target: Cursor) -> None:
+        """Need the part that defines a member outside of its class, which is in the part with this number."""
+        definition = target.get_definition() if target.kind in FUNCTIONS else None
+        own = None if definition is None else self._part(definition)
+        if own is not None and own != number:
+            self._need(own)
 
     def _reach_once(self, target: Cursor) -> None:
         key = f"once {target.get_usr()} {target.location.offset}"
