@@ -1,5 +1,6 @@
 """The rules that a selected kernel satisfies, each with the reason for dropping a kernel that breaks it."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -97,9 +98,21 @@ def lines_of(kernel: Kernel) -> int:
     return kernel.end_line - kernel.start_line + 1
 
 
+_BUNDLED = re.compile(
+    r"(?:^|/)(?:third[_-]?party|3rd[_-]?party|externals?|extern|vendor(?:ed)?|submodules|glm|eigen3?)/", re.IGNORECASE
+)
+"""The folders in which projects bundle libraries of others, and those of widespread header libraries."""
+
+
 def dependency_lines(kernel: Kernel) -> int:
-    """Return the number of lines of the project's functions that the kernel calls, directly or indirectly."""
-    return sum(function.end_line - function.start_line + 1 for function in kernel.device_functions)
+    """Return the number of lines of the project's functions that the kernel calls, directly or indirectly.
+
+    Functions of a library that the project bundles do not count, except for the library's own kernels: templates name
+    all overloads of an operator, but a unit contains only what the kernel uses of the library.
+    """
+    own = _BUNDLED.search(kernel.path)
+    functions = (each for each in kernel.device_functions if own or not _BUNDLED.search(each.path))
+    return sum(function.end_line - function.start_line + 1 for function in functions)
 
 
 def _count(number: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelmill.config.params import SelectParams
-from kernelmill.records import Dropped, Kernel
+from kernelmill.records import DeviceFunction, Dropped, Kernel
 from kernelmill.storage import jsonl
 from stages.select import __main__ as stage
 from stages.select.rules import RULES, select
@@ -70,6 +70,18 @@ def test_functions_that_a_kernel_calls_weigh_by_their_lines() -> None:
     assert dropped(kernel(functions=(300, 300))) == []
     assert dropped(kernel(functions=(300, 301))) == [
         ("dependencies_too_heavy", "601 lines of the project's functions, at most 600")
+    ]
+
+
+@pytest.mark.parametrize("path", ["csrc/third_party/glm/glm/detail/func.inl", "3rdparty/a.h", "include/glm/vec3.hpp"])
+def test_functions_of_a_bundled_library_do_not_make_a_kernel_too_heavy(path: str) -> None:
+    def with_function(one: Kernel) -> Kernel:
+        function = DeviceFunction(qualified_name="glm::dot", path=path, start_line=1, end_line=700)
+        return replace(one, device_functions=(*one.device_functions, function))
+
+    assert dropped(with_function(kernel(functions=(600,)))) == []
+    assert dropped(with_function(kernel(path=path))) == [
+        ("dependencies_too_heavy", "700 lines of the project's functions, at most 600")
     ]
 
 
