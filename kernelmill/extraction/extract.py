@@ -12,7 +12,7 @@ from kernelmill.clang.portable_diagnostics import diagnostic, genuine
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups
 from kernelmill.extraction.host_relations.facts import HostSources, host_facts
-from kernelmill.extraction.kernel_records import SourceFiles, kernel_records
+from kernelmill.extraction.kernel_records import SourceFiles, kernel_records, with_named_instances
 from kernelmill.extraction.launches.cross_tu import CrossUnitCalls
 from kernelmill.extraction.operators.operators import with_operators
 from kernelmill.extraction.operators.python.files import parse_all as parse_python
@@ -133,9 +133,11 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
     wanted = {key: kernel for key, kernel in state.kernels.items() if project.extracts(key.path)}
     found = kernel_records(_files(state), wanted, state.missing(), launches)
     readable = tuple(kernel for kernel in found if _is_text(kernel))
+    closures = closures_of(readable, state.closures)
+    named = {closure.kernel: closure.named_instances for closure in closures}
     return Extraction(
-        kernels=readable,
-        closures=closures_of(readable, state.closures),
+        kernels=tuple(with_named_instances(kernel, named.get(kernel.id, ())) for kernel in readable),
+        closures=closures,
         translation_units=tuple(_translation_unit(project, path, facts, device[path]) for path, facts in host.items()),
         dropped=tuple(_not_text(kernel) for kernel in found if not _is_text(kernel)),
     )

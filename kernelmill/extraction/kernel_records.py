@@ -1,7 +1,7 @@
 """Build one record per kernel from the facts of parses, or from the text alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelmill.clang.facts import LaunchFacts
 from kernelmill.cpp.kernel_definitions import TextDefinition
@@ -93,6 +93,12 @@ def _with_ids(found: Iterable[Kernel]) -> tuple[Kernel, ...]:
         counts[base] = counts.get(base, 0) + 1
         records.append(_with_id(kernel, base if counts[base] == 1 else f"{base}#{counts[base]}"))
     return tuple(sorted(records, key=lambda k: k.id))
+
+
+def with_named_instances(kernel: Kernel, named: tuple[tuple[str, ...], ...]) -> Kernel:
+    """Give a kernel without launches the template arguments with which host code names it, if they have no default."""
+    unknown = any(p.kind != "type" and p.default is None for p in kernel.template_parameters)
+    return replace(kernel, instantiations=named) if unknown and named and not kernel.instantiations else kernel
 
 
 def _with_id(kernel: Kernel, identifier: str) -> Kernel:

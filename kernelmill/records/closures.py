@@ -82,6 +82,8 @@ class Closure:
     """Macros of the command line that the declarations use, each as the text after `#define`."""
     instance_closures: tuple[InstanceClosure, ...] = ()
     """The closures of instances whose template arguments name declarations of the project."""
+    named_instances: tuple[tuple[str, ...], ...] = ()
+    """The template arguments of every instantiation that the translation unit names, as in `Launch`, sorted."""
     host: InstanceClosure | None = None
     """What the kernel needs in the host pass, if its file has code for one of the passes only; templates need both."""
     reason: InstantiateReason | None = None

@@ -221,7 +221,11 @@ class Kernel:
     parameters: tuple[Parameter, ...] = ()
     launches: tuple[Launch, ...] = ()
     instantiations: tuple[tuple[str, ...], ...] = ()
-    """The template arguments of every instantiation that host code launches."""
+    """The template arguments of every instantiation that host code launches.
+
+    If it launches none, but the arguments of the template have no default, those that it names otherwise: to choose the
+    kernel that it launches by a pointer, for example.
+    """
     device_functions: tuple[DeviceFunction, ...] = ()
     """The functions of the project that it calls, directly or through others."""
     operator: tuple[Operator, ...] = ()

@@ -61,15 +61,19 @@ class ClosureBuilder:
             references=() if found.reason else tuple(parameter_references(kernel, self.tree)),
             namespaces=() if found.reason else namespaces(kernel),
             command_line_macros=found.command_line_macros,
+            named_instances=tuple(sorted({spelled_arguments(c) for c in self._instances(kernel)})),
             instance_closures=() if found.reason else tuple(self._by_arguments(search, kernel)),
             reason=found.reason,
             detail=found.detail,
         )
 
+    def _instances(self, kernel: Cursor) -> list[Cursor]:
+        return self.index.instances.get(kernel.canonical.hash, [])
+
     def _by_arguments(self, search: ClosureSearch, kernel: Cursor) -> Iterator[InstanceClosure]:
         """Yield the closures of instances; those whose arguments name the same declarations share one."""
         groups: dict[frozenset[int], dict[tuple[str, ...], Cursor]] = {}
-        for instance in self.index.instances.get(kernel.canonical.hash, []):
+        for instance in self._instances(kernel):
             named = frozenset(c.canonical.hash for c in named_declarations(instance) if search.is_needed_as_argument(c))
             if named:
                 groups.setdefault(named, {}).setdefault(spelled_arguments(instance), instance)

@@ -112,3 +112,17 @@ def test_nothing_outside_the_project_is_extracted(extract_files: Extract, no_hea
 def test_a_kernel_in_an_included_file_of_unusual_suffix_is_found(extract_files: Extract) -> None:
     found = extract_files({"a.cu": CUDA + '#include "kernels.txt"\n', "kernels.txt": KERNEL})
     assert (named(found, "plain").path, named(found, "plain").license) == ("kernels.txt", "MIT")
+
+
+def test_kernel_that_is_launched_by_a_pointer_has_the_instances_that_host_code_names(extract_files: Extract) -> None:
+    text = """
+    template <bool use_half2, typename T> __global__ void k(T* x) { x[0] = use_half2; }
+    template <typename T> __global__ void plain(T* x) { x[0] = 1; }
+    typedef void (*Pointer)(float*);
+    Pointer pick(bool half2) { return half2 ? k<true, float> : k<false, float>; }
+    Pointer only() { return plain<float>; }
+    void run(float* x) { Pointer chosen = pick(true); chosen<<<1, 1>>>(x); }
+    """
+    found = extract_files({"a.cu": f'#include "mini_cuda.h"\n{text}'})
+    assert named(found, "k").instantiations == (("-1", "float"), ("0", "float"))  # -1 is how clang spells true
+    assert named(found, "plain").instantiations == ()  # its argument can be any type
