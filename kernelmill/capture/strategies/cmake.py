@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from kernelmill.capture.commands.roots import BUILD, Root
 from kernelmill.capture.databases import compiledb
 from kernelmill.capture.job import HERE, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.mock_toolkit import toolkit
+from kernelmill.capture.source_tree import MOST_BYTES
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
+from kernelmill.storage import untrusted
 
 PROVIDER = HERE / "cmake" / "provider.cmake"
 LANGUAGES = HERE / "cmake" / "languages.cmake"
@@ -167,8 +170,9 @@ def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
     names: set[str] = set()
     for files in (LISTS, "*.cmake"):
         for path in project.rglob(files):
-            if path.is_file():
-                names.update(name.decode() for name in pattern.findall(path.read_bytes()))
+            with suppress(InputError):  # a project may have run before, and left links and pipes
+                text = untrusted.read(path, limit=MOST_BYTES, within=(project,))
+                names.update(name.decode() for name in pattern.findall(text))
     return sorted(names)
 
 

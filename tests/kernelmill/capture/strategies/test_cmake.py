@@ -1,5 +1,6 @@
 """CMake projects are configured in the sandbox; missing dependencies cost as little as possible."""
 
+import os
 import shutil
 import sys
 from dataclasses import replace
@@ -178,3 +179,15 @@ def test_database_that_the_build_replaced_by_a_link_is_not_read(make_job: MakeJo
 
     with pytest.raises(CaptureError, match=r"is a device|outside the folders"):
         cmake.capture(replace(job, runner=planting))
+
+
+def test_options_are_read_in_regular_files_of_the_project_only(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "CMakeLists.txt").write_text('option(USE_CUDA "" OFF)\n')
+    (tmp_path / "secret").write_text('option(SECRET_CUDA "" OFF)\n')
+    (project / "link.cmake").symlink_to(tmp_path / "secret")
+    os.mkfifo(project / "pipe.cmake")
+    with (project / "huge.cmake").open("wb") as file:
+        file.truncate(1 << 40)
+    assert cmake.cuda_switches(project) == ("USE_CUDA",)

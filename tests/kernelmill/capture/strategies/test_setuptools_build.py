@@ -172,3 +172,21 @@ def test_setup_in_a_folder_is_run_there(make_job: MakeJob) -> None:
     found = setuptools_build.capture(make_job(files, CaptureSource(directory="python")))
     assert found.commands[0].path == "k.cu"
     assert found.commands[0].arguments[0] == "-I{source}/inc"
+
+
+@pytest.mark.parametrize(
+    ("replaced_by", "why"),
+    [
+        ("os.symlink('/etc/passwd', record)", "it is a symbolic link"),
+        ("os.mkfifo(record)", "it is not a regular file"),
+        ("os.truncate(os.open(record, os.O_CREAT | os.O_WRONLY), 1 << 29)", "at most"),
+        ("open(record, 'w').write('secret\\n')", "line 1 is not a note"),
+    ],
+)
+def test_script_that_replaces_the_record_fails_with_that_reason(make_job: MakeJob, replaced_by: str, why: str) -> None:
+    setup = f"import os\nrecord = os.environ['HOME'] + '/record.jsonl'\nos.unlink(record)\n{replaced_by}\n"
+    said = reason(make_job, setup)
+    assert "setup.py tampered with the record of its calls" in said
+    assert why in said
+    assert "root:" not in said
+    assert "secret" not in said
