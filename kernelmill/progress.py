@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from kernelmill.terminal import visible
+
 LINE_SECONDS = 30.0
 """The longest time without a line."""
 REDRAW_SECONDS = 0.2
@@ -159,7 +161,7 @@ class Progress:
     def note(self, text: str) -> None:
         """Print a line without disturbing the line that is rewritten."""
         with self._lock:
-            self._write(f"{_CLEAR if self._is_terminal and self._steps else ''}{text}\n")
+            self._write(f"{_CLEAR if self._is_terminal and self._steps else ''}{visible(text)}\n")
             self._printed, self._drawn = self._clock(), 0.0
 
     @property
@@ -174,7 +176,7 @@ class Progress:
     def _redraw(self, now: float) -> None:
         if self._is_terminal and self._steps and now - self._drawn >= REDRAW_SECONDS:
             width = shutil.get_terminal_size().columns - 1
-            self._write(_CLEAR + self._steps[-1].status(now)[:width])
+            self._write(_CLEAR + visible(self._steps[-1].status(now))[:width])
             self._drawn = now
 
     def _write(self, text: str) -> None:

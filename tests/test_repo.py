@@ -193,6 +193,29 @@ def test_stage_of_the_pipeline_names_the_compilers_that_it_looks_for(stage: str)
     assert {ast.unparse(call.args[1]) if len(call.args) > 1 else "all" for call in calls} <= allowed
 
 
+def test_text_is_printed_in_one_place_only() -> None:
+    elsewhere = {
+        # Programs that run in other environments, and protocols between processes.
+        "kernelmill/references/driver.py", "kernelmill/clang/precompile.py", "kernelmill/extraction/parse/worker.py",
+        "kernelmill/instantiation/pruning/checker.py", "kernelmill/gates/libclang_worker.py",
+        "kernelmill/capture/mock_toolkit/mock_nvcc.py", "kernelmill/execution/series_driver.py",
+        # Here it is, and its use with styles.
+        "kernelmill/terminal.py", "kernelmill/cli/console.py",
+    }  # fmt: skip
+    printing = {"print", "click.echo", "click.secho", "Console", "sys.exit", "sys.stdout.write", "sys.stderr.write"}
+    found = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for wing in imports.PACKAGES
+        for path in modules(wing)
+        if path.relative_to(ROOT).as_posix() not in elsewhere
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in printing
+        and not (ast.unparse(node.func) == "sys.exit" and not isinstance(node.args[0], ast.JoinedStr))
+    }
+    assert found == set()
+
+
 def test_no_import_is_relative() -> None:
     nodes = (
         (path, node)

@@ -5,11 +5,10 @@ The module of a command is imported when the command is called, so that each com
 
 import importlib
 from collections.abc import Mapping
-from typing import IO
 
 import click
 
-from kernelmill.errors import DiskFullError, KernelmillError
+from kernelmill import terminal
 
 COMMANDS: Mapping[str, str] = {
     "extract": "kernelmill.cli.commands.extract",
@@ -24,15 +23,8 @@ COMMANDS: Mapping[str, str] = {
 """The module of each command, in the order in which `--help` lists them."""
 
 
-class _ReportedError(click.ClickException):
-    """An error that is shown as one message, without a traceback."""
-
-    def show(self, file: IO[str] | None = None) -> None:  # noqa: ARG002  # click's signature
-        click.echo(f"error: {self.message}", err=True)
-
-
 class _Commands(click.Group):
-    """A group that reports a `KernelmillError` or a full disk as one message on standard error, with exit status 1."""
+    """A group that reports errors that are not bugs as one message on standard error, with exit status 1."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         return list(COMMANDS)
@@ -45,15 +37,13 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except KernelmillError as error:
-            raise _ReportedError(str(error)) from error
-        except OSError as error:
-            full = DiskFullError.reported(error)
-            if full is None:
+        terminal.prepare()
+        with terminal.reported():
+            try:
+                return super().invoke(ctx)
+            except click.UsageError as error:
+                error.message = terminal.visible(error.message)
                 raise
-            raise _ReportedError(str(full)) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -6,7 +6,6 @@ It calls the function that `dvc exp run` composes with, so that both write the s
 import argparse
 import difflib
 import re
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from dvc.utils.hydra import compose_and_dump
 from hydra.errors import HydraException
 from omegaconf.errors import OmegaConfBaseException
 
+from kernelmill import terminal
 from kernelmill.config import params
 from kernelmill.errors import ConfigError, InputError
 from kernelmill.pipeline import entry
@@ -88,7 +88,7 @@ def main() -> None:
         return
     committed = params.PARAMS.read_text(encoding="utf-8") if params.PARAMS.is_file() else ""
     if difference := drift(committed, composed):
-        sys.stdout.write(difference)
+        terminal.echo(difference, nl=False)
         raise ConfigError(
             "params.yaml differs from what conf/ composes to", remedy="run `make params` and commit the result"
         )

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from kernelmill import progress
-from kernelmill.errors import DiskFullError, KernelmillError
+from kernelmill import progress, terminal
 from kernelmill.storage import memo
 
 STARTED_BY_DVC = "DVC_STAGE"
@@ -24,26 +23,20 @@ PIPELINE = Path("dvc.yaml")
 def run(main: Callable[[], None]) -> None:
     """Run a stage and show its progress.
 
-    A `KernelmillError` or a full disk becomes a message and exit status 1; any other exception keeps its traceback.
+    Errors that are not bugs become one message and exit status 1; any other exception keeps its traceback.
     """
+    terminal.prepare()
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     name = _stage()
     if name is not None:
         _read_options(name)
-    try:
+    with terminal.reported():
         if name is None:
             main()
         else:
             with progress.stage(name, _purpose(name)):
                 main()
-    except KernelmillError as error:
-        sys.exit(f"error: {error}")
-    except OSError as error:
-        full = DiskFullError.reported(error)
-        if full is None:
-            raise
-        sys.exit(f"error: {full}")
 
 
 def _read_options(stage: str) -> None:
@@ -61,7 +54,7 @@ def _read_options(stage: str) -> None:
     if share is not None:
         seed = secrets.token_hex(4)
         os.environ[memo.VARIABLE] = f"check:{share}:{seed}"
-        print(f"{stage}: {share:.0%} of the results in the memo are made anew and compared, by seed {seed}")
+        terminal.echo(f"{stage}: {share:.0%} of the results in the memo are made anew and compared, by seed {seed}")
 
 
 def _stage() -> str | None:

@@ -7,14 +7,13 @@ look. What is said is an upper bound: DVC also skips a stage whose changed input
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
-from kernelmill import pool
+from kernelmill import pool, terminal
 from kernelmill.pipeline import entry
 from kernelmill.progress import roughly
 from kernelmill.storage import workcache
@@ -179,8 +178,7 @@ def main() -> None:
     """Print the forecast for the repository in the current folder."""
     pipeline = Pipeline.read(Path())
     cold = is_cold(workcache.root())
-    sys.stdout.write(forecast(pipeline.pending(), len(pipeline.stages), pool.workers(), cold=cold) + "\n")
-    sys.stdout.flush()
+    terminal.echo(forecast(pipeline.pending(), len(pipeline.stages), pool.workers(), cold=cold))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The summary that `make dataset` prints: what was made, and where it is."""
 
-import sys
 from collections import Counter
 from pathlib import Path
 
+from kernelmill import terminal
 from kernelmill.pipeline import entry, metrics
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.records import ManifestEntry
@@ -48,7 +48,7 @@ def _prompts(counted: Metrics) -> str:
 
 def main() -> None:
     """Print the summary of the data in this repository."""
-    sys.stdout.write(closing(jsonl.read(MANIFEST, ManifestEntry), metrics.read(METRICS)) + "\n")
+    terminal.echo(closing(jsonl.read(MANIFEST, ManifestEntry), metrics.read(METRICS)))
 
 
 if __name__ == "__main__":

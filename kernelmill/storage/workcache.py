@@ -13,13 +13,19 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kernelmill.errors import InputError
+
 
 def root() -> Path:
-    """Return the folder: `$KERNELMILL_CACHE`, else `$XDG_CACHE_HOME/kernelmill`, else `~/.cache/kernelmill`."""
+    """Return the folder: `$KERNELMILL_CACHE`, else `$XDG_CACHE_HOME/kernelmill`, else `~/.cache/kernelmill`.
+
+    Raises `InputError` if that names a file, or a path below one.
+    """
     if chosen := os.environ.get("KERNELMILL_CACHE"):
-        return Path(chosen).absolute()
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base).absolute() / "kernelmill"
+        return _folder(Path(chosen).absolute(), "KERNELMILL_CACHE")
+    if base := os.environ.get("XDG_CACHE_HOME"):
+        return _folder(Path(base).absolute() / "kernelmill", "XDG_CACHE_HOME")
+    return _folder(Path.home() / ".cache/kernelmill", "HOME")
 
 
 def key(*parts: str | bytes) -> str:
@@ -96,6 +102,16 @@ def ensure(kind: str, name: str, file: str, make: Callable[[Path], object], most
         trim(kind, most_bytes)
     used(folder)
     return made if made.exists() else None
+
+
+def _folder(chosen: Path, variable: str) -> Path:
+    existing = next(path for path in (chosen, *chosen.parents) if path.exists())
+    if not existing.is_dir():
+        raise InputError(
+            f"the work cache {chosen} cannot be a folder: {existing} is a file",
+            remedy=f"set KERNELMILL_CACHE to a folder, which need not exist yet; now {variable} decides",
+        )
+    return chosen
 
 
 def _place(kind: str, name: str) -> Path:

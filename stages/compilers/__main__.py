@@ -3,9 +3,9 @@
 It is not in dvc.yaml: its results depend on what is installed on the machine, and nothing depends on its results.
 """
 
-import sys
 from pathlib import Path
 
+from kernelmill import terminal
 from kernelmill.config import params
 from kernelmill.pipeline import entry
 from kernelmill.toolchains.detect import OPTIONAL_COMPILERS, detect
@@ -16,7 +16,7 @@ from stages.compilers.summary import text
 
 def main() -> None:
     """Run the stage on the repository's own folders, and print what the compilers report."""
-    sys.stdout.write(text(run(Path("data"), params.load(), detect(ThisMachine(), OPTIONAL_COMPILERS))))
+    terminal.echo(text(run(Path("data"), params.load(), detect(ThisMachine(), OPTIONAL_COMPILERS))), nl=False)
 
 
 if __name__ == "__main__":

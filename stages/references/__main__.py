@@ -4,9 +4,9 @@ It is not in dvc.yaml: its results depend on the torch that is installed. Only w
 in data/reviews, decides anything: the grades of suites.
 """
 
-import sys
 from pathlib import Path
 
+from kernelmill import terminal
 from kernelmill.config import params
 from kernelmill.execution.cpu import Cpu
 from kernelmill.pipeline import entry
@@ -23,7 +23,7 @@ def main() -> None:
     machine = ThisMachine()
     host = host_compiler(detect(machine, HOST_COMPILERS), machine)
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
-    sys.stdout.write(text(run(Path("data"), params.load().references, backend, installed_torch(machine))))
+    terminal.echo(text(run(Path("data"), params.load().references, backend, installed_torch(machine))), nl=False)
 
 
 if __name__ == "__main__":

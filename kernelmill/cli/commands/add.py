@@ -8,6 +8,7 @@ import click
 from kernelmill.cli import new_source
 from kernelmill.index import PackageIndex
 from kernelmill.records import Strategy
+from kernelmill.terminal import echo
 
 
 @click.command("add")
@@ -55,5 +56,5 @@ def command(
     wanted = new_source.Addition(name=name, origin=given[0], headers=headers, strategies=strategies)
     written = new_source.add(wanted, conf, PackageIndex())
     config = conf / "config.yaml"
-    click.echo(f"wrote {written}")
-    click.echo(new_source.next_steps(name, headers, config.read_text(encoding="utf-8") if config.is_file() else ""))
+    echo(f"wrote {written}")
+    echo(new_source.next_steps(name, headers, config.read_text(encoding="utf-8") if config.is_file() else ""))

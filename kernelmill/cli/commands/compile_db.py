@@ -9,6 +9,7 @@ from kernelmill.config import params
 from kernelmill.errors import InputError
 from kernelmill.records import Source
 from kernelmill.storage import jsonl
+from kernelmill.terminal import echo
 
 
 @click.command("compile-db")
@@ -35,4 +36,4 @@ def command(source: tuple[str, ...]) -> None:
     loaded = params.load()
     for name in source or sorted(known):
         path = output.write_database(paths, loaded, known[name])
-        click.echo(f"{path}\n  for {paths.tree(name)}: clangd --compile-commands-dir={path.parent}")
+        echo(f"{path}\n  for {paths.tree(name)}: clangd --compile-commands-dir={path.parent}")

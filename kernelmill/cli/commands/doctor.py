@@ -7,6 +7,7 @@ import click
 from kernelmill.cli.doctor import examination, pins
 from kernelmill.cli.doctor.diagnosis import as_text
 from kernelmill.storage import jsonl
+from kernelmill.terminal import echo
 from kernelmill.toolchains.machine import ThisMachine
 
 
@@ -25,6 +26,6 @@ def command(*, as_json: bool) -> None:
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     diagnosis = examination.examine(ThisMachine(), pins.pins())
     lines = jsonl.pretty(diagnosis) if as_json else "".join(f"{line}\n" for line in as_text(diagnosis))
-    click.echo(lines, nl=False)
+    echo(lines, nl=False)
     if not diagnosis.healthy:
         sys.exit(1)

@@ -7,6 +7,7 @@ import click
 
 from kernelmill.cli.commands.options import PATH
 from kernelmill.cli.extraction import extract, kernel_files, report, unit_files
+from kernelmill.terminal import echo
 
 
 @click.command("extract")
@@ -93,7 +94,7 @@ def command(
         gpu_arch=gpu_arch,
         types=() if types is None else unit_files.parse_types(types),
     )
-    found = extract.extract_file(request, partial(click.echo, err=True))
+    found = extract.extract_file(request, partial(echo, err=True))
     files = kernel_files.named(found.kernels)
     contents = {each.name: each.content for each in files}
     if found.made is not None:
@@ -103,6 +104,6 @@ def command(
         kernel_files.check_differing(output, contents)
     kernel_files.write(output, contents)
     for warning in report.warnings(found):
-        click.echo(warning, err=True)
+        echo(warning, err=True)
     summarize = report.as_json if as_json else report.as_text
-    click.echo(summarize(file, output, found, files), nl=False)
+    echo(summarize(file, output, found, files), nl=False)

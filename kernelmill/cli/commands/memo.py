@@ -8,6 +8,7 @@ import click
 from kernelmill.cli.commands.options import PATH
 from kernelmill.storage import memo, memo_archive, workcache
 from kernelmill.storage.memo_archive import Contents
+from kernelmill.terminal import echo
 
 DEFAULT = Path("memo.tar.zst")
 
@@ -31,7 +32,7 @@ def command() -> None:
 @command.command("show")
 def show() -> None:
     """Say where the memo is, and how much it holds."""
-    click.echo(f"{workcache.root() / memo.KIND}: {_text(memo_archive.contents())}, at most {memo.MOST_BYTES >> 20} MiB")
+    echo(f"{workcache.root() / memo.KIND}: {_text(memo_archive.contents())}, at most {memo.MOST_BYTES >> 20} MiB")
 
 
 @command.command("pack")
@@ -39,14 +40,14 @@ def show() -> None:
 def pack(file: Path) -> None:
     """Write the memo to FILE (default: memo.tar.zst), to be pushed with the data."""
     packed = memo_archive.pack(file)
-    click.echo(f"{file}: {_text(packed)}, packed to {file.stat().st_size / 2**20:.1f} MiB")
+    echo(f"{file}: {_text(packed)}, packed to {file.stat().st_size / 2**20:.1f} MiB")
 
 
 @command.command("unpack")
 @click.argument("file", type=PATH, default=DEFAULT)
 def unpack(file: Path) -> None:
     """Add the results in FILE (default: memo.tar.zst) to the memo of this machine."""
-    click.echo(f"{_text(memo_archive.unpack(file))} added from {file}")
+    echo(f"{_text(memo_archive.unpack(file))} added from {file}")
 
 
 @command.command("clear")
@@ -56,7 +57,7 @@ def clear() -> None:
     folder = workcache.root() / memo.KIND
     if folder.exists():
         shutil.rmtree(folder)
-    click.echo(f"{_text(held)} deleted from {folder}")
+    echo(f"{_text(held)} deleted from {folder}")
 
 
 def _text(contents: Contents) -> str:

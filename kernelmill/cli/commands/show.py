@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from kernelmill.cli import unit_description
 from kernelmill.cli.commands.options import PATH
+from kernelmill.cli.console import console as styled
 from kernelmill.cli.verification.suites import suites_named
 from kernelmill.errors import InputError
 from kernelmill.records import Language
+from kernelmill.terminal import echo
 
 
 @click.command("show")
@@ -36,13 +37,13 @@ def command(*, name: str, data: Path, language: Language, suite: bool, as_json: 
       kernelmill show --color nms_cuda | less -R
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     if suite:
-        click.echo(_suite_code(data, name), nl=False)
+        echo(_suite_code(data, name), nl=False)
         return
     found = unit_description.find(data, name)
     if as_json:
-        click.echo(unit_description.as_json(found), nl=False)
+        echo(unit_description.as_json(found), nl=False)
         return
-    console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
+    console = styled(color=color)
     for each in found:
         unit_description.show(each, console, language)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import IO, get_args
 
 import click
-from rich.console import Console
 
 from kernelmill.cli.commands.options import PATH
+from kernelmill.cli.console import console as styled
 from kernelmill.cli.verification import plan, suites, text
 from kernelmill.cli.verification.report import report
 from kernelmill.config import params
@@ -23,6 +23,7 @@ from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite
 from kernelmill.storage import jsonl
+from kernelmill.terminal import echo
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostName, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -181,9 +182,9 @@ def command(
         verified = planned.carry_out(advance)
     result = report(sources, verified)
     if as_json:
-        click.echo(jsonl.pretty(result), nl=False)
+        echo(jsonl.pretty(result), nl=False)
     else:
-        console = Console(force_terminal=color, no_color=None if color is None else not color, highlight=False)
+        console = styled(color=color)
         text.show(result, request.program.root, console)
     if result.verdict != "clean":
         sys.exit(1)
@@ -205,5 +206,5 @@ def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) 
             proof = prove(suite, backend, Path(folder), parameters.verify, pointers)
             verdict = gated(confirmed(proof, suite, known), gates)
         verified &= verdict.verified
-        click.echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))
+        echo(jsonl.dumps(verdict) if as_json else "\n".join(suites.lines(verdict)))
     return 0 if verified else 1

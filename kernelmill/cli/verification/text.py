@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from kernelmill.cli.console import console
 from kernelmill.cli.verification.report import VerifyReport, only_warnings
 from kernelmill.coverage.judging import Coverage
 from kernelmill.errors import InputError
@@ -67,7 +68,7 @@ def progress(steps: Sequence[str]) -> Iterator[OnResult]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=console(stderr=True),
         transient=True,
     )
     coming = iter([*steps[1:], ""])

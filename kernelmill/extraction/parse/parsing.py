@@ -1,7 +1,6 @@
 """Parse files in confined processes, several at once; files whose facts are in the work cache are not parsed again."""
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from kernelmill import pool
+from kernelmill import pool, terminal
 from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.parse_job import ParseJob
@@ -78,7 +77,7 @@ def _cached(key: str) -> UnitFacts | None:
 
 def _report(label: str, *, parsed: int, cached: int) -> None:
     if parsed or cached:
-        sys.stderr.write(f"{label}: parsed {parsed}, from cache {cached}\n")
+        terminal.echo(f"{label}: parsed {parsed}, from cache {cached}", err=True)
 
 
 class KeyedJob(NamedTuple):

@@ -28,3 +28,15 @@ def test_missing_file_is_an_error_with_a_remedy(tmp_path: Path, monkeypatch: pyt
     done = CliRunner().invoke(main, ["memo", "unpack", str(tmp_path / "none")])
     assert done.exit_code == 1
     assert "dvc pull" in done.output
+
+
+@pytest.mark.parametrize("inner", ["", "/inner/folder"])
+def test_cache_that_names_a_file_is_one_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inner: str) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KERNELMILL_CACHE", f"{tmp_path}/file{inner}")
+    for command in ("show", "pack", "clear"):
+        done = CliRunner().invoke(main, ["memo", command])
+        assert done.exit_code == 1
+        assert isinstance(done.exception, SystemExit)
+        assert done.stderr.startswith("error: the work cache ")
+        assert "remedy: set KERNELMILL_CACHE to a folder" in done.stderr

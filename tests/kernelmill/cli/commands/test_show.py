@@ -2,7 +2,10 @@
 
 import dataclasses
 import json
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -125,6 +128,35 @@ def test_an_unknown_name_is_answered_with_the_nearest(data: Path) -> None:
     done = kernelmill("show", "scal", "--data", data)
     assert done.exit_code == 1
     assert "no unit or kernel is named scal; similar: scale\n" in done.stderr
+
+
+HOSTILE = "// \x1b]0;title\x07 \x1b[2J \x9b31m \u202e …\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--color",), ("--json",), ("--hip",)])
+def test_control_characters_of_sources_do_not_reach_the_terminal(data: Path, options: tuple[str, ...]) -> None:
+    units = [replace(one, unit_code=HOSTILE) for one in jsonl.read(data / "instantiate/units.jsonl", Unit)]
+    jsonl.write(data / "instantiate/units.jsonl", units)
+    printed = kernelmill("show", "scale_float", "--data", data, *options).output
+    assert not re.search("[\x07\x9b\u202e]|\x1b(?!\\[[0-9;]*m)", printed)
+    if options == ("--json",):
+        assert json.loads(printed)["unit"]["unit_code"] == HOSTILE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["> /dev/full", "2>&1 | head -1"])
+def test_output_that_cannot_be_written_is_no_traceback(data: Path, ending: str) -> None:
+    units = [replace(one, unit_code="// …\n" * 50000) for one in jsonl.read(data / "instantiate/units.jsonl", Unit)]
+    jsonl.write(data / "instantiate/units.jsonl", units)
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m kernelmill.cli.main show scale_float --data "$1" {ending}', sys.executable, str(data)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Exception ignored" not in done.stdout + done.stderr
+    if "full" in ending:
+        assert done.returncode == 1
+        assert done.stderr.startswith("error: no space is left for the output")
 
 
 def test_suite_of_a_unit_is_printed_as_it_is(tmp_path: Path) -> None:
