@@ -54,6 +54,14 @@ def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
     stream.flush()
 
 
+def warn(text: str) -> None:
+    """Print a warning that nobody can miss on standard error: in bold red on a terminal."""
+    styled = sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+    before, after = ("\x1b[1;31m", "\x1b[0m") if styled else ("", "")
+    sys.stderr.write(f"{before}WARNING: {visible(text)}{after}\n")
+    sys.stderr.flush()
+
+
 def prepare() -> None:
     """Make standard output and standard error accept every character, and tracebacks show control characters."""
     codecs.register_error(_ESCAPE, _escaped)

@@ -161,6 +161,13 @@ def main() -> None:
                 sys.executable, *sys.version_info[:2]
             )
         )
+    if VENV.is_symlink():
+        sys.exit(
+            "error: {} is a symbolic link to {}, which would be deleted and created again, although it may belong to "
+            "another checkout\n  remedy: remove the link (not its target) and run this again: rm {}".format(
+                VENV, VENV.resolve(), VENV
+            )
+        )
     # If two of these run at once, the second waits and then finds everything ready.
     with (REQUIREMENTS / "lock.txt").open("rb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

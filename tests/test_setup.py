@@ -54,6 +54,19 @@ def test_second_run_does_nothing(bootstrap: ModuleType, monkeypatch: pytest.Monk
     bootstrap.main()
 
 
+def test_environment_that_is_a_link_is_left_alone(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pretend_made(bootstrap)
+    target = tmp_path / "another checkout's .venv"
+    bootstrap.VENV.rename(target)
+    bootstrap.VENV.symlink_to(target)
+    monkeypatch.setattr(bootstrap, "make", refuse)
+    with pytest.raises(SystemExit, match=f"is a symbolic link to {target}.*\\n  remedy: remove the link"):
+        bootstrap.main()
+    assert (target / "bin/python").is_symlink()
+
+
 @pytest.mark.parametrize("name", ["build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml"])
 def test_changed_input_recreates_the_environment(bootstrap: ModuleType, name: str) -> None:
     pretend_made(bootstrap)

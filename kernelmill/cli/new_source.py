@@ -50,7 +50,7 @@ class Addition:
 
 
 def add(wanted: Addition, conf: Path, index: Index) -> Path:
-    """Write `conf/source/<name>.yaml` and return its path.
+    """Write `conf/source/<name>.yaml`, add its header set to `conf/config.yaml`, and return the path of the first.
 
     Raises `ConfigError` if the name or header set is invalid or the file exists, `InputError` if the origin is
     malformed, and `FetchError` if the package index does not have the archive.
@@ -74,7 +74,24 @@ def add(wanted: Addition, conf: Path, index: Index) -> Path:
     TypeAdapter(SourceParams).validate_python(fields)
     body = yaml.safe_dump({wanted.name: fields}, sort_keys=False, allow_unicode=True)
     jsonl.write_text(target, f"{COMMENTS[wanted.origin.kind]}\n{body}")
+    config = conf / "config.yaml"
+    if config.is_file():
+        before = config.read_text(encoding="utf-8")
+        if (after := with_headers(before, wanted.headers)) != before:
+            jsonl.write_text(config, after)
     return target
+
+
+HEADER_SETS = re.compile(r"^(\s*- headers@headers: *\[)([^\]]*)\]", re.MULTILINE)
+"""The list of header sets in conf/config.yaml."""
+
+
+def with_headers(config: str, headers: str) -> str:
+    """Return the text of conf/config.yaml with a header set in its list; unchanged if it has no such list."""
+    found = HEADER_SETS.search(config)
+    if found is None or headers in (names := [name for name in re.split(r"[\s,]+", found[2]) if name]):
+        return config
+    return f"{config[: found.start()]}{found[1]}{', '.join([*names, headers])}]{config[found.end() :]}"
 
 
 COMMENTS: Mapping[Kind, str] = {
@@ -86,11 +103,12 @@ COMMENTS: Mapping[Kind, str] = {
 
 def next_steps(name: str, headers: str, config: str) -> str:
     """Return what the user should do next; `config` is the text of conf/config.yaml."""
-    with_headers = "" if headers in config else f", and {headers} to `headers@headers`"
-    extra = "" if headers in config else f" -S 'headers@headers=[{headers}]'"
+    listed = HEADER_SETS.search(config)
+    missing = listed is None or headers not in re.split(r"[\s,]+", listed[2])
+    and_headers = f", and {headers} to `headers@headers`" if missing else ""
     return (
-        f"next: add {name} to `source@sources` in conf/config.yaml{with_headers}; then `make params dataset`\n"
-        f"  or, to try it on its own: dvc exp run -S 'source@sources=[{name}]'{extra}"
+        f"next: add {name} to `source@sources` in conf/config.yaml{and_headers}; then `make params dataset`\n"
+        f"  or, to try it on its own: dvc exp run -S 'source@sources=[{name}]'"
     )
 
 

@@ -38,6 +38,8 @@ class CaptureSource:
     """The build command that `bear` records, for example `[make, -B]`."""
     environment: dict[str, str] = Field(default_factory=dict)
     """Environment variables that the build reads, for example `MMCV_WITH_OPS: "1"`."""
+    arguments: tuple[str, ...] = ()
+    """Arguments of setup.py after its command `build_ext`, for example `--cuda_ext`."""
     cmake_options: tuple[str, ...] = ()
     """Additional options for `cmake`, for example `-DWITH_CUDA=ON`."""
     include: tuple[str, ...] = ()

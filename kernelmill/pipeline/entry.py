@@ -12,16 +12,18 @@ from pathlib import Path
 import yaml
 
 from kernelmill import progress, terminal
+from kernelmill.pipeline import stage_account
 from kernelmill.storage import memo
 
 STARTED_BY_DVC = "DVC_STAGE"
 """The environment variable that DVC sets for the commands that it runs."""
 LOOK_SECONDS = 0.3
 PIPELINE = Path("dvc.yaml")
+DATA = Path("data")
 
 
 def run(main: Callable[[], None]) -> None:
-    """Run a stage and show its progress.
+    """Run a stage, show its progress, and say what went in, came out and was dropped.
 
     Errors that are not bugs become one message and exit status 1; any other exception keeps its traceback.
     """
@@ -37,6 +39,7 @@ def run(main: Callable[[], None]) -> None:
         else:
             with progress.stage(name, _purpose(name)):
                 main()
+            stage_account.say(name, DATA)
 
 
 def _read_options(stage: str) -> None:

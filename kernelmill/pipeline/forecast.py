@@ -14,11 +14,18 @@ from pathlib import Path
 import yaml
 
 from kernelmill import pool, terminal
-from kernelmill.pipeline import entry
+from kernelmill.config import params
+from kernelmill.pipeline import entry, local_sources
 from kernelmill.progress import roughly
 from kernelmill.storage import workcache
+from kernelmill.toolchains.detect import HOST_COMPILERS, detect
+from kernelmill.toolchains.host import HostCompiler, host_compilers
+from kernelmill.toolchains.machine import ThisMachine
 
 LOCK = Path("dvc.lock")
+VERDICTS = Path("data/verify/verdicts.jsonl")
+COMPILED = frozenset({"probe", "cases", "verify"})
+"""The stages whose results depend on the compiler for the CPU."""
 _IGNORED_FOLDERS = frozenset({"__pycache__"})
 """The folders that .dvcignore names."""
 _DOWNLOADS = frozenset({"downloads", "headers", "wheels"})
@@ -80,13 +87,16 @@ class Pipeline:
             params=_load(root / "params.yaml"),
         )
 
-    def pending(self) -> tuple[str, ...]:
-        """Return the stages that may run: those that changed, and those that read what a pending one writes."""
+    def pending(self, *, refetch: bool = False) -> tuple[str, ...]:
+        """Return the stages that may run: those that changed, and those that read what a pending one writes.
+
+        With `refetch`, the stage `fetch` runs whether DVC sees a change or not.
+        """
         pending: list[str] = []
         rewritten: set[str] = set()
         for name, stage in self.stages.items():
             reads = set(map(str, _sequence(stage.get("deps"))))
-            if reads & rewritten or self._changed(name):
+            if reads & rewritten or (refetch and name == "fetch") or self._changed(name):
                 pending.append(name)
                 rewritten |= {_path(out) for out in _outputs(stage)}
         return tuple(pending)
@@ -174,11 +184,43 @@ def forecast(pending: Sequence[str], stages: int, processes: int, *, cold: bool)
     )
 
 
+def compilers(pending: Sequence[str], found: Sequence[HostCompiler], recorded: str) -> str:
+    """Return which compiler builds the programs whose figures the pending stages write; empty if none does.
+
+    `recorded` is the compiler of the verdicts that are there.
+    """
+    if not COMPILED & {*pending}:
+        return ""
+    if not found:
+        return "compiler: none for the CPU was found; `kernelmill doctor` says what to install"
+    used = f"{found[0].name} {found[0].version}"
+    second = [f"{other.name} {other.version}" for other in found[1:] if found[0].name == "g++"]
+    text = f"compiler: {used} builds the programs that run on the CPU"
+    text += f", and {second[0]} those that it rejects" if second else ""
+    if recorded and recorded != used:
+        return f"{text};\n          the verdicts that are there were made with {recorded}, so figures may change"
+    return f"{text}; another version may find other branches and tolerances"
+
+
+def recorded_compiler(verdicts: Path) -> str:
+    """Return the compiler of the first verdict; empty if there is none."""
+    if not verdicts.is_file():
+        return ""
+    with verdicts.open("rb") as lines:
+        first = lines.readline()
+    return str(json.loads(first).get("compiler", "")) if first.strip() else ""
+
+
 def main() -> None:
-    """Print the forecast for the repository in the current folder."""
+    """Print the forecast for the repository in the current folder, and the compilers that decide its figures."""
     pipeline = Pipeline.read(Path())
+    pending = pipeline.pending(refetch=bool(local_sources.changed(params.load())))
     cold = is_cold(workcache.root())
-    terminal.echo(forecast(pipeline.pending(), len(pipeline.stages), pool.workers(), cold=cold))
+    terminal.echo(forecast(pending, len(pipeline.stages), pool.workers(), cold=cold))
+    if COMPILED & {*pending}:
+        machine = ThisMachine()
+        found = host_compilers(detect(machine, HOST_COMPILERS), machine)
+        terminal.echo(compilers(pending, found, recorded_compiler(VERDICTS)))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """The summary that `make dataset` prints: what was made, and where it is."""
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from kernelmill import terminal
 from kernelmill.pipeline import entry, metrics
 from kernelmill.pipeline.metrics import Metrics
+from kernelmill.pipeline.stage_account import nothing_left, top_reasons
 from kernelmill.records import ManifestEntry
 from kernelmill.storage import jsonl
 
@@ -46,9 +48,26 @@ def _prompts(counted: Metrics) -> str:
     )
 
 
+def warnings(counted: Metrics) -> Iterator[str]:
+    """Yield a line for each source of which a stage left nothing, with the first such stage and its reasons."""
+    for source, report in sorted(counted.sources.items()):
+        if report.strategy is None:
+            yield nothing_left(source, "capture", "the source", "see data/capture/attempts.jsonl for what was tried")
+            continue
+        for stage, step in report.funnel.items():
+            if not step.left and not step.executed:
+                reasons = top_reasons(step.dropped)
+                lost = f"{step.entered} {step.unit}"
+                yield nothing_left(source, stage, lost, f"dropped: {reasons}" if reasons else "no reason is recorded")
+                break
+
+
 def main() -> None:
     """Print the summary of the data in this repository."""
-    terminal.echo(closing(jsonl.read(MANIFEST, ManifestEntry), metrics.read(METRICS)))
+    counted = metrics.read(METRICS)
+    terminal.echo(closing(jsonl.read(MANIFEST, ManifestEntry), counted))
+    for warning in warnings(counted):
+        terminal.warn(warning)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """The capture stage: find the compile command of every translation unit of the sources."""
 
+from collections.abc import Iterator
+
 from kernelmill import progress, sandbox
 from kernelmill.capture import plan
 from kernelmill.capture.databases.output import Paths, header_sets, unpacked_set, write_databases
@@ -25,8 +27,8 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
                     f"source {source.id} was fetched but is not in params.yaml", remedy="run `dvc repro fetch`"
                 )
             outcomes.append(plan.capture(_job(paths, params, source, headers[source.headers], runner)))
-            for notice in outcomes[-1].notices:
-                progress.note(f"note: {notice}")
+            for line in (*said(source.id, outcomes[-1]), *(f"note: {notice}" for notice in outcomes[-1].notices)):
+                progress.note(line)
             advance(1)
     commands = [command for outcome in outcomes for command in outcome.commands]
     attempts = [attempt for outcome in outcomes for attempt in outcome.attempts]
@@ -39,6 +41,13 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
     jsonl.write(paths.commands, commands, key=lambda command: (command.source, command.path))
     jsonl.write(paths.attempts, attempts, key=lambda attempt: (attempt.source, attempt.order))
     write_databases(paths, params)
+
+
+def said(source: str, outcome: plan.CaptureOutcome) -> Iterator[str]:
+    """Yield what each strategy found, and why others found nothing: a project's own message often has the remedy."""
+    for attempt in outcome.attempts:
+        found = f"{attempt.commands} translation units" if attempt.commands else "found nothing"
+        yield f"capture: {source}: {attempt.strategy}: {found}: {attempt.detail}"
 
 
 def _job(paths: Paths, params: Params, source: Source, headers: HeaderSet, runner: sandbox.Runner) -> CaptureJob:

@@ -58,7 +58,7 @@ def capture(job: CaptureJob) -> Captured:
     described = {
         "record": str(record),
         "directory": str(copy / directory),
-        "command": ["build_ext"],
+        "command": ["build_ext", *job.params.arguments],
         "cuda_version": ".".join(job.cuda_version.split(".")[:2]),
         "cuda_home": str(kit.folder),
         "torch_version": job.torch_version,
@@ -176,7 +176,8 @@ def _why_nothing(job: CaptureJob, notes: tuple[recording.Note, ...], finished: F
     if any(isinstance(note, SetupCalled) for note in notes):
         return (
             "setup.py describes no extension modules "
-            "(capture.environment may lack a variable that enables them, or CMake builds them)"
+            "(capture.environment may lack a variable or capture.arguments an argument that enables them, or CMake "
+            "builds them)"
         )
     last = finished.error_text.strip().splitlines()[-1:] or [f"exit status {finished.returncode}"]
     return shortened(f"setup.py never called setup(): {last[0]}", folders)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from kernelmill.pipeline.forecast import DURATIONS, Pipeline, forecast, is_cold
+from kernelmill.hip_cpu.build import CompilerCommand, Family
+from kernelmill.pipeline.forecast import DURATIONS, Pipeline, compilers, forecast, is_cold
+from kernelmill.toolchains.host import HostCompiler, HostName
 
 ROOT = Path(__file__).parents[3]
 STAGES = """\
@@ -97,6 +99,30 @@ def test_change_makes_these_stages_pending(
 def test_every_stage_has_a_recorded_duration() -> None:
     stages = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
     assert list(DURATIONS) == list(stages)
+
+
+def host(name: HostName, version: str) -> HostCompiler:
+    called = CompilerCommand(command=(name,), family=Family.GCC if name == "g++" else Family.CLANG)
+    return HostCompiler(name=name, version=version, path=Path(name), called=called, style="json")
+
+
+def test_compilers_that_change_figures_are_named_before_the_run() -> None:
+    found = (host("g++", "12.2.0"), host("clang", "19.1.7"))
+    said = compilers(("cases", "verify"), found, "")
+    assert said.startswith(
+        "compiler: g++ 12.2.0 builds the programs that run on the CPU, and clang 19.1.7 those that it"
+    )
+    other = compilers(("verify",), found, "g++ 14.1.0")
+    assert "the verdicts that are there were made with g++ 14.1.0, so figures may change" in other
+    assert "figures may change" not in compilers(("verify",), found, "g++ 12.2.0")
+
+
+def test_compilers_are_not_named_where_nothing_is_built_with_them() -> None:
+    assert compilers(("package", "report"), (host("g++", "12.2.0"),), "") == ""
+
+
+def test_pipeline_without_a_compiler_says_so_before_it_runs() -> None:
+    assert "kernelmill doctor" in compilers(("cases",), (), "")
 
 
 def test_up_to_date_pipeline_is_announced() -> None:

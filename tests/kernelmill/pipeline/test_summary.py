@@ -4,8 +4,8 @@ import pytest
 
 from kernelmill.errors import InputError
 from kernelmill.pipeline import summary
-from kernelmill.pipeline.metrics import Metrics, Step
-from kernelmill.records import ManifestEntry
+from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
+from kernelmill.records import ManifestEntry, Strategy
 
 
 def entry(identifier: str) -> ManifestEntry:
@@ -24,6 +24,24 @@ def test_closing_line_counts_kernels_per_source_and_says_where_they_are() -> Non
     assert text.splitlines()[2] == "         5 programs for 1 of them in data/dataset/programs.jsonl"
     verified = "         4 verified suites for 1 of them in data/dataset/suites.jsonl"
     assert text.splitlines()[3] == f"{verified}, and 2 that run cleanly but are not verified"
+
+
+def step(left: int, **dropped: int) -> Step:
+    return Step(unit="kernels", entered=left + sum(dropped.values()), left=left, dropped=dropped)
+
+
+def source(strategy: Strategy | None, **funnel: Step) -> SourceReport:
+    parse = ParseReport(translation_units=1, without_errors=1, failures=0, errors_by_cause={}, methods={})
+    return SourceReport(version="1", license="MIT", strategy=strategy, funnel=funnel, parse=parse)
+
+
+def test_source_of_which_nothing_is_left_is_a_warning_of_the_first_stage_that_lost_it() -> None:
+    lost = source("infer", extract=step(10), select=step(10), instantiate=step(0, lacks_a_declaration=10), port=step(0))
+    sources = {"a": source("infer", extract=step(3)), "b": lost, "c": source(None, extract=step(0))}
+    first, second = summary.warnings(Metrics(funnel={}, sources=sources))
+    assert first == "nothing of b is left after instantiate: 10 kernels went in; dropped: lacks_a_declaration 10"
+    assert second.startswith("nothing of c is left after capture: ")
+    assert "data/capture/attempts.jsonl" in second
 
 
 def test_missing_manifest_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

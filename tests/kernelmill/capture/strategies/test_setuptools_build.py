@@ -167,6 +167,28 @@ def test_project_without_setup_py_is_not_for_this_strategy(make_job: MakeJob) ->
         setuptools_build.capture(make_job({"pyproject.toml": "[project]", "k.cu": KERNEL}))
 
 
+CONFIGURED = """\
+import os, sys
+from setuptools import Extension, setup
+architectures = os.environ["TOY_ARCHITECTURES"].split()
+sources = ["k.cu"] if "--cuda_ext" in sys.argv else []
+sys.argv.remove("--cuda_ext")
+setup(name="toy", ext_modules=[Extension("toy._C", sources, define_macros=[(name, None) for name in architectures])])
+"""
+
+
+def test_setup_gets_the_configured_environment_and_arguments(make_job: MakeJob) -> None:
+    configured = CaptureSource(environment={"TOY_ARCHITECTURES": "A B"}, arguments=("--cuda_ext",))
+    job = make_job({"setup.py": CONFIGURED, "k.cu": KERNEL}, configured)
+    (command,) = setuptools_build.capture(job).commands
+    assert command.path == "k.cu"
+    assert {"-DA", "-DB"} <= {*command.arguments}
+
+
+def test_setup_that_lacks_its_environment_names_the_variable(make_job: MakeJob) -> None:
+    assert "KeyError: 'TOY_ARCHITECTURES'" in reason(make_job, CONFIGURED)
+
+
 def test_setup_in_a_folder_is_run_there(make_job: MakeJob) -> None:
     files = {"python/setup.py": plain(["../k.cu"], "include_dirs=['../inc']"), "k.cu": KERNEL}
     found = setuptools_build.capture(make_job(files, CaptureSource(directory="python")))

@@ -93,14 +93,30 @@ def test_a_repository_is_pinned_by_its_whole_commit(conf: Path) -> None:
     }
 
 
-def test_the_next_steps_name_the_header_set_where_the_pipeline_does_not_have_it(conf: Path) -> None:
+def test_the_next_steps_name_the_header_set_where_it_cannot_be_added(conf: Path) -> None:
+    (conf / "config.yaml").write_text("defaults:\n  - headers@headers: ${sets}\n")
     done = kernelmill("add", "my_ops", "--path", ".", "--headers", "plain")
     assert done.stdout == (
         "wrote conf/source/my_ops.yaml\n"
         "next: add my_ops to `source@sources` in conf/config.yaml, and plain to `headers@headers`; "
         "then `make params dataset`\n"
-        "  or, to try it on its own: dvc exp run -S 'source@sources=[my_ops]' -S 'headers@headers=[plain]'\n"
+        "  or, to try it on its own: dvc exp run -S 'source@sources=[my_ops]'\n"
     )
+
+
+@pytest.mark.parametrize("listed", ["other", "plainer, other", "\n    other,\n    more"])
+def test_the_header_set_is_added_to_those_of_the_pipeline(conf: Path, listed: str) -> None:
+    text = "# comment\ndefaults:\n  - headers@headers: [{}]  # why\n  - _self_\n"
+    (conf / "config.yaml").write_text(text.format(listed))
+    done = kernelmill("add", "my_ops", "--path", ".", "--headers", "plain")
+    assert "headers@headers" not in done.stdout
+    written = (conf / "config.yaml").read_text()
+    before = yaml.safe_load(text.format(listed))["defaults"][0]["headers@headers"]
+    assert yaml.safe_load(written)["defaults"][0]["headers@headers"] == [*before, "plain"]
+    assert written.startswith("# comment\n")
+    assert written.endswith("]  # why\n  - _self_\n")
+    assert kernelmill("add", "other_ops", "--path", ".", "--headers", "plain").exit_code == 0
+    assert (conf / "config.yaml").read_text() == written
 
 
 @pytest.mark.parametrize("commit", ["main", COMMIT[:12], COMMIT.upper()])
