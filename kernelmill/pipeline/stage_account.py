@@ -50,6 +50,7 @@ FLOWS: Mapping[str, Flow] = {
     "wrap": Flow("relations", "probe/relations.jsonl", "programs", "wrap/programs.jsonl"),
     "cases": Flow("programs", "wrap/programs.jsonl", "suites", "cases/suites.jsonl", "cases/dropped.jsonl"),
     "verify": Flow("suites", "cases/suites.jsonl", "verdicts", "verify/verdicts.jsonl", "verify/dropped.jsonl"),
+    "describe": Flow("verdicts", "verify/verdicts.jsonl", "units", "describe/units.jsonl"),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""

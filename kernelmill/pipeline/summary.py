@@ -64,8 +64,9 @@ def warnings(counted: Metrics) -> Iterator[str]:
 
 def main() -> None:
     """Print the summary of the data in this repository."""
+    manifest = jsonl.read(MANIFEST, ManifestEntry)
     counted = metrics.read(METRICS)
-    terminal.echo(closing(jsonl.read(MANIFEST, ManifestEntry), counted))
+    terminal.echo(closing(manifest, counted))
     for warning in warnings(counted):
         terminal.warn(warning)
 

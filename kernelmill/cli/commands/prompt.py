@@ -9,6 +9,7 @@ from kernelmill.cli import prompt_texts
 from kernelmill.cli.commands.options import PATH
 from kernelmill.records.prompts import PromptKind
 from kernelmill.storage import jsonl
+from kernelmill.terminal import echo
 
 
 @click.command("prompt")
@@ -32,8 +33,8 @@ def command(*, name: str, kind: PromptKind | None, data: Path, as_json: bool) ->
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     for prompt in prompt_texts.find(data, name, kind):
         if as_json:
-            click.echo(jsonl.dumps(prompt))
+            echo(jsonl.dumps(prompt))
             continue
         about = f"{prompt.id}: about {prompt_texts.tokens(prompt.text):,} tokens (an estimate)"
-        click.echo(f"{about}; entry point {prompt.entry_point}, templates {prompt.template}", err=True)
-        click.echo(prompt.text, nl=False)
+        echo(f"{about}; entry point {prompt.entry_point}, templates {prompt.template}", err=True)
+        echo(prompt.text, nl=False)

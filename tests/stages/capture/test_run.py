@@ -76,6 +76,17 @@ def test_stage_writes_no_folder_of_this_machine_into_its_records(fetched: Paths,
     assert (fetched.captured / "toy" / "compile_commands.json").is_file()
 
 
+def test_user_is_told_what_each_strategy_found_and_why_others_found_nothing(
+    fetched: Paths, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (fetched.tree("toy") / "setup.py").write_text("raise RuntimeError('only supports PyTorch >= 2.5')\n")
+    run.run(fetched, params("setuptools", "infer"))
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("capture: toy: ")]
+    assert told[0].startswith("capture: toy: setuptools: found nothing: ")
+    assert "only supports PyTorch >= 2.5" in told[0]
+    assert told[1].startswith("capture: toy: infer: 2 translation units: ")
+
+
 def test_stage_fails_only_when_every_source_does(fetched: Paths) -> None:
     with pytest.raises(CaptureError, match=r"toy: cmake: no CMakeLists\.txt in \."):
         run.run(fetched, params("cmake"))
