@@ -42,8 +42,7 @@ class _Commands(click.Group):
             try:
                 return super().invoke(ctx)
             except click.UsageError as error:
-                error.message = terminal.visible(error.message)
-                raise
+                raise click.UsageError(terminal.visible(error.format_message()), ctx=error.ctx) from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

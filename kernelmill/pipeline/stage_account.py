@@ -50,7 +50,9 @@ FLOWS: Mapping[str, Flow] = {
     "wrap": Flow("relations", "probe/relations.jsonl", "programs", "wrap/programs.jsonl"),
     "cases": Flow("programs", "wrap/programs.jsonl", "suites", "cases/suites.jsonl", "cases/dropped.jsonl"),
     "verify": Flow("suites", "cases/suites.jsonl", "verdicts", "verify/verdicts.jsonl", "verify/dropped.jsonl"),
-    "describe": Flow("verdicts", "verify/verdicts.jsonl", "units", "describe/units.jsonl"),
+    "describe": Flow(
+        "verdicts", "verify/verdicts.jsonl", "units", "describe/units.jsonl", otherwise="no suite of it is verified"
+    ),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""
@@ -140,8 +142,9 @@ def _entries(path: Path) -> list[Entry]:
 
 
 def _entry(record: Mapping[str, object]) -> Entry:
-    """Return what is counted of a record; the id of a source is its own, and attempts fail for one strategy each."""
+    """Return what is counted of a record; ids start with the source, and attempts fail for one strategy each."""
     source, kernel, reason, detail, level = (
         str(record.get(name) or "") for name in ("source", "kernel_id", "reason", "detail", "level")
     )
-    return Entry(source or str(record.get("id", "")), kernel, reason or str(record.get("strategy", "")), detail, level)
+    name = str(record.get("id") or record.get("task_id", "")).partition("/")[0]
+    return Entry(source or name, kernel, reason or str(record.get("strategy", "")), detail, level)

@@ -1,6 +1,7 @@
 """After a stage, its input, its output and what it dropped are known, and no source disappears in silence."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,12 @@ from kernelmill.pipeline import stage_account
 from kernelmill.pipeline.stage_account import FLOWS, account
 
 
-def write(path: Path, *records: dict[str, object]) -> None:
+def write(path: Path, *records: Mapping[str, object]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
 
 
-def dropped(source: str, reason: str, detail: str = "") -> dict[str, object]:
+def dropped(source: str, reason: str, detail: str = "") -> Mapping[str, object]:
     return {"id": f"{source}/a.cu:k", "source": source, "stage": "instantiate", "reason": reason, "detail": detail}
 
 
