@@ -142,7 +142,7 @@ constexpr int multiprocessors = 4;
 KERNELMILL_QUIET KERNELMILL_INLINE void describe(hipDeviceProp_t *p) {
   memset(static_cast<void *>(p), 0, sizeof *p);
   strcpy(p->name, "kernelmill CPU");
-  strcpy(p->gcnArchName, lanes_per_warp == 64 ? "gfx90a:sramecc+:xnack-" : "gfx1100");
+  strcpy(p->gcnArchName, lanes_per_warp == 64 ? KERNELMILL_PROCESSOR ":sramecc+:xnack-" : KERNELMILL_PROCESSOR);
   p->gcnArch = lanes_per_warp == 64 ? 910 : 1100;
   p->totalGlobalMem = device_memory();
   p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = p->maxSharedMemoryPerMultiProcessor =

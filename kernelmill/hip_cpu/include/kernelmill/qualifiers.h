@@ -33,6 +33,35 @@ static_assert(KERNELMILL_WARP_SIZE == 32 || KERNELMILL_WARP_SIZE == 64, "a wavef
 #define __AMDGCN_WAVEFRONT_SIZE KERNELMILL_WARP_SIZE
 #define __AMDGCN_WAVEFRONT_SIZE__ KERNELMILL_WARP_SIZE
 
+// The device that hipGetDeviceProperties names, by the macros that hipcc defines when it compiles for it. Host and device
+// code are compiled together here, so __HIP_DEVICE_COMPILE__ stays undefined: code that it guards is what the host sees.
+#ifndef __AMDGCN__
+#define __AMD__ 1
+#define __AMDGPU__ 1
+#define __AMDGCN__ 1
+#endif
+#if KERNELMILL_WARP_SIZE == 64
+#define KERNELMILL_PROCESSOR "gfx90a"
+#define __AMDGCN_CUMODE__ 1
+#ifndef __GFX9__
+#define __GFX9__ 1
+#endif
+#ifndef __gfx90a__
+#define __gfx90a__ 1
+#endif
+#else
+#define KERNELMILL_PROCESSOR "gfx1100"
+#define __AMDGCN_CUMODE__ 0
+#ifndef __GFX11__
+#define __GFX11__ 1
+#endif
+#ifndef __gfx1100__
+#define __gfx1100__ 1
+#endif
+#endif
+#define __amdgcn_processor__ KERNELMILL_PROCESSOR
+#define __amdgcn_target_id__ KERNELMILL_PROCESSOR
+
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define KERNELMILL_ASAN 1
