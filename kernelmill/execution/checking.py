@@ -3,6 +3,7 @@
 A check that this compiler cannot perform is reported as `unchecked`; it never counts as clean.
 """
 
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,14 +16,14 @@ from typing import Literal, NamedTuple
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
 
-from kernelmill.execution import checks
+from kernelmill.execution import checks, self_report
 from kernelmill.execution.checks import Check
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.findings import Finding
+from kernelmill.execution.findings import CHECK_LACKS_MEMORY, Finding
 from kernelmill.execution.protocol import NOTHING, Backend, Build, BuildState, Given, ProgramSources, Run
 from kernelmill.hip_cpu.build import Configuration
 from kernelmill.records import GateDiagnostic
-from kernelmill.sandbox import Limits, Outcome
+from kernelmill.sandbox import Finished, Limits, Outcome
 
 State = Literal["clean", "findings", "failed", "unchecked", "not_built"]
 OnResult = Callable[["Result"], None]
@@ -71,6 +72,8 @@ class Job:
     given: Given = NOTHING
     compiling: Limits = COMPILING
     running: Limits = RUNNING
+    reads_output: bool = False
+    """Whether a program that ends with status 0 is warned about if its output reports a failure."""
 
 
 def check(
@@ -92,7 +95,10 @@ def check(
         made = builds(backend, job, wanted, Path(scratch), known)
         results: list[Result] = []
         for each in checks.with_plain(wanted) if plain is None else wanted:
-            checked = _checked(replace(backend, check=each), job, made[each.build], plain)
+            reads_output = job.reads_output and each is wanted[0]
+            checked = _checked(
+                replace(backend, check=each), replace(job, reads_output=reads_output), made[each.build], plain
+            )
             plain = checked.run if each is checks.PLAIN else plain
             if each in wanted:
                 results.append(checked.result)
@@ -110,16 +116,25 @@ def _checked(backend: Cpu, job: Job, build: Build, plain: Run | None) -> _Checke
     name = backend.check.name
     if build.state != "built":
         return _Checked(result_of(name, build, None), None)
-    if backend.check.differs and plain is not None and plain.finished.outcome == "timed_out":
+    hung = plain is not None and plain.finished.outcome in _OUT_OF_TIME
+    if hung and backend.check.build is checks.PLAIN.build:
         unrun = result_of(name, build, None)
-        detail = "the plain run exceeded its time limit, so there is nothing to compare with"
+        detail = f"the plain run exceeded its time limit, {_SAME_PROGRAM[bool(backend.check.differs)]}"
         return _Checked(replace(unrun, state="unchecked", detail=detail), None)
-    run = backend.run(_environment(backend, build), job.given, job.running)
+    limits = replace(job.running, wall_seconds=job.running.wall_seconds * _SHARE_AFTER_HANG) if hung else job.running
+    run = _watched(job, backend.run(_environment(backend, build), job.given, limits))
     if backend.check.differs and plain is not None:
         differences = _differences(backend, job, build, plain=plain, run=run)
         run = replace(run, findings=(*run.findings, *differences))
     result = result_of(name, build, run)
-    if plain is not None and result.state == "failed" and _only_slow(run, plain):
+    lacking = next((found for found in run.findings if found.kind == CHECK_LACKS_MEMORY), None)
+    if lacking is not None and all(found is lacking or found.severity == "warning" for found in run.findings):
+        others = tuple(found for found in run.findings if found is not lacking)
+        result = replace(result, state="unchecked", detail=lacking.message, findings=others)
+    elif hung and result.state == "failed" and run.finished.outcome in _OUT_OF_TIME:
+        detail = f"stopped after {limits.wall_seconds:g} s, because the plain run had exceeded its limit already"
+        result = replace(result, state="unchecked", detail=detail)
+    elif plain is not None and result.state == "failed" and _only_slow(run, plain):
         detail = (
             f"exceeded the limit of {job.running.wall_seconds:g} s, while the plain run took "
             f"{plain.finished.seconds:.1f} s: it needs more time, or smaller input"
@@ -128,12 +143,28 @@ def _checked(backend: Cpu, job: Job, build: Build, plain: Run | None) -> _Checke
     return _Checked(result, run)
 
 
+def _watched(job: Job, run: Run) -> Run:
+    """Return the run, with a warning if it ended with status 0 and its output reports a failure."""
+    if not job.reads_output or not run.finished.succeeded:
+        return run
+    own = tuple(found.message for found in run.findings)
+    errors = (line for line in run.finished.error_text.splitlines() if not any(said in line for said in own))
+    found = self_report.failure("\n".join((*run.finished.text.splitlines(), *errors)))
+    return run if found is None else replace(run, findings=(*run.findings, found))
+
+
 def _only_slow(run: Run, plain: Run) -> bool:
     """Whether the program may just need more time: checks can slow it down many times over."""
     return run.finished.outcome in _OUT_OF_TIME and plain.finished.outcome == "exited"
 
 
 _OUT_OF_TIME: frozenset[Outcome] = frozenset({"timed_out", "cpu_limit"})
+_SAME_PROGRAM = {
+    True: "so there is nothing to compare with",
+    False: "and this check runs the same executable",
+}
+_SHARE_AFTER_HANG = 0.25
+"""The share of the time limit for a check with a build of its own, once the plain run has exceeded the limit."""
 _HANGS = 8
 """A run in another order that takes this many times as long as the plain run is taken to hang."""
 
@@ -142,7 +173,7 @@ def once(backend: Backend, job: Job, on_result: OnResult = lambda _: None) -> tu
     """Compile the program as it is and, if there is an executable, run it."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         build = backend.compile(job.program, Path(scratch), job.compiling)
-        run = backend.run(build, job.given, job.running) if build.state == "built" else None
+        run = _watched(job, backend.run(build, job.given, job.running)) if build.state == "built" else None
         result = result_of(backend.name, build, run)
     on_result(result)
     return (result,)
@@ -190,23 +221,42 @@ def _environment(backend: Cpu, build: Build) -> Build:
 
 
 def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) -> Iterator[Finding]:
-    """Yield how a run ended or printed something other than the plain run, if the plain run is reproducible."""
+    """Yield how a run ended or printed something other than the plain run, if both runs are reproducible."""
     before, now = plain.finished, run.finished
     if before.outcome != "exited":
         return  # there is nothing to compare with
     if now.outcome in _OUT_OF_TIME and now.seconds < _HANGS * before.seconds:
         return
-    if (before.returncode, before.outcome) != (now.returncode, now.outcome):
+    ends_otherwise = (before.returncode, before.outcome) != (now.returncode, now.outcome)
+    if not ends_otherwise and _without_times(before.text) == _without_times(now.text):
+        return
+    # A program that differs from itself, for example by the time that it measures, says nothing about the check.
+    for each, first in ((checks.PLAIN, before), (backend.check, now)):
+        if first.outcome not in _OUT_OF_TIME and not _recurs(replace(backend, check=each), job, build, first):
+            return
+    if ends_otherwise:
         this, that = ended(now.returncode, now.outcome), ended(before.returncode, before.outcome)
         yield Finding(kind=backend.check.differs, message=f"{this}, but {that} in the plain run")
-    elif before.stdout != now.stdout:
-        again = replace(backend, check=checks.PLAIN)
-        given = replace(job.given, repetition=1)
-        repeated = again.run(_environment(again, build), given, job.running).finished
-        if repeated.stdout == before.stdout:
-            yield Finding(
-                kind=backend.check.differs, severity="warning", message=_first_difference(before.text, now.text)
-            )
+    else:
+        message = _first_difference(_without_times(before.text), _without_times(now.text))
+        yield Finding(kind=backend.check.differs, severity="warning", message=message)
+
+
+def _recurs(backend: Cpu, job: Job, build: Build, first: Finished) -> bool:
+    """Whether the program ends and prints the same when it runs again under the same check."""
+    again = backend.run(_environment(backend, build), replace(job.given, repetition=1), job.running).finished
+    return (again.returncode, again.outcome, again.stdout) == (first.returncode, first.outcome, first.stdout)
+
+
+_TIME = re.compile(
+    r"(?<![\w.])\d+(?:\.\d*)?(?:e[-+]?\d+)?(?=\s*(?:[num\u00b5\u03bc]?s|[num]?secs?|(?:milli|micro|nano)?seconds?"
+    r"|[kMGT]i?B/s|[MGT]?FLOPS?|[MGT]flops?(?:/s)?|[MG]?Hz)\b)"
+)
+"""A number with a unit of time or speed."""
+
+
+def _without_times(text: str) -> str:
+    return _TIME.sub("…", text)
 
 
 def _first_difference(before: str, now: str) -> str:

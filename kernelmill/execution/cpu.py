@@ -3,9 +3,10 @@
 The memo holds the outcomes of compiles and runs, so what differs in nothing that matters is done once.
 """
 
+import re
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, TypedDict, Unpack
@@ -33,6 +34,7 @@ _WITHOUT_SANITIZERS = (
 )
 _CRASHED = "PLEASE submit a bug report"
 _REPORT = "findings.jsonl"
+_ADDRESS = re.compile(r"0x[0-9a-f]+")
 TREE = "tree"
 """The folder in a build's folder that holds the mirror of the program's files."""
 
@@ -171,6 +173,7 @@ class Cpu:
                 stdin=given.stdin,
             )
             reported = findings.left_in(folder, _REPORT)
+        reported = findings.located(reported, self._lines(build.executable, findings.frames(reported)))
         return Ran(finished=finished, reported=reported, errors=self._symbolized(finished.error_text, build.executable))
 
     # ------------------------------------------------------------------------------------------------------ compiling
@@ -304,7 +307,8 @@ class Cpu:
             return {}
         symbolizer = self.compiler.symbolizer if self.compiler.called.family is runtime.Family.CLANG else None
         # With an empty path, g++'s sanitizers read debug information themselves, faster than by any program.
-        options = ["detect_leaks=0", "detect_stack_use_after_return=0", f"external_symbolizer_path={symbolizer or ''}"]
+        options = ["detect_leaks=0", "detect_stack_use_after_return=0", "handle_abort=1"]
+        options += [f"external_symbolizer_path={symbolizer or ''}"]
         options += [] if limits.memory_mib is None else [f"hard_rss_limit_mb={limits.memory_mib}"]
         return {"ASAN_OPTIONS": ":".join(options), "UBSAN_OPTIONS": "print_stacktrace=0"}
 
@@ -315,16 +319,29 @@ class Cpu:
     def _symbolized(self, text: str, executable: Path) -> str:
         """A sanitizer's report with source lines, also where the sanitizer lacks them and addr2line knows them."""
         offsets = findings.unsymbolized(text, executable.name)
+        lines = self._lines(executable, offsets)
+        known = {offset: lines[offset][0] for offset in offsets if lines.get(offset)}
+        return findings.symbolized(text, known, executable.name) if known else text
+
+    def _lines(self, executable: Path, offsets: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+        """The source lines at addresses of an executable, as `path:line`: of inlined calls too, the innermost first."""
         if not offsets or self.compiler.addr2line is None:
-            return text
+            return {}
         with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
             finished = self.runner(
-                [str(self.compiler.addr2line), "-e", str(executable), *(hex(offset) for offset in offsets)],
+                [str(self.compiler.addr2line), "-a", "-i", "-e", str(executable), *map(hex, offsets)],
                 read=[executable.parent],
                 write=[Path(scratch)],
                 limits=Limits(wall_seconds=20, memory_mib=4096),
                 cwd=Path(scratch),
             )
-        lines = finished.text.splitlines() if finished.returncode == 0 else []
-        known = {offset: line.split(" ")[0] for offset, line in zip(offsets, lines, strict=False) if "?" not in line}
-        return findings.symbolized(text, known, executable.name)
+        if finished.returncode != 0:
+            return {}
+        lines: dict[int, tuple[str, ...]] = {}
+        offset = 0
+        for line in finished.text.splitlines():
+            if _ADDRESS.fullmatch(line):
+                offset = int(line, 16)
+            elif "?" not in line:
+                lines[offset] = (*lines.get(offset, ()), line.split(" ")[0])
+        return lines

@@ -87,9 +87,13 @@ class _Reported:
     block: _Triple | None = None
     thread: _Triple | None = None
     other: _Other | None = None
+    at: tuple[str, ...] = ()
+    """The lines that led to a signal, the innermost first, as `path:line`; see `located`."""
 
 
 _REPORTED = TypeAdapter(_Reported)
+CHECK_LACKS_MEMORY = "not-enough-memory"
+"""The kind of the line in which a check says that it needs more memory, which says nothing about the program."""
 CONTEXT = "sanitizer"
 """The kind of the line in which the runtime names the thread that ran when a sanitizer reported an error."""
 
@@ -136,6 +140,26 @@ _INDEX = re.compile(r"^index -?\d+ out of bounds")
 _AT = re.compile(r"\bat (?P<path>/[^:\n]+):(?=\d)")
 """A second location, in a message of the runtime."""
 _SYMBOL_ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+
+
+_FRAMES = re.compile(r'"frames":\[(?P<offsets>\d{1,18}(?:,\d{1,18}){0,63})\]')
+_MOST_FRAMES = 1000
+
+
+def frames(reported: str) -> tuple[int, ...]:
+    """Return the addresses in the executable that lines of the runtime's report name."""
+    found = (int(offset) for line in _FRAMES.finditer(reported) for offset in line["offsets"].split(","))
+    return tuple(dict.fromkeys(islice(found, _MOST_FRAMES)))
+
+
+def located(reported: str, lines: Mapping[int, Sequence[str]]) -> str:
+    """Return the runtime's report with source lines, `path:line`, in place of addresses in the executable."""
+
+    def replaced(found: re.Match[str]) -> str:
+        known = [line for offset in found["offsets"].split(",") for line in lines.get(int(offset), ())]
+        return f'"at":{json.dumps(known)}'
+
+    return _FRAMES.sub(replaced, reported)
 
 
 def unsymbolized(text: str, module: str) -> tuple[int, ...]:
@@ -215,9 +239,18 @@ def _own(reported: str, naming: Naming) -> Iterator[Finding]:
                 lambda at: f"at {naming(at['path']) or at['path'].rpartition('/')[2]}:", said.message[:MOST_CHARACTERS]
             ),
             kernel=said.kernel,
-            place=_place(said.file, said.line, said.block, said.thread, naming),
+            place=_place(*_innermost(said, naming), said.block, said.thread, naming),
             other=None if other is None else _place(other.file, other.line, other.block, other.thread, naming),
         )
+
+
+def _innermost(said: _Reported, naming: Naming) -> tuple[str, int]:
+    """Return the innermost line of the program that led to a signal, else the line that the runtime knows."""
+    for at in said.at:
+        path, _, line = at.rpartition(":")
+        if line.isdecimal() and naming(path) is not None:
+            return path, int(line)
+    return said.file, said.line
 
 
 def _place(path: str, line: int, block: _Triple | None, thread: _Triple | None, naming: Naming) -> Location:

@@ -9,6 +9,7 @@
 
 #include <hip/hip_runtime.h>
 
+#include <new>
 #include <unordered_map>
 
 #include "kernelmill/lines.h"
@@ -31,11 +32,13 @@ struct AccessRecord {
 };
 struct Cell {
   AccessRecord write, read, other_read;
-  uint32_t written_block;  // for shared memory, the block that `written` refers to
-  uint8_t written;         // mask of the initialized bytes
 };
+// The records of a page of memory. Memory that only host code fills needs no cells, which take 15 times its space.
+constexpr size_t cells_in_page = 1024;
 struct Page {
-  Cell cells[1024];
+  Cell *cells;                            // null until a kernel accesses the page
+  uint8_t written[cells_in_page];         // masks of the initialized bytes
+  uint32_t written_block[cells_in_page];  // for shared memory, the block that `written` refers to
 };
 enum class Space { none, global, shared, fixed };
 struct BlockOrder {
@@ -45,8 +48,14 @@ struct BlockOrder {
 };
 
 std::unordered_map<uintptr_t, Page *> *pages;
-uintptr_t last_page = 0;
-Page *last = nullptr;
+// The pages that were accessed last, by the lower bits of their numbers.
+struct FoundPage {
+  uintptr_t number;
+  Page *page;
+};
+constexpr size_t most_found = 1 << 12;
+FoundPage found_pages[most_found];
+Allocation last_allocation{};  // a copy of the one that was accessed last; its size is 0 if that was freed
 std::unordered_map<uint32_t, BlockOrder> *blocks;
 std::unordered_map<uintptr_t, std::unordered_map<uint32_t, uint32_t>> *flags;
 std::unordered_map<uint64_t, int> *reported;
@@ -65,16 +74,35 @@ struct CheckerScope {
   ~CheckerScope() { in_checker = false; }
 };
 
-Cell &cell_of(uintptr_t granule) {
-  uintptr_t number = granule >> 10;
-  if (number != last_page || !last) {
-    if (!pages) pages = new std::unordered_map<uintptr_t, Page *>;
-    Page *&page = (*pages)[number];
-    if (!page) page = static_cast<Page *>(calloc(1, sizeof(Page)));
-    last_page = number;
-    last = page;
+// What the checker itself lacks says nothing about the program.
+[[noreturn]] void no_memory() {
+  report(Finding{"not-enough-memory"},
+         "not enough memory for the records of this check, which take about 17 bytes for each byte that kernels access: "
+         "raise the limit with --memory, or use smaller inputs");
+  give_up();
+}
+void *zeroed(size_t size) {
+  void *memory = calloc(1, size);
+  if (!memory) no_memory();
+  return memory;
+}
+void on_new_failed() {
+  if (in_checker) no_memory();
+  throw std::bad_alloc();
+}
+
+// The records of a page; null if it has none and `make` is false.
+Page *page_of(uintptr_t number, bool make = true) {
+  FoundPage &found = found_pages[number % most_found];
+  if (found.page && found.number == number) return found.page;
+  if (!pages) pages = new std::unordered_map<uintptr_t, Page *>;
+  auto known = pages->find(number);
+  if (known == pages->end()) {
+    if (!make) return nullptr;
+    known = pages->emplace(number, static_cast<Page *>(zeroed(sizeof(Page)))).first;
   }
-  return last->cells[granule & 1023];
+  found = {number, known->second};
+  return known->second;
 }
 
 bool within(uintptr_t at, const volatile void *start, size_t size) {
@@ -86,7 +114,7 @@ uint32_t location_of(const Site &site) {
   for (uint32_t i = site_count; i-- > 0;)
     if (sites[i].line == site.line && sites[i].file == site.file) return named_site | i;
   if (!(site_count & (site_count - 1)))
-    sites = static_cast<Site *>(realloc(sites, (site_count ? site_count * 2 : 1) * sizeof(Site)));
+    if (!(sites = static_cast<Site *>(realloc(sites, (site_count ? site_count * 2 : 1) * sizeof(Site))))) no_memory();
   sites[site_count] = site;
   return named_site | site_count++;
 }
@@ -151,6 +179,36 @@ void report_race(const Race &race) {
          f.other_file, f.other_line);
 }
 
+// Stores of one statement by two lanes of a warp, whose values can be compared once the second store has been made.
+struct LaneStore {
+  uint32_t before, mask;  // the bytes that the first lane stored
+  uintptr_t granule;
+  Race race;
+};
+constexpr unsigned most_lane_stores = 4;  // of one access
+LaneStore lane_stores[most_lane_stores];
+unsigned lane_store_count = 0;
+uint32_t word_at(uintptr_t granule) { return *reinterpret_cast<const volatile uint32_t *>(granule << 2); }
+bool by_lanes_of_one_store(const AccessRecord &record, uint32_t location) {
+  return record.block == uint32_t(block_serial) && record.location == location && !record.atomic &&
+         record.thread / lanes_per_warp == linear_thread() / lanes_per_warp;
+}
+void settle_lane_stores() {
+  while (lane_store_count) {
+    LaneStore &store = lane_stores[--lane_store_count];
+    if ((word_at(store.granule) ^ store.before) & store.mask) {
+      report_race(store.race);
+      continue;
+    }
+    if (!is_new("lanes", store.race.location, store.race.other_location)) continue;
+    Finding &f = store.race.f;
+    f.severity = "warning";
+    report(f, "lanes of one warp store the same value to %s in one statement: the result is defined, whichever store is last; "
+              "the other is by thread (%u,%u,%u)",
+           store.race.memory, f.other_thread.x, f.other_thread.y, f.other_thread.z);
+  }
+}
+
 // A plain read of a word that other threads update atomically. It is valid at the start of a compare-and-swap loop, so it
 // is reported only if another thread runs before this thread accesses the word atomically.
 struct SuspectRead {
@@ -197,10 +255,10 @@ Space space_of(uintptr_t at, size_t size, bool writes, uint32_t location) {
              writes ? "a write" : "a read", size, offset, launched.dynamic_shared);
     return Space::none;
   }
-  if (const Allocation *a = find(reinterpret_cast<void *>(at))) {
-    if (at + size <= a->start + a->size)
-      return a->owner == Owner::device ? Space::global : Space::fixed;
-  }
+  if (at - last_allocation.start >= last_allocation.size)
+    if (const Allocation *a = find(reinterpret_cast<void *>(at))) last_allocation = *a;
+  if (const uintptr_t offset = at - last_allocation.start; offset < last_allocation.size && offset + size <= last_allocation.size)
+    return last_allocation.owner == Owner::device ? Space::global : Space::fixed;
   for (SharedVariable *v = shared_variables; v; v = v->next) {
     if (within(at, v->address, v->size)) return Space::shared;
     if (within(at, v, sizeof *v)) return Space::none;
@@ -224,43 +282,64 @@ Space space_of(uintptr_t at, size_t size, bool writes, uint32_t location) {
   return Space::none;
 }
 
+// The bytes of a granule that an access covers, as a mask of 4 bits.
+unsigned bytes_in(uintptr_t granule, uintptr_t at, size_t size) {
+  const uintptr_t start = granule << 2;
+  const unsigned low = start < at ? unsigned(at - start) : 0;
+  const unsigned high = at + size < start + 4 ? unsigned(at + size - start) : 4;
+  return (15u >> (4 - high)) & (15u << low);
+}
+uint32_t mask_of(unsigned bytes) {
+  uint32_t mask = 0;
+  for (unsigned i = 0; i < 4; ++i)
+    if (bytes >> i & 1) mask |= 0xffu << 8 * i;
+  return mask;
+}
+
 bool on_stack(uintptr_t at) {
   return at - stack_low < stack_high - stack_low ||
          (current_fiber->stack && within(at, current_fiber->stack, current_fiber->size));
 }
 
+// Whether an access is to a variable of the runtime, such as threadIdx.
+bool is_of_runtime(uintptr_t at) {
+  if (within(at, block, sizeof(Block))) return true;
+  if (at < reinterpret_cast<uintptr_t>(&__data_start) || at >= reinterpret_cast<uintptr_t>(&_end)) return false;
+  return within(at, &threadIdx, sizeof threadIdx) || within(at, &blockIdx, sizeof blockIdx) ||
+         within(at, &blockDim, sizeof blockDim) || within(at, &gridDim, sizeof gridDim) ||
+         within(at, &block_serial, sizeof block_serial) || within(at, &blocked, sizeof blocked) ||
+         within(at, &launched, sizeof launched) || within(at, &block, sizeof block) ||
+         within(at, &order, sizeof order) || within(at, &in_kernel, sizeof in_kernel);
+}
+
 void access(const volatile void *address, size_t size, bool writes, bool atomic, uint32_t location, bool bytes_only = false) {
   if (!in_kernel || in_checker || !size) return;
   const uintptr_t at = reinterpret_cast<uintptr_t>(address);
-  if (on_stack(at)) return;
-  if (within(at, &threadIdx, sizeof threadIdx) || within(at, &blockIdx, sizeof blockIdx) ||
-      within(at, &blockDim, sizeof blockDim) || within(at, &gridDim, sizeof gridDim) ||
-      within(at, &block_serial, sizeof block_serial) || within(at, &blocked, sizeof blocked) ||
-      within(at, &launched, sizeof launched) || within(at, &block, sizeof block) || within(at, &order, sizeof order) ||
-      within(at, &in_kernel, sizeof in_kernel) || within(at, block, sizeof(Block)))
-    return;
+  if (on_stack(at) || is_of_runtime(at)) return;
   CheckerScope scope;
+  if (lane_store_count) settle_lane_stores();
   const Space space = space_of(at, size, writes, location);
   if (space == Space::none) return;
   const uint32_t serial = uint32_t(block_serial);
   const unsigned thread = linear_thread();
   if (suspect.open && (suspect.block != serial || suspect.thread != thread)) settle_suspect();
   for (uintptr_t granule = at >> 2; granule <= (at + size - 1) >> 2; ++granule) {
-    Cell &cell = cell_of(granule);
-    unsigned bytes = 0;
-    for (unsigned i = 0; i < 4; ++i)
-      if ((granule << 2) + i - at < size) bytes |= 1u << i;
-    if (space == Space::shared && cell.written_block != serial) {
-      cell.written_block = serial;
-      cell.written = 0;
+    Page &page = *page_of(granule / cells_in_page);
+    if (KERNELMILL_UNLIKELY(!page.cells)) page.cells = static_cast<Cell *>(zeroed(cells_in_page * sizeof(Cell)));
+    Cell &cell = page.cells[granule % cells_in_page];
+    uint8_t &written = page.written[granule % cells_in_page];
+    const unsigned bytes = bytes_in(granule, at, size);
+    if (space == Space::shared && page.written_block[granule % cells_in_page] != serial) {
+      page.written_block[granule % cells_in_page] = serial;
+      written = 0;
     }
     if (writes && !atomic)
-      cell.written = uint8_t(cell.written | bytes);
-    else if (space != Space::fixed && !(space == Space::shared && interleaved) && (bytes & ~cell.written) && !bytes_only) {
+      written = uint8_t(written | bytes);
+    else if (space != Space::fixed && !(space == Space::shared && interleaved) && (bytes & ~written) && !bytes_only) {
       if (is_new("uninit", location, 0))
         report(finding("uninitialized", location), "a read of %s, which is uninitialized",
                space == Space::shared ? shared_name(at) : "device memory");
-      cell.written = 15;
+      written = 15;
     }
     if (writes && atomic) {
       if (suspect.open && suspect.granule == granule) suspect.open = false;
@@ -269,7 +348,9 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
     }
     if (races(cell.write, bytes, atomic, space)) {
       const Race race = race_of(writes ? "two writes to" : "a read after a write to", cell.write, location, at, space);
-      if (writes || !cell.write.atomic) {
+      if (writes && by_lanes_of_one_store(cell.write, location) && lane_store_count < most_lane_stores) {
+        lane_stores[lane_store_count++] = {word_at(granule), mask_of(bytes & cell.write.bytes), granule, race};
+      } else if (writes || !cell.write.atomic) {
         report_race(race);
       } else if (!suspect.open) {
         suspect.open = true;
@@ -357,14 +438,33 @@ void start_of_launch() {
   stack_high = stack_low + size;
   pthread_attr_destroy(&attributes);
 }
+// Marks memory as written or not; of fresh memory, earlier accesses are forgotten.
 void mark(uintptr_t start, size_t size, bool written, bool fresh) {
-  for (uintptr_t granule = start >> 2; granule <= (start + size - 1) >> 2; ++granule) {
-    Cell &cell = cell_of(granule);
-    if (fresh) cell = Cell{};
-    for (unsigned i = 0; i < 4; ++i)
-      if ((granule << 2) + i - start < size)
-        cell.written = uint8_t(written ? cell.written | 1u << i : cell.written & ~(1u << i));
+  if (!size) return;
+  const uintptr_t last = (start + size - 1) >> 2;
+  for (uintptr_t granule = start >> 2; granule <= last;) {
+    const uintptr_t number = granule / cells_in_page, from = granule % cells_in_page;
+    const uintptr_t to = last / cells_in_page == number ? last % cells_in_page : cells_in_page - 1;
+    granule = (number + 1) * cells_in_page;
+    Page *page = page_of(number, written);
+    if (!page) continue;
+    for (uintptr_t i = from; i <= to; ++i) {
+      const unsigned bytes = bytes_in(number * cells_in_page + i, start, size);
+      page->written[i] = uint8_t(written ? page->written[i] | bytes : page->written[i] & ~bytes);
+    }
+    if (!fresh || !page->cells) continue;
+    if (to - from == cells_in_page - 1) {
+      free(page->cells);
+      page->cells = nullptr;
+    } else {
+      memset(static_cast<void *>(page->cells + from), 0, (to - from + 1) * sizeof(Cell));
+    }
   }
+}
+void mark_by_host(uintptr_t start, size_t size, bool written, bool fresh) {
+  CheckerScope scope;
+  if (fresh) last_allocation = {};
+  mark(start, size, written, fresh);
 }
 
 void mark_written(volatile void *a, size_t n) {
@@ -379,7 +479,9 @@ void read_by_host(uintptr_t start, size_t size, Site site) {
   const Allocation *a = find(reinterpret_cast<void *>(start), size);
   if (!a || a->owner != Owner::device || in_kernel) return;
   for (uintptr_t at = start; at < start + size; ++at) {
-    if (cell_of(at >> 2).written >> (at & 3) & 1) continue;
+    const uintptr_t granule = at >> 2;
+    const Page *page = page_of(granule / cells_in_page, false);
+    if (page && page->written[granule % cells_in_page] >> (at & 3) & 1) continue;
     if (!is_new("uninit", location_of(site), 0)) return;
     Finding f = finding_here("uninitialized", site);
     f.severity = "warning";
@@ -390,17 +492,22 @@ void read_by_host(uintptr_t start, size_t size, Site site) {
 
 struct Install {
   Install() {
+    std::set_new_handler(on_new_failed);
     on_launch_start = start_of_launch;
+    on_launch_end = [] {
+      CheckerScope scope;
+      settle_lane_stores();
+    };
     atexit(settle_suspect);
     on_fence = note_fence_of_block;
     on_grid_barrier = [] { ++grid_epoch; };
     on_atomic = [](const volatile void *address, size_t size, bool writes, Site site) {
       if (in_kernel) atomic_access(address, size, writes, location_of(site));
     };
-    watcher.allocated = [](uintptr_t start, size_t size) { mark(start, size, false, true); };
-    watcher.written = [](uintptr_t start, size_t size) { mark(start, size, true, false); };
+    watcher.allocated = [](uintptr_t start, size_t size) { mark_by_host(start, size, false, true); };
+    watcher.written = [](uintptr_t start, size_t size) { mark_by_host(start, size, true, false); };
     watcher.read = read_by_host;
-    watcher.released = [](uintptr_t start, size_t size) { mark(start, size, false, true); };
+    watcher.released = [](uintptr_t start, size_t size) { mark_by_host(start, size, false, true); };
   }
 } install;
 

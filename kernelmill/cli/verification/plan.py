@@ -20,6 +20,8 @@ from kernelmill.toolchains.machine import Machine
 
 ROCM_TARGETS = ("gfx90a",)
 CUDA_TARGETS = ("sm_80",)
+LINE_TABLES = ("-g1",)
+"""So that a crash has a line under every check; the checks of suites do without, which compiles faster."""
 RELATIVE = "check the path, which is relative to the current folder"
 
 
@@ -47,7 +49,7 @@ class VerifyRequest:
     def job(self) -> Job:
         """The program, its input and its limits, as backends take them."""
         limits = replace(checking.RUNNING, wall_seconds=self.wall_seconds, memory_mib=self.memory_mib)
-        return Job(program=self.program, given=self.given, running=limits)
+        return Job(program=self.program, given=self.given, running=limits, reads_output=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +152,7 @@ def _cpu(request: VerifyRequest, tools: Toolbox, machine: Machine) -> Cpu:
         seed=request.seed,
         readable=request.readable,
         folder=request.run_in,
+        extra=LINE_TABLES,
     )
 
 

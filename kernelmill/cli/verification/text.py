@@ -25,6 +25,8 @@ from kernelmill.storage import untrusted
 SHOWN_FINDINGS = 20
 SHOWN_OUTPUT = 12
 """The number of lines of each stream that are printed."""
+SHOWN_OF_OTHERS = 6
+"""The same for programs that do not fail."""
 SHOWN_SECONDS = 0.05
 _WHERE: Mapping[BackendName, str] = {
     "cpu": "on the CPU runtime",
@@ -215,12 +217,19 @@ def _lines(path: Path) -> tuple[str, ...]:
 
 
 def _output(results: Sequence[Result]) -> Iterator[Text]:
-    """Yield the end of the output of the first run that failed."""
+    """Yield the end of the output of the first run that failed, else that of the first run that printed something."""
     failed = next((result for result in results if result.state == "failed"), None)
-    for name, text in (("output", failed.output), ("errors", failed.errors)) if failed else ():
-        if lines := text.rstrip("\n").splitlines():
-            yield Text(f"\nits {name}{f', the last {SHOWN_OUTPUT} lines' if len(lines) > SHOWN_OUTPUT else ''}:")
-            yield from (Text(f"  {line}") for line in lines[-SHOWN_OUTPUT:])
+    if failed is not None:
+        yield from _end_of("output", failed.output, SHOWN_OUTPUT)
+        yield from _end_of("errors", failed.errors, SHOWN_OUTPUT)
+        return
+    yield from _end_of("output", next((result.output for result in results if result.output), ""), SHOWN_OF_OTHERS)
+
+
+def _end_of(name: str, text: str, most: int) -> Iterator[Text]:
+    if lines := text.rstrip("\n").splitlines():
+        yield Text(f"\nits {name}{f', the last {most} lines' if len(lines) > most else ''}:")
+        yield from (Text(f"  {line}") for line in lines[-most:])
 
 
 def _coverage(coverage: Coverage) -> Iterator[Text]:

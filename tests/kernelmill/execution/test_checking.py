@@ -157,6 +157,59 @@ def test_program_that_hangs_plainly_fails_and_is_compared_with_nothing(job: Job)
     assert len(runner.ran) == 1
 
 
+def test_checks_after_a_plain_run_that_hangs_are_skipped_or_get_a_quarter_of_the_time(job: Job) -> None:
+    runner = ScriptedRunner(program=lambda _: ended(-9, outcome="timed_out", seconds=10))
+    results = checked(runner, job)
+    assert results.pop("plain").state == "failed"
+    assert {result.state for result in results.values()} == {"unchecked"}
+    assert len(runner.ran) == 3  # plain, sanitize and race
+    assert results["leaks"].detail == "the plain run exceeded its time limit, and this check runs the same executable"
+    assert results["race"].detail == "stopped after 2.5 s, because the plain run had exceeded its limit already"
+
+
+def test_output_that_is_never_the_same_in_another_order_says_nothing_about_the_order(job: Job) -> None:
+    runs = iter(range(100))
+    timer = ScriptedRunner(
+        program=lambda env: ended(out=f"{next(runs)}\n" if env["KERNELMILL_ORDER"] == "reverse" else "1\n")
+    )
+    assert checked(timer, job)["reverse"].state == "clean"
+
+
+def test_exit_status_that_does_not_recur_says_nothing_about_the_order(job: Job) -> None:
+    statuses = iter([3, 0])
+    flaky = ScriptedRunner(program=lambda env: ended(next(statuses) if env["KERNELMILL_ORDER"] == "reverse" else 0))
+    assert checked(flaky, job, "plain", "reverse")["reverse"].findings == ()
+
+
+@pytest.mark.parametrize("unit", ["ms", " s", " us", " seconds", " GB/s", " GFLOPS"])
+def test_times_and_speeds_in_the_output_are_not_compared(job: Job, unit: str) -> None:
+    assert checked(in_order("reverse", ended(out=f"took 17.5{unit}\n")), job, "reverse")["reverse"].findings != ()
+    measured = ScriptedRunner(program=lambda env: ended(out=f"took {len(env['KERNELMILL_ORDER'])}.5{unit}\n"))
+    assert checked(measured, job)["reverse"].findings == ()
+
+
+def test_failure_in_the_output_of_a_program_that_ends_with_status_0_is_a_warning_of_the_first_check(job: Job) -> None:
+    runner = ScriptedRunner(program=lambda _: ended(out="FAIL: sum\n"))
+    watched = replace(job, reads_output=True)
+    results = checked(runner, watched)
+    assert [(each.kind, each.severity) for each in results["plain"].findings] == [("reported-failure", "warning")]
+    assert results["race"].findings == ()
+    assert checked(runner, job)["plain"].findings == ()
+
+
+def test_check_that_lacks_memory_is_unchecked_and_says_what_helps(job: Job) -> None:
+    line = '{"kind":"not-enough-memory","severity":"error","message":"raise the limit with --memory"}\n'
+
+    def program(environment: Mapping[str, str]) -> Finished:
+        if "KERNELMILL_STRICT" in environment and "KERNELMILL_LEAKS" not in environment:
+            Path(environment["KERNELMILL_FINDINGS"]).write_text(line)
+            return ended(86)
+        return ended()
+
+    result = checked(ScriptedRunner(program=program), job, "race")["race"]
+    assert (result.state, result.detail, result.findings) == ("unchecked", "raise the limit with --memory", ())
+
+
 def test_program_gets_its_arguments_and_what_it_is_to_read(job: Job) -> None:
     runner = ScriptedRunner()
     given = Given(arguments=("--size", "5"), stdin=b"input")

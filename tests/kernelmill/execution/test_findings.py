@@ -46,6 +46,20 @@ def test_a_line_of_the_runtime_has_both_threads_and_the_programs_own_names() -> 
     )
 
 
+def test_a_signal_is_at_the_innermost_line_of_the_program_that_led_to_it() -> None:
+    reported = REPORTED.replace('"block":[1,0,0],"thread":[2,0,0],', '"frames":[16,32,48],', 1)
+    assert findings.frames(reported) == (16, 32, 48)
+    lines = {16: ("/usr/include/crash.h:3",), 32: ("/tmp/tree/deep.hip:4", "/tmp/tree/k.hip:5")}
+    (found,) = findings.read(findings.located(reported, lines), "", naming)
+    assert (found.place.path, found.place.line) == ("deep.hip", 4)
+
+
+def test_a_signal_without_known_lines_is_where_the_runtime_says() -> None:
+    reported = REPORTED.replace('"block":[1,0,0],"thread":[2,0,0],', '"frames":[16],', 1)
+    (found,) = findings.read(findings.located(reported, {}), "", naming)
+    assert (found.place.path, found.place.line) == ("k.hip", 7)
+
+
 def test_a_line_that_was_cut_short_is_left_out() -> None:
     assert findings.read(REPORTED[:40], "", naming) == ()
 

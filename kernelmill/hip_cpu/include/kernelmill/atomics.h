@@ -36,12 +36,23 @@ template <class T>
 KERNELMILL_QUIET inline void write(volatile T *p, const T &value) {
   *const_cast<T *>(p) = value;
 }
+template <class T>
+KERNELMILL_QUIET inline uint64_t bits_of(const T &value) {
+  uint64_t bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(T) < sizeof bits ? sizeof(T) : sizeof bits);
+  return bits;
+}
+// An operation without effect, for `spun`: threads that wait repeat it with the same address, value and operand.
+template <class T>
+KERNELMILL_QUIET inline uint64_t event_of(const volatile T *p, const T &old, uint64_t operand) {
+  return ((reinterpret_cast<uintptr_t>(p) * 0x9e3779b97f4a7c15ull ^ bits_of(old)) * 0xbf58476d1ce4e5b9ull ^ operand) | 1;
+}
 template <class T, class F>
-KERNELMILL_QUIET inline T update(volatile T *p, Site site, F change) {
+KERNELMILL_QUIET inline T update(volatile T *p, T operand, Site site, F change) {
   note_atomic(p, sizeof(T), true, site);
   T old = read(p), now = change(old);
   write(p, now);
-  if (KERNELMILL_UNLIKELY(same_bits(old, now))) spun(site);
+  if (KERNELMILL_UNLIKELY(same_bits(old, now))) spun(site, event_of<T>(p, old, bits_of(operand)));
   return old;
 }
 // Integers wrap around instead of overflowing, which would be undefined.
@@ -67,15 +78,16 @@ KERNELMILL_QUIET inline bool compare_and_swap(volatile T *p, T *expected, T valu
     write(p, value);
     return true;
   }
+  const uint64_t event = event_of<T>(p, old, bits_of(*expected) + bits_of(value) * 0x94d049bb133111ebull);
   *expected = old;
-  spun(site);
+  spun(site, event);
   return false;
 }
 template <class T>
 KERNELMILL_QUIET inline T load(const volatile T *p, Site site) {
   note_atomic(p, sizeof(T), false, site);
   T value = read(p);
-  spun(site);
+  spun(site, event_of<T>(p, value, 0));
   return value;
 }
 template <class T>
@@ -88,11 +100,11 @@ KERNELMILL_QUIET inline void store(volatile T *p, T value, Site site) {
 #define KERNELMILL_ATOMIC_FORM(name, suffix, expression)                                          \
   template <class T>                                                                              \
   inline T name##suffix(T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) {          \
-    return ::kernelmill::rt::update(p, KERNELMILL_SITE, [&](T o) -> T { return expression; });    \
+    return ::kernelmill::rt::update<T>(p, T(v), KERNELMILL_SITE, [&](T o) -> T { return expression; });    \
   }                                                                                               \
   template <class T>                                                                              \
   inline T name##suffix(volatile T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) { \
-    return ::kernelmill::rt::update(p, KERNELMILL_SITE, [&](T o) -> T { return expression; });    \
+    return ::kernelmill::rt::update<T>(p, T(v), KERNELMILL_SITE, [&](T o) -> T { return expression; });    \
   }
 #define KERNELMILL_ATOMIC(name, expression)           \
   KERNELMILL_ATOMIC_FORM(name, , expression)          \
@@ -115,20 +127,20 @@ KERNELMILL_ATOMIC_FORM(safeAtomicMin, , v < o ? v : o)
 KERNELMILL_ATOMIC_FORM(safeAtomicMax, , o < v ? v : o)
 template <class T>
 inline T atomicAddNoRet(T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) {
-  return ::kernelmill::rt::update(p, KERNELMILL_SITE, [&](T o) -> T { return ::kernelmill::rt::plus<T>(o, v); });
+  return ::kernelmill::rt::update<T>(p, T(v), KERNELMILL_SITE, [&](T o) -> T { return ::kernelmill::rt::plus<T>(o, v); });
 }
 #undef KERNELMILL_ATOMIC
 #undef KERNELMILL_ATOMIC_FORM
 
-// An exchange that leaves the bits unchanged counts as spinning, because it may be a failed attempt to take a lock.
+// An exchange that leaves the bits unchanged may be a failed attempt to take a lock.
 #define KERNELMILL_ATOMIC_EXCHANGE(name)                                                                       \
   template <class T>                                                                                           \
   inline T name(T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) {                               \
-    return ::kernelmill::rt::update(p, KERNELMILL_SITE, [&](T) -> T { return v; });                            \
+    return ::kernelmill::rt::update<T>(p, T(v), KERNELMILL_SITE, [&](T) -> T { return v; });                            \
   }                                                                                                            \
   template <class T>                                                                                           \
   inline T name(volatile T *p, ::kernelmill::rt::same<T> v, KERNELMILL_SITE_PARAMETERS) {                      \
-    return ::kernelmill::rt::update(p, KERNELMILL_SITE, [&](T) -> T { return v; });                            \
+    return ::kernelmill::rt::update<T>(p, T(v), KERNELMILL_SITE, [&](T) -> T { return v; });                            \
   }
 KERNELMILL_ATOMIC_EXCHANGE(atomicExch)
 KERNELMILL_ATOMIC_EXCHANGE(atomicExch_system)
@@ -172,7 +184,7 @@ inline bool hip_cas(T *p, std::remove_volatile_t<T> *e, same<std::remove_volatil
   template <class U>                                                                               \
   inline std::remove_volatile_t<U> hip_##name(U *p, same<std::remove_volatile_t<U>> v, Site site) { \
     using T = std::remove_volatile_t<U>;                                                           \
-    return update<T>(p, site, [&](T o) -> T { return expression; });                               \
+    return update<T>(p, T(v), site, [&](T o) -> T { return expression; });                               \
   }
 KERNELMILL_HIP_ATOMIC(exchange, ((void)o, v))
 KERNELMILL_HIP_ATOMIC(fetch_add, plus<T>(o, v))

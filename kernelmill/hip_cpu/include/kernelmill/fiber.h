@@ -135,6 +135,13 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t stack_size() {
   return size;
 }
 
+// The bytes of memory that this process may use; a large number if there is no limit.
+KERNELMILL_QUIET KERNELMILL_INLINE size_t most_memory() {
+  os::Limit limit{};
+  constexpr size_t none = size_t(1) << 40;
+  return os::limit_of(os::of_data, &limit) || os::value_of(limit) > none ? none : size_t(os::value_of(limit));
+}
+
 // A stack with a guard page below it.
 KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
@@ -142,7 +149,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   size_t size = stack_size();
   void *memory = os::map(nullptr, size + page, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
   if (!fiber || !os::is_mapped(memory)) {
-    report(Finding{"out-of-memory"}, "not enough memory for the stacks of threads (%zu bytes each; KERNELMILL_STACK sets the size)",
+    report(Finding{"out-of-memory"}, "not enough memory for the stacks of threads (%zu bytes each; KERNELMILL_STACK sets the size, --memory the limit)",
            size);
     give_up();
   }

@@ -194,6 +194,21 @@ KERNELMILL_QUIET KERNELMILL_INLINE void release_guarded(void *pointer, size_t ma
   os::unmap(reinterpret_cast<void *>(start), mapped);
 }
 
+// An allocation that a device could make, but not this process.
+KERNELMILL_QUIET KERNELMILL_INLINE void *no_memory(size_t size, Site site) {
+  static unsigned reported = 0;
+  if (reported++ > 20) return nullptr;
+  Finding f = finding_here("out-of-memory", site);
+  f.severity = "warning";
+  const size_t limit = most_memory();
+  if (limit < size_t(1) << 40)
+    report(f, "an allocation of %zu bytes failed because of the memory limit of this run, %zu MiB: a larger --memory allows it",
+           size, limit >> 20);
+  else
+    report(f, "an allocation of %zu bytes failed because this machine has too little memory", size);
+  return nullptr;
+}
+
 KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site site, unsigned flags = 0) {
   set_up();
   if (owner == Owner::device && (size > device_memory() || device_bytes + size > device_memory())) return nullptr;
@@ -204,11 +219,11 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site
   if (!memory && size >= size_worth_pages) {
     mapped = (size + red_zone + 4095) / 4096 * 4096;
     memory = os::map(nullptr, mapped, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
-    if (!os::is_mapped(memory)) return nullptr;
+    if (!os::is_mapped(memory)) return no_memory(size, site);
   }
 #endif
   if (!memory) {
-    if (posix_memalign(&memory, alignment, size + red_zone)) return nullptr;
+    if (posix_memalign(&memory, alignment, size + red_zone)) return no_memory(size, site);
     memset(memory, 0, size);
   }
   if (poison >= 0) memset(memory, int(poison), size);

@@ -33,6 +33,8 @@ struct Finding {
   int other_line = 0;
   bool has_other = false;
   Index other_block{}, other_thread{};
+  const size_t *frames = nullptr;  // addresses in the executable of the calls that led here, the innermost first
+  unsigned frame_count = 0;
 };
 
 // The exit status of a program that a finding ends because it cannot continue.
@@ -118,7 +120,8 @@ KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *for
                f.other_thread.x, f.other_thread.y, f.other_thread.z);
     json.add("}");
   }
-  json.add("}\n");
+  for (unsigned i = 0; i < f.frame_count; ++i) json.add("%s%zu", i ? "," : ",\"frames\":[", f.frames[i]);
+  json.add(f.frame_count ? "]}\n" : "}\n");
   write_line(nullptr, readable.text, readable.used);
   write_line(path, json.text, json.used);
 }

@@ -175,8 +175,18 @@ KERNELMILL_QUIET KERNELMILL_INLINE void release_grid() {
   if (on_grid_barrier) on_grid_barrier();
 }
 
+// Whether one more block fits beside those that wait for others, as on a device, whose blocks start when there is room:
+// within half of the memory that the run may use, and within the mappings of a process, two for each stack.
+KERNELMILL_QUIET KERNELMILL_INLINE bool has_room(const Block &b) {
+  static const size_t most = most_memory() / 2;
+  size_t resident = 2;
+  for (const Block *s = suspended_first; s; s = s->next_suspended) ++resident;
+  const size_t threads = resident * b.count;
+  return threads < 30000 && resident * sizeof(Block) + threads * stack_size() < most;
+}
+
 // Switches from the current block, finished or suspended, to another one; false if there is none.
-KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished) {
+KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished, bool starts_another = true) {
   static bool first_is_away = false;
   if (block == &first_block)
     first_is_away = !finished;
@@ -184,7 +194,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool next_block(bool finished) {
     block->next_suspended = spare_blocks;
     spare_blocks = block;
   }
-  if (launched.next_block < launched.blocks) {
+  if (starts_another && launched.next_block < launched.blocks) {
     Block *b = &first_block;
     if (first_is_away) {
       b = spare_blocks;
@@ -393,12 +403,16 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool settle_spinning(Block &b) {
   for (unsigned t = 0; t < b.count; ++t)
     if (b.lanes[t].state == State::yielded) make_ready(b, t);
   b.yielded = 0;
+  const bool starts_another = launched.next_block < launched.blocks && has_room(b);
   if (seconds() - since > double(environment("KERNELMILL_HANG", 20)))
-    report_no_progress(b, "hang", "threads wait in a loop for a change that no other thread makes");
+    report_no_progress(b, "hang",
+                       launched.next_block < launched.blocks && !starts_another
+                           ? "threads wait in a loop for a change that no thread of the blocks that fit in memory makes"
+                           : "threads wait in a loop for a change that no other thread makes");
   // This block may be waiting for another.
-  if (b.fruitless % 4 == 3 && (launched.next_block < launched.blocks || suspended_first)) {
+  if (b.fruitless % 4 == 3 && (starts_another || suspended_first)) {
     suspend_block();
-    return next_block(false);
+    return next_block(false, starts_another);
   }
   return true;
 }
@@ -528,11 +542,22 @@ KERNELMILL_QUIET KERNELMILL_CONVERGENT __attribute__((noinline)) inline void wai
   leave(b, t, state);
 }
 
-// A thread that spins while it waits for another yields now and then.
-constexpr unsigned spins_until_yield = 2000;
-KERNELMILL_QUIET KERNELMILL_INLINE void spun(Site site) {
-  if (!in_kernel || ++spins < spins_until_yield) return;
-  spins = 0;
+// A thread that waits for another repeats operations without effect, and yields now and then. A thread that works, such
+// as on the maximum of many numbers, does as many of them, but with other operands or addresses. To tell them apart, one
+// operation is remembered, and a later one each time their number has doubled, until it recurs again and again.
+constexpr unsigned spins_until_yield = 2000, repetitions_until_yield = 16;
+KERNELMILL_QUIET KERNELMILL_INLINE void spun(Site site, uint64_t event = 0) {
+  if (!in_kernel) return;
+  const uint64_t thread = block_serial * most_threads + linear_thread();
+  event += uint64_t(site.line) << 32;
+  if (spins.thread != thread) spins = {thread, event, 0, 0};
+  ++spins.count;
+  if (event == spins.event)
+    ++spins.repetitions;
+  else if (!(spins.count & (spins.count - 1)))
+    spins = {thread, event, spins.count, 0};
+  if (spins.count < spins_until_yield || spins.repetitions < repetitions_until_yield) return;
+  spins = {};
   wait_here(State::yielded, site);
 }
 
@@ -564,6 +589,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void run_launch() {
       break;
     }
   in_kernel = false;
+  if (on_launch_end) on_launch_end();
 }
 
 }  // namespace kernelmill::rt

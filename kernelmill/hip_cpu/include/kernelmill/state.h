@@ -110,7 +110,13 @@ inline Block *spare_blocks = nullptr;
 inline Fiber *idle_fibers = nullptr;
 inline SharedVariable *shared_variables = nullptr;
 inline uint64_t random_state = 1;
-inline unsigned spins = 0;
+// What the running thread did last without effect; see `spun`.
+struct Spins {
+  uint64_t thread;   // of all blocks
+  uint64_t event;    // an operation that the thread may be repeating
+  unsigned count, repetitions;
+};
+inline Spins spins{};
 // The byte that fills uninitialized memory; -1 leaves memory as it is.
 inline long poison = -1;
 inline bool strict = false;
@@ -119,6 +125,7 @@ alignas(256) inline char dynamic_shared_memory[most_shared + 256];
 // Set by the access checker if it is linked.
 inline void (*on_block_start)() = nullptr;
 inline void (*on_launch_start)() = nullptr;
+inline void (*on_launch_end)() = nullptr;
 inline void (*on_grid_barrier)() = nullptr;
 inline void (*on_fence)() = nullptr;
 inline bool interleaved = false;  // a block of the launch was suspended in favor of another

@@ -13,6 +13,7 @@
 #include <fenv.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
@@ -24,6 +25,14 @@ int unmap(void *address, std::size_t bytes) __asm__("munmap");
 int protect(void *address, std::size_t bytes, int protection) __asm__("mprotect");
 constexpr int no_access = 0, readable_and_writable = 1 | 2;
 constexpr int private_memory = 0x2 | 0x20, without_reserve = 0x4000, at_this_address = 0x100000;
+
+// As struct rlimit of <sys/resource.h>.
+struct Limit {
+  unsigned long now, most;
+};
+int limit_of(int resource, Limit *limit) __asm__("getrlimit");
+constexpr int of_data = 2;
+inline unsigned long value_of(const Limit &limit) { return limit.now; }
 
 [[noreturn]] void exit_now(int status) __asm__("_exit");
 
@@ -77,6 +86,11 @@ constexpr int at_this_address = MAP_FIXED_NOREPLACE;
 #else
 constexpr int at_this_address = 0;
 #endif
+
+using Limit = struct rlimit;
+inline int limit_of(int resource, Limit *limit) { return ::getrlimit(resource, limit); }
+constexpr int of_data = RLIMIT_DATA;
+inline unsigned long value_of(const Limit &limit) { return limit.rlim_cur; }
 
 [[noreturn]] inline void exit_now(int status) { ::_exit(status); }
 

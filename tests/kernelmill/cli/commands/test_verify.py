@@ -102,6 +102,18 @@ def test_exit_status_of_the_program_decides_and_its_output_is_shown(project: Pat
 
 
 @needs_gcc
+def test_program_that_prints_failures_with_status_0_is_warned_about_and_its_last_lines_are_shown(project: Path) -> None:
+    Path("main.cpp").write_text(
+        '#include <cstdio>\nint main() { for (int i = 0; i < 21; ++i) std::printf("test %d: FAIL\\n", i); }\n'
+    )
+    done = kernelmill("verify", "main.cpp", "-m", "plain")
+    assert (
+        "reported-failure: the program ended with status 0, but 21 lines of its output report failures" in done.stdout
+    )
+    assert "its output, the last 6 lines:\n  test 15: FAIL\n" in done.stdout
+
+
+@needs_gcc
 def test_error_of_the_compiler_names_the_line_and_what_helps(project: Path) -> None:
     Path("main.cpp").write_text('int main() {\n#include "nowhere.h"\n}\n')
     done = kernelmill("verify", "main.cpp", "--compile-only", "-m", "plain")
