@@ -60,7 +60,7 @@ DURATIONS: Mapping[str, StageDuration] = {
     "wrap": StageDuration(serial=2, warm=2),
     "cases": StageDuration(parallel=1630, warm=40),
     "verify": StageDuration(parallel=1500, warm=25),
-    "describe": StageDuration(serial=12, warm=12),
+    "describe": StageDuration(serial=12, parallel=500, warm=14),
     "package": StageDuration(serial=4, warm=4),
     "report": StageDuration(serial=2, warm=2),
 }

@@ -1,31 +1,33 @@
 """The describe stage: verified suites and all that is known about them in, prompts out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from kernelmill.records import Kernel, PortedUnit, Relations, Source, Suite, Unit, Verdict
 from kernelmill.records.prompts import MissingPrompt
-from kernelmill.records.reasons import DescribeReason
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, memo
 from stages.describe.facts import Facts
-from stages.describe.prompts import described
+from stages.describe.prompts import Repair, described
 from stages.describe.quotations import Library, quotations
 from stages.describe.templates import Templates
 
+Repairs = Callable[[Sequence[Suite]], Mapping[str, Repair | MissingPrompt]]
+"""Finds, for each suite by its id, a unit with a mistake that its tests detect, or says why there is none."""
 
-def run(data: Path, templates: Templates, licenses: Collection[str]) -> None:
+
+def run(data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs) -> None:
     """Write prompts for all verified suites under `data` to `describe/{prompts,units}.jsonl` there.
 
     Text of the project is quoted from files under these licenses only.
     """
-    every = [
-        described(facts, templates, MissingPrompt(kind="repair", reason=DescribeReason.NO_KILLED_MUTANT))
-        for facts in read(data, licenses)
-    ]
+    known = read(data, licenses)
+    broken = repairs([facts.suite for facts in known])
+    every = [described(facts, templates, broken[facts.suite.id]) for facts in known]
     jsonl.write(data / "describe/units.jsonl", [one.unit for one in every], key=lambda unit: unit.id)
     prompts = [prompt for one in every for prompt in one.prompts]
     jsonl.write(data / "describe/prompts.jsonl", prompts, key=lambda prompt: prompt.id)
+    memo.trim()
 
 
 def read(data: Path, licenses: Collection[str]) -> list[Facts]:

@@ -4,12 +4,27 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kernelmill.records import Role
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
 from stages.describe.facts import Facts
 
 _GRADIENT = re.compile(r"grad|diff", re.IGNORECASE)
 _PARTS = re.compile(r"[a-z]+|[A-Z][a-z]*|\d+")
+_WORD = re.compile(r"(?<![A-Za-z_])[a-z]{3,}(?![A-Za-z_])")
+_OF_LISTS = frozenset(
+    ("args", "default", "dtype", "float", "input", "int", "bool", "none", "optional", "output", "param", "params",
+     "return", "returns", "shape", "tensor", "torch", "tuple", "the", "and", "for", "with", "whose", "are")
+)  # fmt: skip
+"""Words of lists of parameters, and those that every sentence has."""
+_BITS = re.compile(r"\bunsigned long\b|\buint64_t\b")
+"""The types of outputs that hold sets of bits, whose layout has to be said."""
+_NUMBER = re.compile(r"\b(?:int|long|short|unsigned|u?int\d+_t)\b")
+_FLAGS = re.IGNORECASE | re.DOTALL
+FEWEST_WORDS = 5
+"""The number of different words of a text that says something."""
+NEAR = 120
+"""The number of characters after the name of a mode in which a text explains its values."""
 FEWEST_LETTERS = 3
 """Names of parameters that are shorter are looked for as whole words only."""
 
@@ -21,22 +36,29 @@ class _Rule(NamedTuple):
 
 
 def _documented(facts: Facts) -> str | None:
-    return None if facts.quotations else ""
+    if not facts.quotations:
+        return ""
+    return None if says_something(_words(facts), facts) else "its comments and docstrings say too little"
 
 
 def _about_this_kernel(facts: Facts) -> str | None:
-    own = any(quotation.place == "kernel" for quotation in facts.quotations)
-    return None if own or not facts.siblings else ", ".join(one.rpartition(":")[2] for one in facts.siblings)
+    own = "\n".join(quotation.text for quotation in facts.quotations if quotation.place == "kernel")
+    if not facts.siblings or says_something(own, facts):
+        return None
+    return ", ".join(one.rpartition(":")[2] for one in facts.siblings)
 
 
 def _outputs(facts: Facts) -> str | None:
-    if len(facts.outputs) == 1:
-        return None
     words = _words(facts)
     unknown = [
         role.parameter
         for role in facts.outputs
-        if not named(role.parameter, words) and not (facts.is_backward and _GRADIENT.search(role.parameter))
+        if (_BITS.search(role.type) and "bit" not in words)
+        or (
+            len(facts.outputs) > 1
+            and not named(role.parameter, words)
+            and not (facts.is_backward and _GRADIENT.search(role.parameter))
+        )
     ]
     return ", ".join(unknown) or None
 
@@ -44,9 +66,17 @@ def _outputs(facts: Facts) -> str | None:
 def _modes(facts: Facts) -> str | None:
     words = f"{_words(facts)}\n{_commented(facts)}"
     unknown = [
-        role.parameter for role in facts.relations.roles if role.kind == "mode" and not named(role.parameter, words)
+        role.parameter for role in facts.relations.roles if role.kind == "mode" and not _is_mode_explained(role, words)
     ]
     return ", ".join(unknown) or None
+
+
+def _is_mode_explained(role: Role, words: str) -> bool:
+    """Whether a text names a mode and, for one that is a number, also one of its values soon after."""
+    if not _NUMBER.search(role.type):
+        return named(role.parameter, words)
+    values = "|".join(map(str, role.choices))
+    return re.search(rf"{_pattern(role.parameter)}.{{0,{NEAR}}}\b(?:{values})\b", words, _FLAGS) is not None
 
 
 _RULES = (
@@ -69,9 +99,19 @@ def undocumented(facts: Facts) -> MissingPrompt | None:
 
 def named(parameter: str, words: str) -> bool:
     """Whether a text names a parameter, perhaps with other separators or as part of a longer name."""
+    return re.search(_pattern(parameter), words, _FLAGS) is not None
+
+
+def _pattern(parameter: str) -> str:
     spelled = r"[\s_]*".join(map(re.escape, _PARTS.findall(parameter)))
     bound = r"\b" if len(parameter) < FEWEST_LETTERS else r"(?<![A-Za-z])"
-    return re.search(rf"{bound}{spelled}(?![A-Za-z])", words, re.IGNORECASE) is not None
+    return rf"{bound}{spelled}(?![A-Za-z])"
+
+
+def says_something(text: str, facts: Facts) -> bool:
+    """Whether a text has enough words besides the names, types and shapes of parameters."""
+    names = {role.parameter.lower() for role in facts.relations.roles}
+    return len(set(_WORD.findall(text.lower())) - names - _OF_LISTS) >= FEWEST_WORDS
 
 
 def _words(facts: Facts) -> str:

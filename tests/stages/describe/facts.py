@@ -38,7 +38,12 @@ __global__ void relu_float(const float* x, float* y,  // one each
 """
 REFERENCE = "// CPU reference.\nnamespace reference {\nvoid run(const double *x, double *y, int n) {}\n}\n"
 WORDS = Quotation(
-    text="Sets negative values to zero.", place="kernel", name="relu", path="src/relu.cu", line=3, license="MIT"
+    text="Sets negative values to zero, and leaves others.",
+    place="kernel",
+    name="relu",
+    path="src/relu.cu",
+    line=3,
+    license="MIT",
 )
 
 

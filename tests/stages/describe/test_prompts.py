@@ -53,7 +53,7 @@ def test_complete_ends_with_the_declaration_and_does_not_show_the_body() -> None
     assert "// one each\n                           int n) {\n  // your code\n}\n" in text
     assert "clipped(max" not in text
     assert "float clipped(float v)" in text
-    assert "//   Sets negative values to zero.\n//       [relu, src/relu.cu:3, MIT]" in text
+    assert "//   Sets negative values to zero, and leaves others.\n//       [relu, src/relu.cu:3, MIT]" in text
 
 
 def test_instruction_states_every_fact_of_the_text_to_complete() -> None:
@@ -69,7 +69,9 @@ def test_instruction_states_every_fact_of_the_text_to_complete() -> None:
 def test_words_are_quoted_with_place_and_license() -> None:
     made = prompts(facts(WORDS))
     assert made["instruct"].quotations == made["complete"].quotations == (WORDS,)
-    assert "> Sets negative values to zero.\n>     [relu, src/relu.cu:3, MIT]" in made["instruct"].text
+    assert (
+        "> Sets negative values to zero, and leaves others.\n>     [relu, src/relu.cu:3, MIT]" in made["instruct"].text
+    )
     assert made["translate"].quotations == ()
 
 

@@ -28,7 +28,7 @@ def test_words_about_an_operator_of_several_kernels_do_not_describe_one_of_them(
 
 def test_second_output_has_to_be_named() -> None:
     roles = (*ROLES, role("argmax_y", access="written"))
-    missing = undocumented(facts(replace(WORDS, text="Writes y."), roles=roles))
+    missing = undocumented(facts(replace(WORDS, text="Sets negative values to zero and writes y."), roles=roles))
     assert missing is not None
     assert (missing.reason, missing.detail) == (DescribeReason.OUTPUT_NOT_EXPLAINED, "argmax_y")
 
@@ -44,7 +44,22 @@ def test_mode_has_to_be_named_in_words_or_beside_its_declaration() -> None:
     missing = undocumented(facts(WORDS, roles=(*ROLES, mode)))
     assert missing is not None
     assert missing.reason == DescribeReason.MODE_NOT_EXPLAINED
-    assert undocumented(facts(replace(WORDS, text="pool mode: 0 or 1"), roles=(*ROLES, mode))) is None
+    values_unknown = replace(WORDS, text=f"{WORDS.text} The pool mode is avg or max.")
+    assert undocumented(facts(values_unknown, roles=(*ROLES, mode))) == missing
+    assert undocumented(facts(replace(WORDS, text=f"{WORDS.text} The pool mode: 0 or 1"), roles=(*ROLES, mode))) is None
+
+
+def test_list_of_shapes_does_not_say_what_a_kernel_is_for() -> None:
+    missing = undocumented(facts(replace(WORDS, text="params x: (N)\nparams y: (N), output tensor")))
+    assert missing is not None
+    assert missing.reason == DescribeReason.NOT_DOCUMENTED
+
+
+def test_output_of_bits_needs_an_explanation() -> None:
+    mask = role("mask", access="written", type="unsigned long long *")
+    missing = undocumented(facts(WORDS, roles=(ROLES[0], mask)))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.OUTPUT_NOT_EXPLAINED, "mask")
 
 
 @pytest.mark.parametrize(
