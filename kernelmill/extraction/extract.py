@@ -10,6 +10,7 @@ from kernelmill.clang.host_facts import HostFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
 from kernelmill.cpp.kernel_definitions import TextDefinition
+from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups
 from kernelmill.extraction.host_relations.facts import HostSources, host_facts
 from kernelmill.extraction.kernel_records import SourceFiles, kernel_records, with_named_instances
@@ -132,14 +133,14 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
     launches = [replace(one, launch=calls.resolved(one.launch)) for facts in host.values() for one in facts.launches]
     wanted = {key: kernel for key, kernel in state.kernels.items() if project.extracts(key.path)}
     found = kernel_records(_files(state), wanted, state.missing(), launches)
-    readable = tuple(kernel for kernel in found if _is_text(kernel))
+    readable = tuple(kernel for kernel in found if _is_text(kernel) and not is_cut(kernel))
     closures = closures_of(readable, state.closures)
     named = {closure.kernel: closure.named_instances for closure in closures}
     return Extraction(
         kernels=tuple(with_named_instances(kernel, named.get(kernel.id, ())) for kernel in readable),
         closures=closures,
         translation_units=tuple(_translation_unit(project, path, facts, device[path]) for path, facts in host.items()),
-        dropped=tuple(_not_text(kernel) for kernel in found if not _is_text(kernel)),
+        dropped=tuple(_lost(kernel) for kernel in found if not _is_text(kernel) or is_cut(kernel)),
     )
 
 
@@ -175,7 +176,29 @@ def _is_text(kernel: Kernel) -> bool:
     return not any("\udc80" <= character <= "\udcff" for character in kernel.code)
 
 
-def _not_text(kernel: Kernel) -> Dropped:
+def is_cut(kernel: Kernel) -> bool:
+    """Return whether the parser gave up inside of a kernel, so that its code ends before its body does.
+
+    clang does so where blocks are nested more than 256 deep, or something is not closed at the end of the file.
+    """
+    if kernel.method != "ast" or kernel.code.count("{") <= kernel.code.count("}"):
+        return False
+    stream = tuple(tokens(kernel.code.encode()))
+    depth = sum({b"{": 1, b"}": -1}.get(token.text, 0) for token in stream)
+    has_branches = any(token.kind is TokenKind.DIRECTIVE for token in stream)
+    return depth > 0 and (stream[-1].text != b"}" or not has_branches)
+
+
+def _lost(kernel: Kernel) -> Dropped:
+    if _is_text(kernel):
+        return Dropped(
+            id=kernel.id,
+            source=kernel.source,
+            stage="extract",
+            reason=ExtractReason.PARSER_LIMIT,
+            detail=f"{kernel.path}:{kernel.start_line}: clang stops inside of the body of {kernel.name}, which "
+            "nests more than 256 blocks, or lacks a closing brace",
+        )
     return Dropped(
         id=kernel.id,
         source=kernel.source,

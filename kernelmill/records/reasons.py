@@ -15,6 +15,7 @@ class ExtractReason(StrEnum):
     """Why a definition is not extracted, or a Python file is not read."""
 
     NOT_UTF8 = "not_utf8"
+    PARSER_LIMIT = "parser_limit"
     PYTHON_NOT_PARSED = "python_not_parsed"
 
 

@@ -107,3 +107,5 @@ def command(
         echo(warning, err=True)
     summarize = report.as_json if as_json else report.as_text
     echo(summarize(file, output, found, files), nl=False)
+    if found.lost:
+        raise extract.lost(found)

@@ -19,7 +19,8 @@ from kernelmill.errors import InputError
 from kernelmill.extraction.extract import Extraction, extract
 from kernelmill.extraction.project import Project
 from kernelmill.instantiation.units import KernelUnits
-from kernelmill.records import Diagnostic, Kernel, Source
+from kernelmill.records import Diagnostic, Dropped, Kernel, Source
+from kernelmill.records.reasons import ExtractReason
 
 DEFAULTS = ExtractParams(wall_seconds=300, memory_mib=6144, gpu_arch="sm_80")
 """Used if kernelmill is installed without its repository, and therefore without params.yaml."""
@@ -56,6 +57,8 @@ class Extracted:
     """Why the translation unit could not be parsed at all."""
     made: KernelUnits | None = None
     """The units, if types were given."""
+    lost: tuple[Dropped, ...] = ()
+    """The kernels that could not be extracted as a whole."""
 
 
 def extract_file(request: ExtractRequest, report: Callable[[str], None]) -> Extracted:
@@ -91,6 +94,8 @@ def extract_file(request: ExtractRequest, report: Callable[[str], None]) -> Extr
         kernels, closures = extraction.kernels, extraction.closures
         made = unit_files.make(project, kernels, closures, request.types) if request.types else None
     extracted = _extracted(extraction, made, found, chosen)
+    if not extracted.kernels and extracted.lost:
+        raise lost(extracted)
     if not extracted.kernels:
         raise _no_kernel(request.file, tree, found, extracted)
     return extracted
@@ -162,6 +167,15 @@ def _extracted(
         errors=tuple(error for unit in extraction.translation_units for error in unit.errors),
         failure=next((unit.failure for unit in extraction.translation_units if unit.failure), None),
         made=made,
+        lost=tuple(one for one in extraction.dropped if one.reason == ExtractReason.PARSER_LIMIT),
+    )
+
+
+def lost(extracted: Extracted) -> InputError:
+    """Return the error for kernels that could not be extracted as a whole."""
+    return InputError(
+        "not extracted: " + "; ".join(one.detail for one in extracted.lost),
+        remedy="check the braces of the kernel, or split its innermost blocks off into functions",
     )
 
 

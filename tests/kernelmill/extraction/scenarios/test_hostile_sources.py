@@ -126,3 +126,12 @@ def test_kernel_that_is_launched_by_a_pointer_has_the_instances_that_host_code_n
     found = extract_files({"a.cu": f'#include "mini_cuda.h"\n{text}'})
     assert named(found, "k").instantiations == (("-1", "float"), ("0", "float"))  # -1 is how clang spells true
     assert named(found, "plain").instantiations == ()  # its argument can be any type
+
+
+def test_kernel_that_nests_too_deeply_is_dropped_and_not_cut(extract_files: Extract) -> None:
+    deep = "__global__ void deep(int* x) {" + "{" * 300 + "*x = 1;" + "}" * 300 + "}\n"
+    found = extract_files({"a.cu": CUDA + KERNEL + deep})
+    assert [kernel.name for kernel in found.kernels] == ["plain"]
+    (dropped,) = found.dropped
+    assert dropped.reason == "parser_limit"
+    assert "a.cu:3: clang stops inside of the body of deep" in dropped.detail
