@@ -1,6 +1,5 @@
 """Try the strategies of a source in the configured order, until one finds compile commands."""
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from kernelmill.capture.source_tree import SourceTree
 from kernelmill.capture.strategies import bear, cmake, database, infer, setuptools_build
 from kernelmill.errors import CaptureError
 from kernelmill.records import CaptureAttempt, CompileCommand, Strategy
+from kernelmill.storage.scratch import scratch_folder
 
 STRATEGIES: Mapping[Strategy, Capture] = {
     "database": database.capture,
@@ -47,7 +47,7 @@ def capture(job: CaptureJob, strategies: Mapping[Strategy, Capture] = STRATEGIES
                     commands=added, detail=f"{len(added)} translation units with kernels that are not part of the build"
                 )
             elif not commands:
-                with tempfile.TemporaryDirectory(prefix="kernelmill-capture-") as scratch:
+                with scratch_folder(prefix="kernelmill-capture-") as scratch:
                     found = strategies[name](replace(job, scratch=Path(scratch).resolve()))
             else:
                 continue

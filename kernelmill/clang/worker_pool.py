@@ -2,7 +2,6 @@
 
 import signal
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from kernelmill import sandbox
 from kernelmill.config.params import ExtractParams
 from kernelmill.sandbox import Limits
+from kernelmill.storage.scratch import scratch_folder
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -58,7 +58,7 @@ def responses(
 
 
 def _run(module: str, requests: Sequence[str], confinement: Confinement, run: sandbox.Runner) -> sandbox.Finished:
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         return run(
             [sys.executable, "-m", module, str(confinement.limits.wall_seconds)],
             read=[*confinement.read, REPOSITORY, *sandbox.python_roots()],

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import click
 
-from kernelmill import terminal
+from kernelmill import interruption, terminal
 
 COMMANDS: Mapping[str, str] = {
     "extract": "kernelmill.cli.commands.extract",
@@ -38,7 +38,7 @@ class _Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         terminal.prepare()
-        with terminal.reported():
+        with terminal.reported(), interruption.exits():
             try:
                 return super().invoke(ctx)
             except click.UsageError as error:

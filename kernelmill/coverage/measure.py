@@ -5,7 +5,6 @@ so that lines are those of the source. Host code is not included.
 """
 
 import functools
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import memo
 from kernelmill.storage.memoize import source_version
+from kernelmill.storage.scratch import scratch_folder
 
 _NOT_OWN = ".*/kernelmill/hip_cpu/include/.*;/usr/include/.*;/usr/lib/.*"
 """The runtime's headers and the system's, whose functions are never reported."""
@@ -43,7 +43,7 @@ def measure(backend: Cpu, job: Job) -> Coverage:
 
     Raises `InputError` if a source cannot be read.
     """
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         made = instrumented(replace(backend, check=PLAIN), job.program, Path(scratch), job.compiling)
         return made if isinstance(made, Coverage) else made.run(job.given, job.running).coverage
 
@@ -103,7 +103,7 @@ class Instrumented:
 
     def _run(self, given: Given, limits: Limits) -> "_Counted":
         executable = self._made()
-        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+        with scratch_folder(prefix="counts-", parent=self.folder) as name:
             counts = Path(name)
             finished = self.backend.runner(
                 [str(executable), *given.arguments],
@@ -119,7 +119,7 @@ class Instrumented:
 
     def _run_each(self, arguments: Sequence[str], limits: Limits) -> Iterator["_Counted"]:
         executable = self._made()
-        with tempfile.TemporaryDirectory(prefix="counts-", dir=self.folder) as name:
+        with scratch_folder(prefix="counts-", parent=self.folder) as name:
             places = [Path(name) / str(number) for number, _ in enumerate(arguments)]
             runs = [
                 OneRun(arguments=(argument,), variables=self.reader.environment(counts))
@@ -160,7 +160,7 @@ class Instrumented:
         def name_of(path: str) -> str | None:
             return names.get(path) or named(path, own)
 
-        with tempfile.TemporaryDirectory(prefix="counted-", dir=self.folder) as name:
+        with scratch_folder(prefix="counted-", parent=self.folder) as name:
             copies = [Path(name) / str(number) for number, _ in enumerate(places)]
             for counts, copy in zip(places, copies, strict=True):
                 copy_regular(counts, copy)

@@ -4,7 +4,6 @@ A check that this compiler cannot perform is reported as `unchecked`; it never c
 """
 
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from kernelmill.execution.protocol import NOTHING, Backend, Build, BuildState, G
 from kernelmill.hip_cpu.build import Configuration
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits, Outcome
+from kernelmill.storage.scratch import scratch_folder
 
 State = Literal["clean", "findings", "failed", "unchecked", "not_built"]
 OnResult = Callable[["Result"], None]
@@ -91,7 +91,7 @@ def check(
 
     Raises `InputError` if a source cannot be read.
     """
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         made = builds(backend, job, wanted, Path(scratch), known)
         results: list[Result] = []
         for each in checks.with_plain(wanted) if plain is None else wanted:
@@ -171,7 +171,7 @@ _HANGS = 8
 
 def once(backend: Backend, job: Job, on_result: OnResult = lambda _: None) -> tuple[Result, ...]:
     """Compile the program as it is and, if there is an executable, run it."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         build = backend.compile(job.program, Path(scratch), job.compiling)
         run = _watched(job, backend.run(build, job.given, job.running)) if build.state == "built" else None
         result = result_of(backend.name, build, run)
@@ -183,7 +183,7 @@ def compile_only(
     backend: Cpu, job: Job, wanted: Sequence[Check], on_result: OnResult = lambda _: None
 ) -> tuple[Result, ...]:
     """Compile the program in each build configuration that the checks need, and do not run it."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         made = builds(backend, job, wanted, Path(scratch))
         results = tuple(result_of(str(configuration), build, None) for configuration, build in made.items())
         for each in results:

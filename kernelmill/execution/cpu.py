@@ -4,7 +4,6 @@ The memo holds the outcomes of compiles and runs, so what differs in nothing tha
 """
 
 import re
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from kernelmill.hip_cpu import build as runtime
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.storage import workcache
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import PLAIN_TEXT, HostCompiler
 
 KIND = "builds"
@@ -161,7 +161,7 @@ class Cpu:
 
     def _run(self, build: Build, given: Given, limits: Limits, environment: Mapping[str, str]) -> Ran:
         assert build.executable is not None
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        with scratch_folder() as scratch:
             folder = Path(scratch)
             finished = self.runner(
                 [str(build.executable), *given.arguments],
@@ -327,7 +327,7 @@ class Cpu:
         """The source lines at addresses of an executable, as `path:line`: of inlined calls too, the innermost first."""
         if not offsets or self.compiler.addr2line is None:
             return {}
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        with scratch_folder() as scratch:
             finished = self.runner(
                 [str(self.compiler.addr2line), "-a", "-i", "-e", str(executable), *map(hex, offsets)],
                 read=[executable.parent],

@@ -4,7 +4,6 @@ If the machine has a GPU of the vendor, a program is built for it and run. Other
 compiled for each target, and not linked. Programs are compiled unchanged, in a mirror of their folders.
 """
 
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from kernelmill.execution.protocol import BackendName, Build, Given, ProgramSour
 from kernelmill.execution.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.gates.compilers import nearest
 from kernelmill.sandbox import Finished, Limits, Runner, written
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.detect import Compiler, Toolbox
 from kernelmill.toolchains.machine import Machine, environment, roots
 
@@ -82,7 +82,7 @@ class _Offload:
     def run(self, build: Build, given: Given, limits: Limits) -> Run:
         """Run a build that has an executable; memory is not limited, since drivers reserve more than there is."""
         assert build.executable is not None
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        with scratch_folder() as scratch:
             folder = Path(scratch)
             finished = self.runner(
                 [str(build.executable), *given.arguments],

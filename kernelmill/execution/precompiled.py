@@ -7,7 +7,6 @@ https://gcc.gnu.org/onlinedocs/gcc/Precompiled-Headers.html
 
 import re
 import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from kernelmill.execution import declarations
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.sandbox import Limits, Runner
 from kernelmill.storage import workcache
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 
 KIND = "runtime_headers"
@@ -160,7 +160,7 @@ class Precompiler:
             shutil.rmtree(leftover, ignore_errors=True)
         text = made.with_name(_HEADER)
         text.write_text(_TEXT, encoding="utf-8")
-        with tempfile.TemporaryDirectory(prefix="making-", dir=made.parent) as scratch:
+        with scratch_folder(prefix="making-", parent=made.parent) as scratch:
             partial = Path(scratch) / made.name
             finished = self.runner(
                 [*self.compiler.called.command, *flags, str(text), "-o", str(partial)],

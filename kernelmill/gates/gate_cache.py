@@ -6,7 +6,6 @@ project's code runs no compiler again.
 
 import functools
 import json
-import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +26,7 @@ from kernelmill.pool import is_remote, map_ordered
 from kernelmill.records import Gate
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
+from kernelmill.storage.scratch import scratch_folder
 
 _KIND = "gate_outputs"
 _MOST_BYTES = 256 << 20
@@ -135,7 +135,7 @@ def in_pool(batches: Sequence[Batch]) -> Sequence[Sequence[CompilerOutput]]:
     counts = Counter[GateCommand]()
     for batch in batches:
         counts[batch.command] += len(batch.texts)
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         # A precompiled header is valid only on the machine that wrote it.
         worth = [command for command, texts in counts.items() if texts >= _WORTH_PRECOMPILING and not is_remote()]
         tasks = []

@@ -3,7 +3,6 @@
 import re
 import shlex
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -17,6 +16,7 @@ from kernelmill.gates.libclang_worker import INSTANTIATED, PRECOMPILED, GatePars
 from kernelmill.gates.outputs import CompilerOutput
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import jsonl
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.machine import environment, roots
 
 REPOSITORY = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def compile_batch(batch: Batch) -> tuple[CompilerOutput, ...]:
     if batch.command.compiler.name != "libclang":
         return tuple(_compile(batch.command, text, batch.limits) for text in batch.texts)
     limits = replace(batch.limits, wall_seconds=batch.limits.wall_seconds * len(batch.texts))
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         finished = _worker(batch.command, batch.texts, Path(scratch), limits)
     try:
         read = jsonl.loads(GateParseResult, finished.stdout)
@@ -120,7 +120,7 @@ def _readable(command: GateCommand) -> list[Path]:
 
 
 def _compile(command: GateCommand, text: str, limits: Limits) -> CompilerOutput:
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         folder = Path(scratch)
         name = f"unit{SUFFIX[command.language]}"
         (folder / name).write_text(text, encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from kernelmill import progress, terminal
+from kernelmill import interruption, progress, terminal
 from kernelmill.pipeline import stage_account
 from kernelmill.storage import memo
 
@@ -33,7 +33,7 @@ def run(main: Callable[[], None]) -> None:
     name = _stage()
     if name is not None:
         _read_options(name)
-    with terminal.reported():
+    with terminal.reported(), interruption.exits():
         if name is None:
             main()
         else:

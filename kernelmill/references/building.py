@@ -2,7 +2,6 @@
 
 import sys
 import sysconfig
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from kernelmill import sandbox
 from kernelmill.execution import compile_errors
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import workcache
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 from kernelmill.toolchains.machine import Machine, roots
 
@@ -130,7 +130,7 @@ class Builder:
         failed = workcache.get(KIND, f"{key}.error")
         if failed is not None:
             return BuiltModule(key=key, error=failed.decode())
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        with scratch_folder() as scratch:
             folder = Path(scratch)
             project = self.sources / module.source
             text = module.code.replace("{source}", str(project.absolute()))

@@ -1,7 +1,6 @@
 """The comparison of one suite with the twin of its kernel."""
 
 import json
-import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,6 +32,7 @@ from kernelmill.references.mapping import (
 from kernelmill.references.twins import Candidate, Candidates
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import jsonl, workcache
+from kernelmill.storage.scratch import scratch_folder
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
@@ -118,7 +118,7 @@ def compare(task: SuiteTask) -> ReferenceVerdict:
     usable = [one for one in task.candidates.usable if one.twin.path in task.modules]
     if not usable:
         return _verdict(task, "cannot_build", task.errors.get(task.candidates.usable[0].twin.path, ""))
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         return _Comparison(task, Path(scratch)).verdict(usable)
 
 

@@ -4,7 +4,6 @@ import importlib.metadata
 import importlib.util
 import os
 import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Protocol
 
 from kernelmill import sandbox
 from kernelmill.sandbox import Limits
+from kernelmill.storage.scratch import scratch_folder
 
 ASK = Limits(wall_seconds=20, memory_mib=4096)
 
@@ -84,7 +84,7 @@ class ThisMachine:
 
     def ask(self, command: Sequence[str]) -> Answer:
         """Run a quick command in the sandbox; the status is 127 if it cannot be started."""
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+        with scratch_folder() as scratch:
             folder = Path(scratch)
             finished = sandbox.run(
                 command,

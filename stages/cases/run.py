@@ -1,6 +1,5 @@
 """The cases stage, which turns programs into complete testable programs."""
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, memo
+from kernelmill.storage.scratch import scratch_folder
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
@@ -70,7 +70,7 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[CasesTask]:
 
 def made_for(task: CasesTask) -> Suite | Dropped:
     """Return the suite of a program, or its `Dropped` record."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+    with scratch_folder() as folder:
         try:
             return suite(task.program, task.backend, Path(folder), task.arithmetics)
         except NoSuiteError as error:

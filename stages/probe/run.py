@@ -1,6 +1,5 @@
 """The probe stage: HIP units in, the relations of their parameters out."""
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
 from kernelmill.storage import jsonl, memo, workcache
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
@@ -123,7 +123,7 @@ def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
     """Return the relations of each unit, or why it is dropped. The memo answers for compiles and runs made before."""
     results = list[Relations | Dropped]()
     first: KernelRelations | None = None
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+    with scratch_folder() as folder:
         for number, unit in enumerate(task.units):
             into = Path(folder) / str(number)
             into.mkdir()

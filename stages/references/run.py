@@ -1,6 +1,5 @@
 """The references stage: suites in, their comparison with the projects' own operators for the CPU out."""
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from kernelmill.references.twins import NO_ACCESSES, Candidates, candidates, wri
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import code_version
+from kernelmill.storage.scratch import scratch_folder
 from stages.references.agreements import agreements
 from stages.references.summary import ReferenceSummary, summarized
 
@@ -135,7 +135,7 @@ def _modules(data: Path, kernels: Sequence[Kernel], found: dict[str, Candidates]
 def _built(modules: Sequence[ModuleSource], builder: Builder) -> tuple[BuiltModule, ...]:
     """Build the modules; torch's headers are precompiled if that pays off."""
     missing = sum(not builder.is_cached(module) for module in modules)
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         prelude = builder.precompile(Path(scratch)) if missing >= WORTH_PRECOMPILING else None
         tasks = [BuildTask(module=module, builder=replace(builder, prelude=prelude)) for module in modules]
         return map_ordered(built, tasks, label="build", unit="files")

@@ -1,6 +1,5 @@
 """The verify stage: suites in, verdicts out."""
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from kernelmill.proof.launch_facts import never_null
 from kernelmill.proof.proving import prove
 from kernelmill.records import USUAL_THRESHOLDS, Dropped, Kernel, Suite, Thresholds, Verdict
 from kernelmill.storage import jsonl, memo
+from kernelmill.storage.scratch import scratch_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,5 +92,5 @@ def tasks(
 
 def proven(task: VerifyTask) -> Verdict:
     """The verdict on a suite."""
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+    with scratch_folder() as folder:
         return prove(task.suite, task.backend, Path(folder), task.thresholds, task.never_null)

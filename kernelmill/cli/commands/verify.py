@@ -1,7 +1,6 @@
 """`kernelmill verify`: check a HIP program, or repeat the proof of a suite."""
 
 import sys
-import tempfile
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite
 from kernelmill.storage import jsonl
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.terminal import echo
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostName, host_compiler
@@ -200,7 +200,7 @@ def _prove(named: Sequence[Suite], compiler: HostName | None, *, as_json: bool) 
     known = agreements(suites.DATA)
     verified = True
     for suite in named:
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        with scratch_folder() as folder:
             (gates,) = program_gates([suite.code], setup, in_process)
             pointers = suites.never_null_of(suite)
             proof = prove(suite, backend, Path(folder), parameters.verify, pointers)

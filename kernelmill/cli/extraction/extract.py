@@ -1,7 +1,6 @@
 """Extract the kernels of one file with the same passes as the pipeline."""
 
 import re
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from kernelmill.extraction.project import Project
 from kernelmill.instantiation.units import KernelUnits
 from kernelmill.records import Diagnostic, Dropped, Kernel, Source
 from kernelmill.records.reasons import ExtractReason
+from kernelmill.storage.scratch import scratch_folder
 
 DEFAULTS = ExtractParams(wall_seconds=300, memory_mib=6144, gpu_arch="sm_80")
 """Used if kernelmill is installed without its repository, and therefore without params.yaml."""
@@ -78,7 +78,7 @@ def extract_file(request: ExtractRequest, report: Callable[[str], None]) -> Extr
     found = _lookup(request, root, path, tree, entries)
     chosen = chosen or header_choice.default(found.unit.arguments, lookup.named_set(entries))
     report(f"source root {root}; {chosen.described}")
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
+    with scratch_folder() as scratch:
         folder = header_choice.opened(chosen, Path(scratch).resolve())
         toolkit = (Path(chosen.value),) if chosen.kind == "toolkit" else ()
         roots = Roots(source=root, headers=folder, others=(*found.others, *toolkit))

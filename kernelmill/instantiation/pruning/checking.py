@@ -6,7 +6,6 @@ elsewhere repeats no parse, and an edit of a kernel repeats those of its own uni
 """
 
 import contextlib
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from kernelmill.clang.worker_pool import Failure, responses
 from kernelmill.instantiation.facts import CheckRequest, Draft, Pruned
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import source_version
+from kernelmill.storage.scratch import scratch_folder
 
 LABEL = "pruned"
 """The kind of the results in the memo."""
@@ -84,7 +84,7 @@ def _scratch() -> Iterator[Path | None]:
     if pool.is_remote():
         yield None
     else:
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        with scratch_folder() as folder:
             yield Path(folder)
 
 
