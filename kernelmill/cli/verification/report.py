@@ -33,7 +33,7 @@ class VerifyReport:
 def report(files: Sequence[Path], verified: Verified) -> VerifyReport:
     """Return the record of one run of the command."""
     return VerifyReport(
-        files=tuple(map(str, files)),
+        files=tuple(str(file).encode(errors="backslashreplace").decode() for file in files),
         backend=verified.backend,
         compiler=verified.compiler,
         version=verified.version,
