@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from kernelmill.errors import InputError
-from kernelmill.storage import leftovers
+from kernelmill.storage import leftovers, untrusted
 
 R = TypeVar("R")
 
@@ -63,10 +63,10 @@ def read(path: Path, record: type[R]) -> tuple[R, ...]:
 
     Raises `InputError` with the file and line if the file is missing or a line does not fit the record.
     """
-    try:
-        lines = path.read_bytes().splitlines()
-    except FileNotFoundError:
-        raise InputError(f"{path} does not exist", remedy="run `dvc repro` (or `dvc pull`) first") from None
+    if not path.exists():
+        raise InputError(f"{path} does not exist", remedy="run `dvc repro` (or `dvc pull`) first")
+    with untrusted.opened(path) as file:
+        lines = file.read().splitlines()
     records = []
     for number, line in enumerate(lines, start=1):
         try:

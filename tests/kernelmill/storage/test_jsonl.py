@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,9 @@ def _fail() -> Dropped:
 def test_the_schema_follows_the_record() -> None:
     assert '"pointer_depth"' in jsonl.schema(Parameter)
     assert '"additionalProperties": false' in jsonl.schema(Parameter)
+
+
+def test_pipe_in_place_of_records_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "units.jsonl")
+    with pytest.raises(InputError, match="is a pipe"):
+        jsonl.read(tmp_path / "units.jsonl", int)
