@@ -1,8 +1,11 @@
 """The prompts of a unit, rendered from what is known about it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from kernelmill.proof.unit_stripping import SHORT, without_additions, without_stand_ins
+from kernelmill.records import SuiteText
 from kernelmill.records.prompts import KINDS, DescribedUnit, MissingPrompt, Prompt, PromptKind, Quotation
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.templates.composition import declaration
@@ -126,9 +129,7 @@ def _parallelize(facts: Facts) -> Values:
     )
     conversions = text.conversions if "to_number" in text.reference or "from_number" in text.reference else ""
     includes = "\n".join(f"#include <{name}>" for name in text.includes)
-    shared = "\n\n".join(
-        one for one in (without_functions(text.unit, text.reference), includes, conversions.strip()) if one
-    )
+    shared = "\n\n".join(one for one in (_declarations(text), includes, conversions.strip()) if one)
     return {
         **_common(facts),
         "wrapper_signature": wrapper_signature(facts),
@@ -136,6 +137,13 @@ def _parallelize(facts: Facts) -> Values:
         "declarations": shared,
         "reference": text.reference.strip(),
     }
+
+
+def _declarations(text: SuiteText) -> str:
+    """Return what a CPU reference needs of its unit: no functions, nothing that only compilers for AMD GPUs see."""
+    unit = without_additions(text.unit)
+    short = re.search(SHORT, text.reference)
+    return without_functions(unit if short else without_stand_ins(unit), text.reference)
 
 
 def _repair(facts: Facts) -> Values:

@@ -25,7 +25,8 @@ MOST_TRIED = 3
 SHOWN = 5
 """The comparisons that a finding quotes."""
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
-RUNNING = Limits(wall_seconds=600, cpu_seconds=60, memory_mib=4096)
+RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
+"""A suite takes a few seconds; a mutant that takes much longer tells a reader nothing."""
 UNOPTIMISED = ("-O0",)
 _OBVIOUS = frozenset({"usual_constant"})
 """Operators whose mutants nobody writes by mistake in plain text, such as a factor of 1."""
@@ -97,10 +98,11 @@ def _finding(task: RepairTask, broken: str, folder: Path) -> str | None:
     build = backend.compile(program, folder / "built", COMPILING)
     if build.executable is None:
         return None
-    reports = [
-        _report(suite, backend, replace(build, environment={**build.environment, **extra})) for extra in ({}, _POISON)
-    ]
-    return reports[0] if reports[0] == reports[1] else None
+    found = _report(suite, backend, build)
+    if found is None:
+        return None
+    poisoned = replace(build, environment={**build.environment, **_POISON})
+    return found if _report(suite, backend, poisoned) == found else None
 
 
 def _report(suite: Suite, backend: Cpu, build: Build) -> str | None:

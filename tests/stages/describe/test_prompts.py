@@ -93,6 +93,15 @@ def test_parallel_task_shows_the_reference_but_neither_kernel_nor_device_functio
     assert (made.entry_point, made.asks_for) == ("run_relu_float", "unit_and_wrapper")
 
 
+def test_parallel_task_omits_what_only_compilers_for_amd_see() -> None:
+    of = facts()
+    added = "#if defined(__HIP__)  // shuffles\n__device__ int f();\n#endif\n"
+    text = replace(of.suite.text, unit=added + UNIT)
+    made = prompts(replace(of, suite=replace(of.suite, text=text)))["parallelize"]
+    assert "__HIP__" not in made.text
+    assert "#define LIMIT" in made.text
+
+
 def test_repair_shows_the_mistake_and_what_the_tests_report() -> None:
     text = prompts(facts())["repair"].text
     assert "if (i <= n)" in text
