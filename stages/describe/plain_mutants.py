@@ -11,6 +11,8 @@ _LEFT_OUT = f"{{ if (!{NAMESPACE}::on({MARK})) "
 _REPLACED = f"{{ if ({NAMESPACE}::on({MARK})) "
 _NEEDLESS = re.compile(r"(?<![\w>\])])\(([\w.]+)\)(?!\s*[\w(])")
 """Parentheses around a single name or number that is neither called nor cast."""
+_LOOSE = re.compile(r"[?<>=&|,]")
+"""Operators that bind less than arithmetic."""
 _SIMPLE = re.compile(r"[\w.]+(?:\([^()]*\)|\[[^\[\]]*\])?")
 
 
@@ -26,12 +28,21 @@ def plain(unit: str, site: Site) -> str | None:
         if replacement is None or NAMESPACE in replacement:
             return None
         head, tail = text[: edit.start], text[edit.end :]
-        if head.endswith("(") and tail.startswith(")"):
+        if _binds(unit[edit.start : edit.end], head, replacement, tail):
             replacement = _bare(replacement)
         if not replacement and head.rstrip(" \t").endswith("\n"):
             head, tail = head.rstrip(" \t"), tail.removeprefix("\n") if tail.startswith("\n") else tail.lstrip(" \t")
         text = f"{head}{replacement}{tail}"
     return None if "".join(text.split()) == "".join(unit.split()) else text
+
+
+def _binds(original: str, head: str, replacement: str, tail: str) -> bool:
+    """Whether a replacement needs no parentheses, judged by the text around it and by what it replaces."""
+    bare, spaced = _bare(replacement), " ".join(original.split())
+    if spaced.startswith(f"{bare} ") or spaced.endswith(f" {bare}"):  # an operand that takes the place of its operation
+        return True
+    enclosed = head.rstrip()[-1:] in tuple("=(,<>") and tail.lstrip()[:1] in tuple(";),")
+    return enclosed and not _LOOSE.search(bare)
 
 
 def _replacement(unit: str, edit: Edit) -> str | None:

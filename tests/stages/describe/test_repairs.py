@@ -27,18 +27,34 @@ def at(operator: MeaningOperator, text: str, before: str, after: str) -> Site:
 def test_expression_is_replaced_without_instrumentation() -> None:
     start = UNIT.index("n) y")
     mutant = site("bound", start, start + 1, f"{NAMESPACE}::either(@@, ", ", n - 1)")
-    assert plain(UNIT, mutant) == UNIT.replace("i < n", "i < (n - 1)")
+    assert plain(UNIT, mutant) == UNIT.replace("i < n", "i < n - 1")
 
 
 @pytest.mark.parametrize(
     ("other", "written"),
-    [("(1) - (n)", "(1 - n)"), ("((n) + 1)", "(n + 1)"), ("f(n)", "f(n)"), ("(int)(n)", "((int)(n))")],
+    [
+        ("(1) - (n)", "1 - n"),
+        ("((n) + 1)", "n + 1"),
+        ("n ? 1 : n", "(n ? 1 : n)"),
+        ("f(n)", "f(n)"),
+        ("(int)(n)", "(int)(n)"),
+    ],
 )
 def test_needless_parentheses_are_not_written(other: str, written: str) -> None:
     start = UNIT.index("n) y")
     mutant = site("bound", start, start + 1, f"{NAMESPACE}::either(@@, ", f", {other})")
     text = plain(UNIT.replace("int n", "int m"), mutant)
     assert text == UNIT.replace("int n", "int m").replace("i < n", f"i < {written}")
+
+
+def test_operand_that_takes_the_place_of_its_operation_needs_no_parentheses() -> None:
+    unit = "y = a * b + c * d;"
+    mutant = site("offset", 4, 9, f"{NAMESPACE}::either(@@, ", ", b)")
+    assert plain(unit, mutant) == "y = b + c * d;"
+    whole = site("offset", 4, 17, f"{NAMESPACE}::either(@@, ", ", c * d)")
+    assert plain(f"{unit[:-1]} - 1;", whole) == "y = c * d - 1;"
+    other = site("offset", 12, 17, f"{NAMESPACE}::either(@@, ", ", c + d)")
+    assert plain(f"{unit[:-1]} % 2;", other) == "y = a * b + (c + d) % 2;"
 
 
 def test_expression_with_effects_is_replaced_without_its_cast() -> None:
