@@ -38,6 +38,7 @@ from stages.cases.reference import BOUNDED, Arithmetic, NoReferenceError, NotTes
 from stages.cases.reference_comparison import Compared, Distance, distances, ties
 from stages.cases.search import random_cases
 from stages.cases.selection import LEAST_KEPT, chosen, kills, shown
+from stages.cases.sharing import Lead, SharedCases, shared
 from stages.cases.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.weaknesses import weaknesses
 
@@ -61,28 +62,108 @@ _CONVERTS = re.compile(
 
 
 def suite(
-    program: Program, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic] = get_args(Arithmetic)
+    program: Program,
+    backend: Cpu,
+    folder: Path,
+    arithmetics: Sequence[Arithmetic] = get_args(Arithmetic),
+    lead: Lead | None = None,
 ) -> Suite:
     """The suite of a program, with the first reference that agrees with its kernel; builds are made in a folder.
+
+    With a `lead`, it has the cases of that instance of the kernel, if all of them are right for this one too.
 
     Raises `NoSuiteError` where there is no suite.
     """
     counts = counts_as_offsets(program.relations.roles)
     if counts:
         raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
+    given = None if lead is None else shared(program, lead)
+    made = None if given is None else _with_shared(program, given, backend, folder / "shared", arithmetics)
+    return made or _searched(program, backend, folder, arithmetics)
+
+
+def _with_shared(
+    program: Program, given: SharedCases, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]
+) -> Suite | None:
+    """The suite of a program with the cases of another instance; none where one of these fails or differs."""
+    try:
+        recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
+        attempt = tried_cases(recorder, given.cases, range(len(given.cases)))
+        if attempt.rejected_cases:
+            return None
+        judged = _judged(
+            program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics
+        )
+        if len(judged.tried) < len(given.cases):
+            return None
+        made = judged.recorded.suite(judged.tried, judged.compared, judged.precise)
+    except (NotTestableError, NoSuiteError):
+        return None
+    return replace(
+        made,
+        rejected_cases=given.rejected,
+        weaknesses=weaknesses(program, made.cases, given.rejected),
+        inputs_tried=given.inputs_tried,
+    )
+
+
+def _searched(program: Program, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]) -> Suite:
+    """The suite of a program with the cases, of all its candidates, that show most."""
     prepared = _prepared(program, backend, folder / "recorder")
     program, made, recorder = prepared.program, prepared.made, prepared.recorder
-    cases = made.cases
     attempt, rejected_cases = _attempted(program, recorder, made)
+    judged = _judged(program, made.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
+    tried, recorded = judged.tried, judged.recorded
+    rejected_cases = (*rejected_cases, *judged.rejected)
+    goals = shown(program, tried)
+    usual = chosen([one for one in tried if one.number not in made.random] or tried, goals)
+    everything = recorded.suite(tried, judged.compared, judged.precise)
+    found = kills(everything, _numbers(tried), _numbers(usual), backend, folder / "mutants")
+    kept = usual if found is None else chosen(tried, goals, found.by_case)
+    made_suite = recorded.suite(kept, judged.compared, judged.precise)
+    return replace(
+        made_suite,
+        rejected_cases=rejected_cases,
+        weaknesses=weaknesses(program, made_suite.cases, rejected_cases),
+        inputs_tried=len(tried) if found is not None and found.complete else 0,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """The cases whose outputs are defined, the same in every order, and agree with the reference."""
+
+    tried: Sequence[Tried]
+    rejected: tuple[RejectedCase, ...]
+    recorded: "_Recorded"
+    compared: Compared | None
+    precise: "_Precise"
+
+
+def _judged(
+    program: Program,
+    cases: Sequence[Case],
+    attempt: Attempt,
+    recorder: Recorder,
+    *,
+    backend: Cpu,
+    folder: Path,
+    arithmetics: Sequence[Arithmetic],
+) -> _Judged:
+    """Compare the outputs of cases with those in other orders and with a reference.
+
+    Raises `NoSuiteError` where too few cases are left.
+    """
     tried, rows = list(attempt.tried), attempt.rows
     if not tried:
         raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
     orders = [again(recorder, name, _numbers(tried)) for name in _ORDERS[1:]]
-    tried = [one for one in tried if all(one.number in order for order in orders)]
+    failing = [one for one in tried if not all(one.number in order for order in orders)]
+    tried = [one for one in tried if one not in failing]
     if not tried:
         raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
     settled = _settled(program, tried, rows, orders)
-    rejected_cases += _without(tried, settled, ORDER_DEPENDENT)
+    rejected = _without(tried, settled, ORDER_DEPENDENT)
     tried = list(settled)
     recorded = _Recorded(program=program, cases=cases, rows=rows, orders=orders, backend=backend, folder=folder)
     compared = recorded.with_reference(tried, arithmetics)
@@ -96,19 +177,12 @@ def suite(
             compared = recorded.with_reference(tried, arithmetics)
     disagreeing = {} if compared is None else compared.disagreeing(recorded.goldens(_numbers(tried)), _roles(program))
     tried = [one for one in tried if one.number not in disagreeing]
-    rejected_cases = (*rejected_cases, *rejections(cases, {**undefined, **disagreeing}))
-    goals = shown(program, tried)
-    precise = recorded.precise(tried, compared)
-    usual = chosen([one for one in tried if one.number not in made.random] or tried, goals)
-    everything = recorded.suite(tried, compared, precise)
-    found = kills(everything, _numbers(tried), _numbers(usual), backend, folder / "mutants")
-    kept = usual if found is None else chosen(tried, goals, found.by_case)
-    made_suite = recorded.suite(kept, compared, precise)
-    return replace(
-        made_suite,
-        rejected_cases=rejected_cases,
-        weaknesses=weaknesses(program, made_suite.cases, rejected_cases),
-        inputs_tried=len(tried) if found is not None and found.complete else 0,
+    return _Judged(
+        tried=tried,
+        rejected=(*rejected, *rejections(cases, {**undefined, **disagreeing})),
+        recorded=recorded,
+        compared=compared,
+        precise=recorded.precise(tried, compared),
     )
 
 

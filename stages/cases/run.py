@@ -1,6 +1,6 @@
 """The cases stage, which turns programs into complete testable programs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
@@ -14,6 +14,7 @@ from kernelmill.storage.scratch import scratch_folder
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.reference import Arithmetic
+from stages.cases.sharing import Lead, leading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,8 @@ class CasesTask:
     backend: Cpu
     arithmetics: tuple[Arithmetic, ...] = get_args(Arithmetic)
     """The arithmetics of references to try; without any, outputs are recorded."""
+    lead: Lead | None = None
+    """Another instance of the same kernel, whose cases it shares."""
 
 
 def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
@@ -33,16 +36,26 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
     results_by_program: dict[str, Suite | Dropped] = {}
-    pending = tasks(programs, backend)
-    while pending:
-        results = list(map_ordered(made_for, pending, label="cases", unit="programs"))
-        results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
-        pending = list(_rejected(pending, results, gate_setup))
+    leads = leading(programs)
+    first = [one for one in programs if one.id == leads[one.kernel_id].id]
+    for wave in (first, [one for one in programs if one not in first]):
+        pending = [replace(task, lead=_lead(leads, results_by_program, task.program)) for task in tasks(wave, backend)]
+        while pending:
+            results = list(map_ordered(made_for, pending, label="cases", unit="programs"))
+            results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
+            pending = list(_rejected(pending, results, gate_setup))
     suites = [one for one in results_by_program.values() if isinstance(one, Suite)]
     dropped_programs = [one for one in results_by_program.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
     memo.trim()
+
+
+def _lead(leads: Mapping[str, Program], made: Mapping[str, Suite | Dropped], program: Program) -> Lead | None:
+    """The leading instance of a program's kernel, if it has a suite by now."""
+    leader = leads[program.kernel_id]
+    result = made.get(leader.id)
+    return Lead(program=leader, suite=result) if isinstance(result, Suite) else None
 
 
 def _rejected(
@@ -72,6 +85,6 @@ def made_for(task: CasesTask) -> Suite | Dropped:
     """Return the suite of a program, or its `Dropped` record."""
     with scratch_folder() as folder:
         try:
-            return suite(task.program, task.backend, Path(folder), task.arithmetics)
+            return suite(task.program, task.backend, Path(folder), task.arithmetics, task.lead)
         except NoSuiteError as error:
             return dropped(task.program, error)

@@ -1,0 +1,102 @@
+"""Cases for further instances of a kernel, which has the same code and relations in other types.
+
+The cases that show most are searched for with one instance. The others have the same ones, in literals of their types,
+and references and goldens of their own.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
+from stages.cases.literals import is_float, literal
+from stages.cases.points import literal_value
+from stages.cases.program import values
+
+_USUAL = ("float", "double", "int")
+"""Types of instances in the order in which one is chosen to search with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """The instance of a kernel whose cases others share."""
+
+    program: Program
+    suite: Suite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedCases:
+    """The cases of another instance, in the types of this one."""
+
+    cases: tuple[Case, ...]
+    rejected: tuple[RejectedCase, ...]
+    inputs_tried: int
+
+
+def leading(programs: Sequence[Program]) -> dict[str, Program]:
+    """The instance of each kernel to search with, by the id of the kernel."""
+    chosen = dict[str, Program]()
+    for program in sorted(programs, key=lambda one: (_rank(one), one.id)):
+        chosen.setdefault(program.kernel_id, program)
+    return chosen
+
+
+def _rank(program: Program) -> int:
+    held = {role.component or role.element for role in program.relations.roles}
+    return next((rank for rank, name in enumerate(_USUAL) if name in held), len(_USUAL))
+
+
+def shared(program: Program, lead: Lead) -> SharedCases | None:
+    """The cases of the leading instance for this one; none where their relations differ in more than types."""
+    if not _alike(program.relations, lead.program.relations):
+        return None
+    return SharedCases(
+        cases=tuple(_adapted(lead.suite.cases, program)),
+        rejected=tuple(
+            replace(one, case=case)
+            for one, case in zip(
+                lead.suite.rejected_cases,
+                _adapted((each.case for each in lead.suite.rejected_cases), program),
+                strict=True,
+            )
+        ),
+        inputs_tried=lead.suite.inputs_tried,
+    )
+
+
+def _alike(one: Relations, other: Relations) -> bool:
+    """Whether relations are the same but for element types, typical values and what follows from these."""
+    return (
+        (one.launch.grid, one.launch.block) == (other.launch.grid, other.launch.block)
+        and one.derived == other.derived
+        and [_plain_size(size) for size in one.sizes] == [_plain_size(size) for size in other.sizes]
+        and [_plain_role(role) for role in one.roles] == [_plain_role(role) for role in other.roles]
+        and [is_float(role) for role in _chosen(one)] == [is_float(role) for role in _chosen(other)]
+    )
+
+
+def _plain_size(size: ShapeSize) -> ShapeSize:
+    return replace(size, typical=size.least)
+
+
+def _plain_role(role: Role) -> Role:
+    return replace(role, type="", element=None, component=None, floating=False, typical=None)
+
+
+def _chosen(relations: Relations) -> list[Role]:
+    return [role for role in relations.roles if role.kind in ("mode", "number")]
+
+
+def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
+    """The cases in the literals of a program's types."""
+    roles = {role.parameter: role for role in _chosen(program.relations)}
+    names = [one.name for one in values(program)]
+    for case in cases:
+        given = {one.name: one.value for one in case.values}
+        written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
+        yield replace(case, values=tuple(written))
+
+
+def _literal(role: Role | None, value: str) -> str:
+    number = None if role is None or not is_float(role) else literal_value(value)
+    return value if role is None or number is None else literal(role.type, number)

@@ -1,0 +1,94 @@
+"""Cases that instances of a kernel share."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.records import Case, CaseValue, Program, Suite
+from stages.cases.recording import suite
+from stages.cases.sharing import Lead, leading, shared
+from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, cpu, made
+from tests.stages.package.chains import TEXT
+
+
+def in_double(program: Program, **others: object) -> Program:
+    """The kernel of a program in double precision."""
+    roles = tuple(
+        replace(
+            role,
+            type=role.type.replace("float", "double"),
+            element=None if role.element is None else role.element.replace("float", "double"),
+        )
+        for role in program.relations.roles
+    )
+    relations = replace(program.relations, id=f"{program.id}_double", roles=roles, **others)  # type: ignore[arg-type]
+    return replace(made("gather", GATHER.replace("float", "double"), relations), kernel_id=program.kernel_id)
+
+
+def led(program: Program) -> Lead:
+    """A leading instance with one case."""
+    given = [("num_table", "4"), ("num_row", "5"), ("width", "3"), ("factor", "0.25f"), ("mode", "1")]
+    case = Case(
+        kind="typical", label="typical", seed=3, contents="wide",
+        values=tuple(CaseValue(name=name, value=value) for name, value in given),
+    )  # fmt: skip
+    found = Suite(
+        id=program.id, source=program.source, kernel_id=program.kernel_id, name=program.name, wrapper="run",
+        golden="recorded", cases=(case,), goldens=(), code="", text=TEXT, inputs_tried=7,
+    )  # fmt: skip
+    return Lead(program=program, suite=found)
+
+
+def test_numbers_are_written_in_the_types_of_the_other_instance() -> None:
+    given = shared(in_double(GATHERED), led(GATHERED))
+    assert given is not None
+    (case,) = given.cases
+    values = {one.name: one.value for one in case.values}
+    assert (values["factor"], values["mode"], values["width"]) == ("0.25", "1", "3")
+    assert (case.seed, given.inputs_tried) == (3, 7)
+
+
+def test_instances_with_other_relations_share_nothing() -> None:
+    sizes = tuple(replace(one, least=one.least + 1, typical=one.typical + 1) for one in GATHERED.relations.sizes)
+    assert shared(in_double(GATHERED, sizes=sizes), led(GATHERED)) is None
+
+
+def test_instance_in_single_precision_leads() -> None:
+    double = in_double(GATHERED)
+    leads = leading([double, APPENDED, GATHERED])
+    assert {kernel: one.id for kernel, one in leads.items()} == {
+        GATHERED.kernel_id: GATHERED.id,
+        APPENDED.kernel_id: APPENDED.id,
+    }
+    assert leading([double])[GATHERED.kernel_id] is double
+
+
+@pytest.mark.compiler
+def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(tmp_path: Path) -> None:
+    first = suite(GATHERED, cpu(), tmp_path / "first")
+    double = in_double(GATHERED)
+    other = suite(double, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=first))
+    assert [one.label for one in other.cases] == [one.label for one in first.cases]
+    assert [one.seed for one in other.cases] == [one.seed for one in first.cases]
+    assert other.id == double.id
+    assert "double" in other.code
+    assert "0.5f" not in other.text.tests
+    assert other.inputs_tried == first.inputs_tried > len(first.cases)
+
+
+@pytest.mark.compiler
+def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
+    first = suite(GATHERED, cpu(), tmp_path / "first")
+    wrong = replace(
+        first,
+        cases=tuple(
+            replace(
+                one,
+                values=tuple(replace(v, value="1000000") if v.name == "num_row" else v for v in one.values),
+            )
+            for one in first.cases[:1]
+        ),
+    )
+    own = suite(GATHERED, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=wrong))
+    assert own == first
