@@ -18,6 +18,8 @@ _PROC = "/proc"
 READ_SIZE = 1 << 16
 SCAN_SHARE = 20
 """Measuring disk usage takes at most one part in this many of the time."""
+REAPED_SECONDS = 5.0
+"""The longest wait for what a fork bomb has left, which counts against the limit of the same user's next command."""
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 BLOCK = 512
 """The unit of `st_blocks` in bytes."""
@@ -45,10 +47,13 @@ class Watch:
             ended = _wait_handle(self.pid)
             if ended is not None:
                 selector.register(ended, selectors.EVENT_READ, 0)
+            outcome: Outcome | None = None
             try:
                 outcome = self._watch(selector)
             finally:
                 end_group(self.pid)
+                if outcome == "process_limit":
+                    _wait_for_group(self.pid)
                 if ended is not None:
                     selector.unregister(ended)
                     os.close(ended)
@@ -118,6 +123,13 @@ class _Group(NamedTuple):
     processes: int
     resident: int
     """In bytes; shared memory counts once for each process."""
+
+
+def _wait_for_group(leader: int) -> None:
+    """Wait until the killed processes of a group are reaped by the parent that they have now, all but the leader."""
+    end = time.monotonic() + REAPED_SECONDS
+    while _group(leader, 1).processes > 1 and time.monotonic() < end:
+        time.sleep(TICK_SECONDS)
 
 
 def _group(leader: int, most: int) -> _Group:

@@ -28,6 +28,8 @@ DIFFERENT = {
     "vector_broadcast": "CUDA's vector types are aggregates: float4(2.5f) cannot be had",
     "memory_about_pointers": "CUDA's runtime does not tell where an allocation begins and ends",
     "texture_reference": "texture references are gone from CUDA 12 on",
+    "fp8_conversions": "hip_fp8.h has the formats of AMD; HIP has none of it for CUDA",
+    "bfloat_old_from_float": "the class hip_bfloat16 is for AMD",
     "graph_told_again": "CUDA tells a graph's edges with their data",
     **dict.fromkeys((path.stem for path in CONFORMANCE.glob("cub_*.hip")), "hipCUB is for AMD; CUDA has CUB"),
     **dict.fromkeys(("move_by_rows", "permute_lanes", "swizzle_patterns"), _LANES),

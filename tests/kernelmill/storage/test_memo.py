@@ -90,8 +90,8 @@ def test_unknown_use_is_rejected(wanted: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_cache_that_cannot_be_written_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "file"))
+    (tmp_path / memo.KIND).write_text("")  # where the folder of results would be
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path))
     assert recalled(Result(output=b"a"))[1]
     assert recalled(Result(output=b"a"))[1]
 

@@ -16,7 +16,7 @@ from kernelmill.toolchains.machine import ThisMachine
 
 pytestmark = pytest.mark.compiler
 
-HOSTILE = Path(__file__).parent / "hostile"
+HOSTILE = Path(__file__).parents[1] / "hostile"
 LIMITS = Limits(wall_seconds=300)
 
 
