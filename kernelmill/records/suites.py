@@ -198,8 +198,7 @@ class SuiteRow(UnitRecord):
     """What no case shows."""
     inputs_tried: int = 0
     """The number of inputs that all mutants were run on, of which the cases are the fewest that kill as many; 0 if the
-    cases were chosen without mutants, or with some of them only. Where instances of a kernel share their cases, it is
-    the number for the instance with which they were searched for."""
+    cases were chosen without mutants, or with some of them only."""
     code: str
     """The complete suite in HIP."""
 
