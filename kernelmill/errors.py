@@ -12,7 +12,8 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── UnconfinedError        this system cannot confine untrusted commands
 ├── OverdueError           work that is bounded by counting reached a limit of time, which only a backstop has
 ├── AccountError           records vanished between two stages, or came from nowhere
-└── MemoError              a remembered result differs from what is made now
+├── MemoError              a remembered result differs from what is made now
+└── ModelError             a language model cannot be asked: no key, no server, no budget, no recorded reply
 
 An error in one kernel is data (`records.Dropped`), not an exception.
 """
@@ -101,3 +102,7 @@ class AccountError(KernelmillError):
 
 class MemoError(KernelmillError):
     """A remembered result differs from what is made of the same input now."""
+
+
+class ModelError(KernelmillError):
+    """A language model cannot be asked: it has no key, no server, no budget left, or no recorded reply."""

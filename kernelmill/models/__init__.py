@@ -1,0 +1,1 @@
+"""Language models: questions and replies, the protocol that answers them, and the twin of tests."""
