@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "verify": "kernelmill.cli.commands.verify",
     "add": "kernelmill.cli.commands.add",
     "compile-db": "kernelmill.cli.commands.compile_db",
+    "diff": "kernelmill.cli.commands.diff",
     "memo": "kernelmill.cli.commands.memo",
     "doctor": "kernelmill.cli.commands.doctor",
 }
@@ -60,6 +61,7 @@ def main() -> None:
       kernelmill verify reduce.hip
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill compile-db mmcv
+      kernelmill diff HEAD~1
     """  # noqa: D301  # \b keeps click from joining the lines that follow
 
 

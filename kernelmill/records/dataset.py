@@ -190,3 +190,12 @@ class ManifestEntry:
     """The best level of its suites; `extracted` if it has no suite that runs cleanly."""
     grade: Grade = ""
     """The best grade of its suites; empty if none is verified."""
+    tests: str | None = None
+    """The first 16 hexadecimal digits of the SHA-256 of its suites; empty if there are none, null in manifests of
+    versions that did not record it, like the fields that follow."""
+    prompts: str | None = None
+    """The same of its prompts."""
+    stage: str | None = None
+    """The last stage that one of its units entered, if none is verified; empty if one is."""
+    reason: str | None = None
+    """The most frequent reason for which that stage passed none of them on."""

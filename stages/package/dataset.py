@@ -19,10 +19,12 @@ from kernelmill.records import (
 from kernelmill.records.prompts import Prompt
 from stages.package.card import card
 from stages.package.inputs import Inputs
+from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
 from stages.package.rows.findings import findings
+from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
-from stages.package.rows.samples import manifest_entry, sample
+from stages.package.rows.samples import sample
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +62,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         suites=tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites),
         findings=found,
         prompts=inputs.prompts,
-        manifest=tuple(manifest_entry(kernel, verdicts.get(kernel.id, ())) for kernel in inputs.kept),
+        manifest=manifest(inputs, accounts(inputs)),
         card=card(samples, inputs.sources, counted, inputs.suites, found),
         metrics=counted,
     )

@@ -1,11 +1,10 @@
-"""Rows of the dataset and lines of the manifest, made from selected kernels."""
+"""Rows of the dataset, made from selected kernels."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
-from kernelmill.records import Kernel, ManifestEntry, Sample, Source, Verdict
+from kernelmill.records import Kernel, Sample, Source, Verdict
 from stages.package.metrics.proof_levels import verification
 from stages.package.rows.tags import tags
 
@@ -53,16 +52,3 @@ def _head(code: Sequence[Token]) -> Iterator[Token]:
         if token.text == b"{" and marked and depth == 0:
             return
         yield token
-
-
-def manifest_entry(kernel: Kernel, verdicts: Sequence[Verdict] = ()) -> ManifestEntry:
-    """Return the manifest entry of a kernel, with the verdicts on its units."""
-    levels = {verdict.level for verdict in verdicts}
-    return ManifestEntry(
-        id=kernel.id,
-        sha256=hashlib.sha256(kernel.code.encode()).hexdigest()[:16],
-        license=kernel.license,
-        lines=kernel.end_line - kernel.start_line + 1,
-        verdict="verified" if "verified" in levels else "executed" if "executed" in levels else "extracted",
-        grade=min((verdict.grade for verdict in verdicts if verdict.grade), default=""),
-    )

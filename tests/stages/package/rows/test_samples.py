@@ -1,8 +1,6 @@
-import hashlib
-
 import pytest
 
-from stages.package.rows.samples import manifest_entry, sample, signature
+from stages.package.rows.samples import sample, signature
 from tests.stages.select.kernels import kernel, launch, plain, source
 
 
@@ -43,9 +41,3 @@ def test_row_contains_the_license_of_the_file_not_of_the_project() -> None:
 )
 def test_signature_is_the_definition_up_to_its_body(code: str, head: str) -> None:
     assert signature(kernel(code)) == head
-
-
-def test_manifest_line_names_text_license_and_length() -> None:
-    entry = manifest_entry(kernel())
-    assert entry.sha256 == hashlib.sha256(plain().encode()).hexdigest()[:16]
-    assert (entry.id, entry.license, entry.lines, entry.verdict) == ("proj/src/relu.cu:relu", "MIT", 6, "extracted")

@@ -1,0 +1,43 @@
+"""`kernelmill diff`: how two versions of the dataset differ."""
+
+from pathlib import Path
+
+import click
+
+from kernelmill.cli.commands.options import PATH
+from kernelmill.storage import jsonl
+from kernelmill.terminal import echo
+from kernelmill.versions import reading
+from kernelmill.versions.changes import changes
+from kernelmill.versions.markdown import markdown
+
+
+@click.command("diff")
+@click.argument("before", metavar="REV_A")
+@click.argument("after", metavar="[REV_B]", required=False)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("markdown", "json")),
+    default="markdown",
+    show_default=True,
+    help="Markdown for a pull request, with lists folded and bounded; or JSON with everything.",
+)
+@click.option("--repository", type=PATH, default=Path(), help="A folder of the repository; by default, this one.")
+def command(*, before: str, after: str | None, form: str, repository: Path) -> None:
+    """Show what changed in the dataset between two versions.
+
+    REV_A and REV_B are git revisions: tags, branches, commits. Without REV_B, REV_A is compared with the working tree.
+    Samples that were added, removed or changed (code, license, tests, prompts, verdict, grade), kernels that moved in
+    the funnel, and figures of the metrics are shown. It reads data/manifest.jsonl and data/metrics.json, which are in
+    git: no data is pulled.
+
+    \b
+    Examples:
+      kernelmill diff HEAD                              # what `dvc repro` changed
+      kernelmill diff dataset@v1.0.0 dataset@v1.1.0
+      kernelmill diff origin/main > comment.md
+      kernelmill diff --format json v1 v2 | jq '.removed[].id'
+    """  # noqa: D301  # \b keeps click from joining the lines that follow
+    found = changes(reading.read(repository, before), reading.read(repository, after))
+    echo(jsonl.pretty(found) if form == "json" else markdown(found), nl=False)
