@@ -19,6 +19,8 @@ from kernelmill.storage import workcache
 CONNECT_SECONDS, READ_SECONDS = 10.0, 60.0
 RETRY = Retry(total=2, backoff_factor=0.5, status_forcelist=(429, 502, 503, 504), allowed_methods=("GET", "HEAD"))
 CHUNK = 1 << 20
+MOST_BYTES = 2 << 30
+"""The most bytes of a file to download."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,12 +116,13 @@ class PackageIndex:
                 reply.raise_for_status()
                 if reply.status_code != requests.codes.partial_content:
                     raise _no_ranges(file)
-                content = reply.content
+                content = _at_most(reply, stop - start + 1)
         except requests.RequestException as error:
             raise _unreachable(file.url, error) from error
         if len(content) != stop - start:
             raise FetchError(
-                f"{file.filename}: asked for {stop - start} bytes at {start}, got {len(content)}",
+                f"{file.filename}: asked for {stop - start} bytes at {start}, got "
+                f"{'more' if len(content) > stop - start else len(content)}",
                 remedy="run it again; if it stays so, point PIP_INDEX_URL at another index",
             )
         return content
@@ -133,7 +136,14 @@ class PackageIndex:
                 into.open("wb") as out,
             ):
                 reply.raise_for_status()
+                left = MOST_BYTES
                 for chunk in reply.iter_content(CHUNK):
+                    left -= len(chunk)
+                    if left < 0:
+                        raise FetchError(
+                            f"{file.filename} has more than {MOST_BYTES >> 20} MiB",
+                            remedy="download and check it by hand, and use it with kind: path",
+                        )
                     digest.update(chunk)
                     out.write(chunk)
         except requests.RequestException as error:
@@ -187,6 +197,16 @@ def _shown(url: str) -> str:
     """Return a URL without the password that it may contain."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+def _at_most(reply: requests.Response, size: int) -> bytes:
+    """Return the body of a reply, of which no more than about `size` bytes are read."""
+    content = bytearray()
+    for chunk in reply.iter_content(min(CHUNK, size)):
+        content += chunk
+        if len(content) >= size:
+            break
+    return bytes(content)
 
 
 def _unreachable(url: str, error: Exception) -> FetchError:

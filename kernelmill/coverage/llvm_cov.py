@@ -9,13 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from pydantic import BeforeValidator, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from kernelmill.coverage.probes import Branch, Covered, Names, Tools
 from kernelmill.toolchains.detect import version_number
 
 _CODE, _EXPANSION, _GAP = 0, 1, 3
+_Line = Annotated[int, Field(ge=0, lt=1 << 32)]
+MOST_EXPORTED = 96 << 20
+"""The most bytes of an export; those of programs with the runtime and hipCUB have about 10 MiB."""
+MOST_LINES = 10_000_000
+"""The most lines of all functions together."""
 MARKER_LINES = 1
 """Lines of regions are those of the compiled file, whose first line only names the original file."""
 
@@ -23,9 +28,9 @@ MARKER_LINES = 1
 class Region(NamedTuple):
     """A part of a function with one execution count."""
 
-    line: int
+    line: _Line
     column: int
-    end_line: int
+    end_line: _Line
     end_column: int
     runs: int
     file: int
@@ -36,9 +41,9 @@ class Region(NamedTuple):
 class BranchRegion(NamedTuple):
     """A condition with the counts of both of its outcomes."""
 
-    line: int
+    line: _Line
     column: int
-    end_line: int
+    end_line: _Line
     end_column: int
     true: int
     false: int
@@ -53,7 +58,7 @@ class ExportedFunction:
 
     name: str
     count: int
-    filenames: tuple[str, ...]
+    filenames: Annotated[tuple[str, ...], Field(min_length=1)]
     regions: tuple[Annotated[Region, BeforeValidator(lambda region: tuple(region)[:8])], ...]
     branches: tuple[Annotated[BranchRegion, BeforeValidator(lambda branch: tuple(branch)[:9])], ...] = ()
 
@@ -96,11 +101,16 @@ class _LlvmCov:
         tools.call([str(merge), "merge", "-sparse", _RAW, "-o", _MERGED], counts)
         command = [str(export), "export", str(build / "program"), f"-instr-profile={_MERGED}"]
         finished = tools.call(command, counts, read=[build])
-        if finished.returncode == 0:
-            functions = [one for one in functions_in(finished.stdout) if names(one.filenames[0]) is not None]
-            written = _demangled([function.name for function in functions], tools, counts)
-            for function, name in zip(functions, written, strict=True):
-                yield replace(covered(function, name), path=names(function.filenames[0]) or "")
+        if not finished.succeeded:
+            return
+        try:
+            exported = functions_in(finished.stdout)
+        except (ValidationError, ValueError):
+            return  # the program wrote the counts, and its source may have written the map
+        functions = [one for one in exported if names(one.filenames[0]) is not None]
+        written = _demangled([function.name for function in functions], tools, counts)
+        for function, name in zip(functions, written, strict=True):
+            yield replace(covered(function, name), path=names(function.filenames[0]) or "")
 
 
 READER = _LlvmCov()
@@ -114,9 +124,21 @@ def _program(tools: Tools, name: str) -> Path | None:
 def functions_in(export: bytes) -> tuple[ExportedFunction, ...]:
     """Return the functions of an export.
 
-    Raises `pydantic.ValidationError` if it is in another format.
+    Raises `pydantic.ValidationError` if it is in another format, and `ValueError` if it is larger than those of any
+    program: code can contain a map of its own making.
     """
-    return tuple(function for data in _EXPORT.validate_json(export).data for function in data.functions)
+    if len(export) > MOST_EXPORTED:
+        raise ValueError(f"the export has more than {MOST_EXPORTED >> 20} MiB")
+    functions = tuple(function for data in _EXPORT.validate_json(export).data for function in data.functions)
+    if sum(map(_length, functions)) > MOST_LINES:
+        raise ValueError(f"the functions have more than {MOST_LINES} lines")
+    return functions
+
+
+def _length(function: ExportedFunction) -> int:
+    """Return the number of lines from the first to the last of a function's own file."""
+    own = [region for region in function.regions if region.file == 0]
+    return max((each.end_line for each in own), default=0) - min((each.line for each in own), default=0) + 1
 
 
 def _demangled(names: Sequence[str], tools: Tools, folder: Path) -> Sequence[str]:
@@ -154,11 +176,13 @@ def _source_lines(regions: Sequence[Region]) -> dict[int, int]:
     """Return the line of the function's own file on which each other file, that of a macro, is expanded."""
     places = {region.expanded: region for region in regions if region.kind == _EXPANSION}
     found: dict[int, int] = {}
-    for file, at in places.items():
-        outer = at
-        while outer.file != 0 and outer.file in places:
-            outer = places[outer.file]
-        found[file] = outer.line
+    for file in places:
+        inner: dict[int, None] = {}
+        at = file
+        while at not in found and at not in inner and places[at].file != 0 and places[at].file in places:
+            inner[at] = None
+            at = places[at].file
+        found |= dict.fromkeys([*inner, at], found.get(at, places[at].line))
     return found
 
 
@@ -167,14 +191,27 @@ def line_counts(regions: Sequence[Region]) -> dict[int, int]:
 
     Lines on which no region begins have the count of the innermost region around them.
     """
-    code = [region for region in regions if region.kind in (_CODE, _EXPANSION)]
+    begun: dict[int, int] = {}
+    for region in regions:
+        if region.kind in (_CODE, _EXPANSION):
+            begun[region.line] = max(region.runs, begun.get(region.line, 0))
+    last = max((region.end_line for region in regions if region.kind in (_CODE, _EXPANSION)), default=0)
+    waiting = sorted(
+        (region.line, region.column, -region.end_line, -at, region.runs)
+        for at, region in enumerate(regions)
+        if region.kind in (_CODE, _GAP)
+    )
+    waiting.reverse()
+    around: list[tuple[int, int, int, int, int]] = []  # those begun, the innermost last
     found: dict[int, int] = {}
-    for line in range(min((r.line for r in code), default=1), max((r.end_line for r in code), default=0) + 1):
-        begun = [region.runs for region in code if region.line == line]
-        around = [
-            region for region in regions if region.kind in (_CODE, _GAP) and region.line < line <= region.end_line
-        ]
-        inner = max(around, key=lambda region: (region.line, region.column, -region.end_line), default=None)
-        if begun or inner is not None:
-            found[line] = max([*begun, *([inner.runs] if inner is not None else [])])
+    for line in range(min(begun, default=1), last + 1):
+        while waiting and waiting[-1][0] < line:
+            around.append(waiting.pop())
+        while around and -around[-1][2] < line:
+            around.pop()
+        counts = [begun[line]] if line in begun else []
+        if around:
+            counts.append(around[-1][4])
+        if counts:
+            found[line] = max(counts)
     return found

@@ -8,18 +8,16 @@ import base64
 import csv
 import hashlib
 import io
-import tarfile
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-import zstandard
-
 from kernelmill.config.params import WheelParams
 from kernelmill.errors import ConfigError, FetchError
 from kernelmill.headers.ranges import RangedFile, members
 from kernelmill.index import Index, IndexFile
+from kernelmill.sources import zips
 from kernelmill.storage import archive, workcache
 
 RECORD = "RECORD"
@@ -68,28 +66,23 @@ def _cache_path(wheel: WheelParams) -> Path:
 def _from_cache(path: Path) -> WheelHeaders | None:
     """Return the cached files, or None if there are none or the cached archive is damaged."""
     try:
-        files = archive.unpack(path.read_bytes())
+        files = archive.unpack(path.read_bytes(), path.name)
         return WheelHeaders(record=files.pop(RECORD), files=files)
-    except (FileNotFoundError, KeyError, zstandard.ZstdError, tarfile.TarError):
+    except (FileNotFoundError, KeyError, FetchError):
         return None
 
 
 def _from_index(wheel: WheelParams, index: Index) -> WheelHeaders:
     remote = RangedFile(index, _find_file(wheel, index))
-    try:
-        with zipfile.ZipFile(remote) as wheel_zip:
-            names = [info.filename for info in wheel_zip.infolist() if not info.is_dir()]
-            record = [name for name in names if name.endswith(".dist-info/RECORD") and name.count("/") == 1]
-            if len(record) != 1:
-                raise FetchError(
-                    f"{wheel.filename} has {len(record)} RECORD files", remedy="pin another wheel in conf/headers/"
-                )
-            selected = [name for name in names if _is_selected(wheel, name)]
-            files = members(wheel_zip, remote, [*record, *selected])
-    except zipfile.BadZipFile as error:
-        raise FetchError(
-            f"{wheel.filename} is damaged: {error}", remedy="run it again, or use another index"
-        ) from error
+    with zips.damage(wheel.filename, "run it again, or use another index"), zipfile.ZipFile(remote) as wheel_zip:
+        names = [info.filename for info in wheel_zip.infolist() if not info.is_dir()]
+        record = [name for name in names if name.endswith(".dist-info/RECORD") and name.count("/") == 1]
+        if len(record) != 1:
+            raise FetchError(
+                f"{wheel.filename} has {len(record)} RECORD files", remedy="pin another wheel in conf/headers/"
+            )
+        selected = [name for name in names if _is_selected(wheel, name)]
+        files = members(wheel_zip, remote, [*record, *selected], wheel.filename)
     return WheelHeaders(record=files.pop(record[0]), files=files)
 
 

@@ -2,34 +2,29 @@
 
 import bz2
 import gzip
-import io
 import lzma
 import os
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Literal, Protocol, Self, cast
+from typing import IO, Literal, Protocol, cast
 
 import zstandard
 
 from kernelmill.errors import FetchError, UnsafeArchiveError
 from kernelmill.sources import zips
-from kernelmill.storage import untrusted
+from kernelmill.storage import bounded, untrusted
 
-MAX_BYTES = 2 << 30
 MAX_MEMBERS = 500_000
 MAX_DEPTH = 100
 """The most folders that a path may have."""
 MAX_TARGET = 4096
 """The most bytes of the target of a link."""
-MAX_HEADER = 1 << 16
-"""The most bytes of a member's name or attributes."""
 
 Decompressor = Callable[[IO[bytes]], IO[bytes]]
 Kind = Literal["file", "folder", "symlink", "hardlink", "special"]
@@ -76,42 +71,42 @@ class Container(Protocol):
 class Tar:
     """A tar archive, decompressed by one of `DECOMPRESSORS` and read as a stream."""
 
-    def __init__(self, path: Path, decompressed: Decompressor, *, max_bytes: int = MAX_BYTES) -> None:
+    def __init__(self, path: Path, decompressed: Decompressor, *, max_bytes: int = bounded.MOST_BYTES) -> None:
         self.name = path.name
         self._path, self._decompressed, self._max_bytes = path, decompressed, max_bytes
 
     def members(self) -> Iterator[ArchiveMember]:
         """Yield all entries."""
         with self._opened() as tar:
-            for info in _infos(tar):
+            for info in bounded.members(tar):
                 yield ArchiveMember(path=info.name, kind=_tar_kind(info), size=info.size, target=info.linkname)
 
     def contents(self, paths: AbstractSet[str]) -> Iterator[Content]:
         """Yield the contents of the given files."""
         with self._opened() as tar:
-            for info in _infos(tar):
+            for info in bounded.members(tar):
                 if info.isreg() and info.name in paths and (stream := tar.extractfile(info)):
                     yield Content(path=info.name, chunks=self._chunks(stream))
 
     def _chunks(self, stream: IO[bytes]) -> Iterator[bytes]:
         try:
             yield from _chunks(stream)
-        except _TAR_ERRORS as error:
-            raise _damaged(self.name, error) from error
+        except bounded.TAR_ERRORS as error:
+            raise bounded.damaged(self.name, error) from error
 
     @contextmanager
     def _opened(self) -> Iterator[tarfile.TarFile]:
         with (
             untrusted.opened(self._path) as file,
-            _Guarded(self._decompressed(file), self.name, self._max_bytes) as source,
+            bounded.Stream(self._decompressed(file), self.name, self._max_bytes) as source,
         ):
             try:
                 with tarfile.open(
-                    fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape", tarinfo=_Header
+                    fileobj=source, mode="r|", encoding="utf-8", errors="surrogateescape", tarinfo=bounded.Header
                 ) as tar:
                     yield tar
-            except _TAR_ERRORS as error:
-                raise _damaged(self.name, error) from error
+            except bounded.TAR_ERRORS as error:
+                raise bounded.damaged(self.name, error) from error
 
 
 class Zip:
@@ -236,61 +231,6 @@ def opened(path: Path, filename: str) -> Container:
     return container
 
 
-class _Guarded(io.RawIOBase):
-    """A decompressed stream with a size limit, which reports damage as `FetchError`."""
-
-    def __init__(self, stream: IO[bytes], name: str, max_bytes: int) -> None:
-        self._stream, self._name, self._remaining = stream, name, max_bytes
-        self._max_bytes = max_bytes
-
-    def read(self, size: int = -1) -> bytes:
-        """Read at most `size` bytes."""
-        try:
-            content = self._stream.read(size)
-        except (OSError, EOFError, MemoryError, zlib.error, lzma.LZMAError, zstandard.ZstdError) as error:
-            raise _damaged(self._name, error) from error
-        self._remaining -= len(content)
-        if self._remaining < 0:
-            raise too_large(self._name, self._max_bytes)
-        return content
-
-    def close(self) -> None:
-        """Close this stream and the underlying one."""
-        self._stream.close()
-        super().close()
-
-
-_HEADERS = frozenset({
-    tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE,
-})  # fmt: skip
-"""The types of tar entries that describe the next one; `tarfile` reads them into memory as a whole."""
-_TAR_ERRORS = (tarfile.TarError, EOFError, ValueError, OverflowError, LookupError, RecursionError)
-"""What `tarfile` raises for damaged archives."""
-
-
-class _Header(tarfile.TarInfo):
-    """A header of a tar archive whose sizes are checked before anything is read because of them."""
-
-    @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str | None, errors: str) -> Self:
-        """Read a header; raises `tarfile.ReadError` for a negative size, and a name or attributes that are too long."""
-        header = super().frombuf(buf, encoding, errors)  # type: ignore[arg-type]  # typeshed wants no None
-        if header.size < 0:
-            raise tarfile.ReadError(f"member {header.name[:80]!r} has a negative size")
-        if header.type in _HEADERS and header.size > MAX_HEADER:
-            raise tarfile.ReadError(f"a name or the attributes of a member have {header.size} bytes")
-        return header
-
-
-def _infos(tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    """Yield the headers of a tar archive without keeping them."""
-    while (info := tar.next()) is not None:
-        tar.members = []  # type: ignore[attr-defined]  # each of them has a copy of the archive's global attributes
-        if info.size < 0:
-            raise tarfile.ReadError(f"member {info.name[:80]!r} has a negative size")
-        yield info
-
-
 def _chunks(stream: IO[bytes]) -> Iterator[bytes]:
     while chunk := stream.read(zips.CHUNK):
         yield chunk
@@ -309,21 +249,6 @@ def _tar_kind(info: tarfile.TarInfo) -> Kind:
 def _mode_kind(mode: int, *, default: Kind) -> Kind:
     kinds: dict[int, Kind] = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "symlink"}
     return kinds.get(stat.S_IFMT(mode), "special") if stat.S_IFMT(mode) else default
-
-
-def _damaged(name: str, error: BaseException) -> FetchError:
-    return FetchError(
-        f"{name} is damaged, or its suffix is wrong: {error}", remedy="download it again and check its sha256"
-    )
-
-
-def too_large(name: str, max_bytes: int) -> FetchError:
-    """Return the error for an archive that unpacks to more than a limit."""
-    return FetchError(
-        f"{name} unpacks to more than {max_bytes >> 20} MiB",
-        remedy="if it is not a decompression bomb, unpack it, remove what is not needed, and use the folder with "
-        "kind: path",
-    )
 
 
 def too_deep(name: str, path: str) -> UnsafeArchiveError:

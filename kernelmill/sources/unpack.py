@@ -13,7 +13,6 @@ from typing import IO
 
 from kernelmill.errors import DiskFullError, FetchError, UnsafeArchiveError
 from kernelmill.sources.containers import (
-    MAX_BYTES,
     MAX_DEPTH,
     MAX_MEMBERS,
     MAX_TARGET,
@@ -21,8 +20,8 @@ from kernelmill.sources.containers import (
     Container,
     shown,
     too_deep,
-    too_large,
 )
+from kernelmill.storage import bounded
 
 NEVER = (".git", ".gitignore", ".dvc", "*.dvc", "dvc.yaml", "dvc.lock", ".dvcignore", "__pycache__", "*.pyc")
 """Patterns for the names of files and folders that are skipped."""
@@ -38,7 +37,7 @@ MAX_NAME = 255
 class Budget:
     """What an archive may unpack to, counted with its links expanded."""
 
-    max_bytes: int = MAX_BYTES
+    max_bytes: int = bounded.MOST_BYTES
     max_members: int = MAX_MEMBERS
 
 
@@ -97,7 +96,7 @@ class _Expansion:
             raise _unsafe(self.tree.container, member.path, "is a device, pipe or socket")
         self._bytes += member.size
         if self._bytes > self.budget.max_bytes:
-            raise too_large(self.tree.container.name, self.budget.max_bytes)
+            raise bounded.too_large(self.tree.container.name, self.budget.max_bytes)
         _check_name(self.tree.container, path)
         self.files[path] = member.path
 
@@ -209,7 +208,7 @@ def unpack(
     into: Path,
     *,
     exclude: Sequence[str] = (),
-    max_bytes: int = MAX_BYTES,
+    max_bytes: int = bounded.MOST_BYTES,
     max_members: int = MAX_MEMBERS,
 ) -> None:
     """Write the files of a container to the folder `into`; a single top-level folder is stripped.
@@ -272,7 +271,7 @@ def _created(container: Container, member: str, path: Path) -> Iterator[IO[bytes
 
 
 def planned(
-    container: Container, *, exclude: Sequence[str], max_bytes: int = MAX_BYTES, max_members: int = MAX_MEMBERS
+    container: Container, *, exclude: Sequence[str], max_bytes: int = bounded.MOST_BYTES, max_members: int = MAX_MEMBERS
 ) -> dict[str, str]:
     """Check every member and return the paths to write, with the path of the member for each.
 
@@ -300,7 +299,7 @@ def _checked(container: Container, budget: Budget) -> dict[str, ArchiveMember]:
                 f"{container.name} contains more than {budget.max_members} members", remedy="pin a smaller archive"
             )
         if total > budget.max_bytes:
-            raise too_large(container.name, budget.max_bytes)
+            raise bounded.too_large(container.name, budget.max_bytes)
         path = _normalised(container, member)
         if path in members and not member.kind == members[path].kind == "folder":
             raise FetchError(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import zstandard
 
+from kernelmill.storage import bounded
+
 LEVEL = 12
 """Of zstandard, single-threaded: half the size of level 3 in two seconds; 19 would take half a minute for 10 % more."""
 
@@ -23,13 +25,13 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return zstandard.ZstdCompressor(level=LEVEL, threads=0).compress(buffer.getvalue())
 
 
-def unpack(packed: bytes) -> dict[str, bytes]:
+def unpack(packed: bytes, name: str = "the archive") -> dict[str, bytes]:
     """Return the files of an archive that `pack` made.
 
-    Raises `zstandard.ZstdError` or `tarfile.TarError` if it is damaged.
+    Raises `FetchError` with its name if it is damaged, or larger than the limits in `bounded`.
     """
-    with tarfile.open(fileobj=io.BytesIO(zstandard.ZstdDecompressor().decompress(packed)), mode="r:") as tar:
-        return {member.name: tar.extractfile(member).read() for member in tar}  # type: ignore[union-attr]
+    with bounded.packed(packed, name) as files:
+        return {path: content.read() for path, content in files}
 
 
 def write(path: Path, content: bytes) -> None:

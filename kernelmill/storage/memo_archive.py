@@ -1,13 +1,10 @@
 """The memo in one file, which travels with the data: a collaborator or CI starts with what others have computed."""
 
 import re
-import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
-import zstandard
-
-from kernelmill.errors import InputError
+from kernelmill.errors import FetchError, InputError
 from kernelmill.storage import archive, memo, workcache
 
 _NAME = re.compile(r"[a-z]+-[0-9a-f]{64}")
@@ -49,13 +46,15 @@ def unpack(path: Path) -> Contents:
     Raises `InputError` if it is not a packed memo.
     """
     try:
-        files = archive.unpack(path.read_bytes())
+        files = archive.unpack(path.read_bytes(), path.name)
     except FileNotFoundError:
         raise InputError(
             f"{path} does not exist", remedy="pull it first, for example `dvc pull memo.tar.zst`"
         ) from None
-    except (OSError, zstandard.ZstdError, tarfile.TarError) as error:
-        raise InputError(f"{path} is not a packed memo: {error}", remedy="pull it again, or pack it anew") from error
+    except (OSError, FetchError) as error:
+        raise InputError(
+            f"{path} is not a packed memo: {_cause(error)}", remedy="pull it again, or pack it anew"
+        ) from error
     if strange := next((name for name in files if not _NAME.fullmatch(name)), None):
         raise InputError(f"{path} is not a packed memo: it contains {strange!r}", remedy="pack it anew")
     added = {name: content for name, content in files.items() if workcache.get(memo.KIND, name) is None}
@@ -66,6 +65,10 @@ def unpack(path: Path) -> Contents:
     memo.trim()
     kept = [content for content in sound.values() if content is not None]
     return Contents(results=len(kept), size=sum(map(len, kept)))
+
+
+def _cause(error: OSError | FetchError) -> str:
+    return error.cause if isinstance(error, FetchError) else str(error)
 
 
 def _entries() -> list[Path]:

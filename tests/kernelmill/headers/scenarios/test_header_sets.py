@@ -5,12 +5,14 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,9 +22,10 @@ from kernelmill.errors import ConfigError, FetchError
 from kernelmill.headers import named, ranges
 from kernelmill.headers.build import build
 from kernelmill.headers.ranges import RangedFile, Span
+from kernelmill.headers.unpacked import unpacked
 from kernelmill.index import IndexFile, ScriptedIndex
 from kernelmill.records import HeaderSet
-from kernelmill.storage import archive, jsonl
+from kernelmill.storage import archive, bounded, jsonl
 
 NAME = "cuda_rt-1.0-py3-none-any.whl"
 RECORD = "cuda_rt-1.0.dist-info/RECORD"
@@ -285,3 +288,89 @@ def test_a_small_real_wheel_is_read_by_range() -> None:
 
     built = build("small", HeadersParams(cuda_version="12.1", wheels=tuple(small)), PackageIndex())
     assert "cuda/include/cuda_profiler_api.h" in archive.unpack(built.content)
+
+
+def test_header_that_expands_a_thousand_times_is_refused_unread(work_cache: Path) -> None:
+    files = {**FILES, "nvidia/rt/include/bomb.h": bytes(8 << 20)}
+    record = record_of(files)
+    with pytest.raises(FetchError, match=r"decompression bomb: .*bomb\.h' expands to \d+ times"):
+        build("rt", wanted(record), index_of(wheel_of(files, record)))
+    assert not any(path.is_file() for path in work_cache.rglob("*"))
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "cause"),
+    [
+        ("MOST_MEMBERS", 2, "at most 2 are read"),
+        ("MOST_BYTES", 100, "at most 0 are read"),
+        ("MOST_FETCHED", 1 << 20, "more than 1 MiB would be fetched"),
+        ("MOST_AT_ONCE", 100, "its list of members"),
+    ],
+)
+def test_wheel_beyond_a_limit_is_refused(
+    monkeypatch: pytest.MonkeyPatch, work_cache: Path, limit: str, most: int, cause: str
+) -> None:
+    files = {**FILES, "nvidia/rt/include/large.h": os.urandom(2 << 20)}
+    record = record_of(files)
+    monkeypatch.setattr(ranges, limit, most)
+    with pytest.raises(FetchError, match=cause):
+        build("rt", wanted(record), index_of(wheel_of(files, record)))
+    assert not any(path.is_file() for path in work_cache.rglob("*"))
+
+
+def test_wheel_whose_header_is_larger_than_it_states_is_refused() -> None:
+    record = record_of(FILES)
+    wheel = bytearray(wheel_of(FILES, record))
+    at = wheel.index(b"nvidia/rt/include/sub/x.h", wheel.index(b"PK\x01\x02")) - 46
+    wheel[at + 24 : at + 28] = (7).to_bytes(4, "little")
+    with pytest.raises(FetchError, match="larger than the 7 bytes that the archive states"):
+        build("rt", wanted(record), index_of(bytes(wheel)))
+
+
+def packed_of(*members: tuple[tarfile.TarInfo, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as tar:
+        for member, content in members:
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    return zstandard.compress(buffer.getvalue())
+
+
+def unpack_set(folder: Path, packed: bytes) -> Path:
+    (folder / "set.tar.zst").write_bytes(packed)
+    return unpacked(folder / "set.tar.zst", hashlib.sha256(packed).hexdigest())
+
+
+@pytest.mark.parametrize("path", ["../evil.h", "/evil.h", "a/../../evil.h", "a//b.h", "a" * 2000])
+def test_archive_of_headers_with_an_odd_path_is_refused(tmp_path: Path, work_cache: Path, path: str) -> None:
+    with pytest.raises(FetchError, match="no proper path"):
+        unpack_set(tmp_path, packed_of((tarfile.TarInfo(path), b"x")))
+    assert not any(found.name == "evil.h" for found in tmp_path.rglob("*"))
+    assert not list((work_cache / "headers").iterdir())
+
+
+def test_archive_of_headers_with_a_link_is_refused(tmp_path: Path, work_cache: Path) -> None:
+    link = tarfile.TarInfo("a.h")
+    link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+    with pytest.raises(FetchError, match=r"'a\.h' is not a file"):
+        unpack_set(tmp_path, packed_of((link, b"")))
+    assert not list((work_cache / "headers").iterdir())
+
+
+def test_archive_of_headers_that_expands_beyond_the_ratio_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounded, "LEAST_BYTES", 1 << 20)
+    with pytest.raises(FetchError, match=r"set\.tar\.zst unpacks to more than 1 MiB"):
+        unpack_set(tmp_path, packed_of((tarfile.TarInfo("a.h"), bytes(16 << 20))))
+
+
+def test_archive_of_headers_with_too_many_members_is_refused(tmp_path: Path) -> None:
+    packed = packed_of(*((tarfile.TarInfo(f"{number}.h"), b"") for number in range(30)))
+    with pytest.raises(FetchError, match="more than 20 members"), bounded.packed(packed, "a", most_members=20) as files:
+        list(files)
+
+
+def test_archive_of_headers_with_a_file_below_a_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FetchError, match="below another file"):
+        unpack_set(tmp_path, packed_of((tarfile.TarInfo("a"), b"x"), (tarfile.TarInfo("a/b"), b"y")))
