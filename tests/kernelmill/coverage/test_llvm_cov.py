@@ -107,7 +107,7 @@ def test_forged_counts_are_no_coverage(forged: bytes, tmp_path: Path) -> None:
         (tmp_path / tool).touch()
     (tmp_path / "counts.profraw").write_bytes(b"\xff" * 100)
     compiler = HostCompiler(
-        name="clang++",
+        name="clang",
         path=tmp_path / "clang++",
         version="clang version 19.1.0",
         called=CompilerCommand(command=("clang++",), family=Family.CLANG),
