@@ -13,7 +13,8 @@ KernelmillError            shown to the user as one message, exit status 1
 ├── OverdueError           work that is bounded by counting reached a limit of time, which only a backstop has
 ├── AccountError           records vanished between two stages, or came from nowhere
 ├── MemoError              a remembered result differs from what is made now
-└── ModelError             a language model cannot be asked: no key, no server, no budget, no recorded reply
+└── ModelError             a language model cannot be asked: no key, no server, no budget
+    └── UnrecordedError    a model that is replayed has no recorded reply to one question
 
 An error in one kernel is data (`records.Dropped`), not an exception.
 """
@@ -106,3 +107,7 @@ class MemoError(KernelmillError):
 
 class ModelError(KernelmillError):
     """A language model cannot be asked: it has no key, no server, no budget left, or no recorded reply."""
+
+
+class UnrecordedError(ModelError):
+    """A question has no recorded reply, and the model is replayed; this says nothing about other questions."""

@@ -1,7 +1,5 @@
-"""`kernelmill prompt`: the prompts of a unit or kernel, and an estimate of their tokens."""
+"""`kernelmill prompt`: the prompts of a unit or kernel."""
 
-import math
-import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,27 +10,6 @@ from kernelmill.storage import jsonl
 
 PROMPTS, UNITS = "describe/prompts.jsonl", "describe/units.jsonl"
 SUGGESTIONS = 5
-_PIECES = re.compile(
-    r"(?P<word>[^\W\d_]+)|(?P<digits>\d{1,3})|(?P<mark>[^\w\s]{1,2}|_)|(?P<break>\n[ \t]*)|(?P<blank>[ \t]+)"
-)
-LETTERS = 6
-"""The letters that a token of a longer word covers on average."""
-
-
-def tokens(text: str) -> int:
-    """Estimate the number of tokens of a text, without the vocabulary of any model.
-
-    Words count one token for each `LETTERS` letters, digits one for three, punctuation one for two marks, line breaks
-    with their indentation one; single blanks belong to the next word.
-    """
-    count = 0
-    for found in _PIECES.finditer(text):
-        kind = found.lastgroup
-        if kind == "word":
-            count += math.ceil(len(found[0]) / LETTERS)
-        elif kind != "blank" or len(found[0]) > 1:
-            count += 1
-    return count
 
 
 def find(data: Path, wanted: str, kind: PromptKind | None) -> tuple[Prompt, ...]:

@@ -11,6 +11,7 @@ import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
+from kernelmill.config.model_params import ModelParams
 from kernelmill.errors import ConfigError, InputError
 from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy, Thresholds
 from kernelmill.records.gates import PINNED_COMPILERS
@@ -208,6 +209,8 @@ class Params:
     verify: Thresholds
     """The shares of branches and mutants that a verified suite reaches and kills."""
     describe: DescribeParams = Field(default_factory=DescribeParams)
+    model: ModelParams = Field(default_factory=ModelParams)
+    """The language model that stages ask; none by default."""
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
 

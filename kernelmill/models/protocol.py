@@ -73,7 +73,8 @@ class LanguageModel(Protocol):
     async def ask(self, question: Question) -> Reply:
         """Answer a question.
 
-        Raises `ModelError` if no answer can be had at all: without a key, over the budget, or if the question is not
-        in a transcript that is replayed. The stage keeps what was answered before.
+        Raises `UnrecordedError` if the model is replayed and this question has no recorded reply: its subject is left
+        as it is without a model, and others go on. Raises any other `ModelError` if no answer can be had at all:
+        without a key or a server, or over the budget. The stage ends, and what was answered before is kept.
         """
         ...

@@ -7,6 +7,7 @@ import click
 
 from kernelmill.cli import prompt_texts
 from kernelmill.cli.commands.options import PATH
+from kernelmill.models import tokens
 from kernelmill.records.prompts import PromptKind
 from kernelmill.storage import jsonl
 from kernelmill.terminal import echo
@@ -35,6 +36,6 @@ def command(*, name: str, kind: PromptKind | None, data: Path, as_json: bool) ->
         if as_json:
             echo(jsonl.dumps(prompt))
             continue
-        about = f"{prompt.id}: about {prompt_texts.tokens(prompt.text):,} tokens (an estimate)"
+        about = f"{prompt.id}: about {tokens.tokens(prompt.text):,} tokens (an estimate)"
         echo(f"{about}; entry point {prompt.entry_point}, templates {prompt.template}", err=True)
         echo(prompt.text, nl=False)

@@ -2,7 +2,6 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.cli.prompt_texts import tokens
 from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt, PromptKind
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.storage import jsonl
@@ -59,10 +58,3 @@ def test_records_are_printed_as_json() -> None:
     assert (
         kernelmill("prompt", "relu_float", "--kind", "repair", "--json").stdout == f"{jsonl.dumps(prompt('repair'))}\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "count"), [("", 0), ("int x", 2), ("accumulated", 2), ("12345", 2), ("a += b;\n    c", 6)]
-)
-def test_tokens_are_estimated_from_words_digits_and_marks(text: str, count: int) -> None:
-    assert tokens(text) == count
