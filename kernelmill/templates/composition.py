@@ -13,6 +13,8 @@ from kernelmill.templates.environment import broken, cpp_templates
 
 RULE = "// " + "-" * 117 + "\n"
 """A line between the parts of a program, for readers only."""
+MAX_BLOCKS = "max_blocks"
+"""The parameter of a suite's wrapper that limits the grid, where its project limits it too."""
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
 from stages.cases.fills import index_end
+from stages.cases.grid_limit import is_limit
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.points import integer_literal
 from stages.cases.program import CaseParameter, values
@@ -129,7 +130,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("special", "integer values", "whole", larger)
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in relations.roles:
-        for number in _others(role):
+        for number in _others(role) if not is_limit(role) else ():
             label = f"{role.parameter} = {number}"
             kind = "mode" if role.kind == "mode" else "branch"
             yield case(kind, label, "wide", sizes, **{role.parameter: number})

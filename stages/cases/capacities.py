@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Program, Relations
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.sizing import MOST_THREADS
 
 WAVEFRONT = 64
@@ -20,7 +21,7 @@ _LOOP = re.compile(
 _STEP = re.compile(r"\w+\s*\+=\s*(.+)", re.DOTALL)
 _ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<lengths>(?:\[[^][]+\])+)\s*;")
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
-_CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\d+)\)")
+_CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
 _BODY = 400
 """The characters after the head of a loop in which an array counts as filled by the loop."""
@@ -75,11 +76,14 @@ def _of_launch(relations: Relations, names: Iterable[str]) -> Iterator[Capacity]
     for axis, expression in zip("xyz", relations.launch.grid, strict=True):
         if not _used(expression, names):
             continue
-        yield Capacity(name=f"one block along {axis}", amount=expression, high="1", low="2")
-        if (match := _CAP.fullmatch(expression)) is not None:
+        match = _CAP.fullmatch(expression)
+        needed = match["wanted"] if match is not None and match["cap"] == MAX_BLOCKS else expression
+        yield Capacity(name=f"one block along {axis}", amount=needed, high="1", low="2")
+        if match is not None:
             cap = match["cap"]
             name = f"grid of {cap} blocks along {axis}"
-            yield Capacity(name=name, amount=match["wanted"], high=cap, low=cap, prevented=_too_many(relations, cap))
+            prevented = _too_many(relations, cap) if cap.isdigit() else ""
+            yield Capacity(name=name, amount=match["wanted"], high=cap, low=cap, prevented=prevented)
 
 
 def _too_many(relations: Relations, blocks: str) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases import sizing
+from stages.cases.grid_limit import FEW_BLOCKS
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.obligations import WHOLE, Obligation, identifiers, unmet
 from stages.cases.points import integer_literal, known_values, literal_value, point
@@ -16,6 +18,7 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
@@ -50,6 +53,19 @@ def covering_cases(program: Program, cases: Sequence[Case]) -> tuple[tuple[Case,
         design.add(packs, obligation, overrides)
     combined = tuple(design.case(pack.overrides, pack.met) for pack in packs[:MOST_CASES])
     return combined, tuple(alone)
+
+
+def few_blocks(program: Program, cases: Sequence[Case]) -> tuple[Case, ...]:
+    """Return cases whose work exceeds the blocks that they launch; none where the launch has no such limit."""
+    design = Aims.at(program, cases)
+    found = dict[str, Case]()
+    for obligation in unmet(program, cases):
+        if MAX_BLOCKS in obligation.limits and obligation.kind == "capacity_not_exceeded":
+            for overrides in design.all_met(obligation):
+                found.setdefault(overrides[MAX_BLOCKS], design.case(overrides, [obligation]))
+                if len(found) == len(FEW_BLOCKS):
+                    return tuple(found.values())
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +129,11 @@ class Aims:
 
     def best(self, obligation: Obligation) -> Overrides | None:
         """The first values that meet an obligation."""
-        return next((one for one in self._proposed(obligation) if self.meets(one, [obligation])), None)
+        return next(self.all_met(obligation), None)
+
+    def all_met(self, obligation: Obligation) -> Iterator[Overrides]:
+        """All values, of those that are worth a try, that meet an obligation."""
+        return (one for one in self._proposed(obligation) if self.meets(one, [obligation]))
 
     def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
         match obligation.kind:
@@ -199,7 +219,11 @@ class Aims:
         for base in self._bases():
             known = known_values(self.relations, base)
             for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
-                if limit in self._adjustable():
+                if limit == MAX_BLOCKS:
+                    for few in FEW_BLOCKS:
+                        yield _texts(base | {limit: few})
+                        yield from self._raised(base | {limit: few}, relevant, known)
+                elif limit in self._adjustable():
                     for low in (2, 3):
                         yield from self._doubled(base | {limit: low}, [one for one in relevant if one != limit], known)
             yield from self._doubled(base, relevant, known)
@@ -211,6 +235,12 @@ class Aims:
                 yield _texts({**base, name: start * 2**power + 1})
             if power < _MOST_DOUBLINGS // 2 and len(names) > 1:
                 yield _texts({**base, **{name: base.get(name, known.get(name, 1)) * 2**power + 1 for name in names}})
+
+    def _raised(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
+        """One size raised in small steps, so that a case is hardly larger than it has to be."""
+        for factor in _RAISED:
+            for name in names:
+                yield _texts({**base, name: int(base.get(name, known.get(name, 1)) * factor) + 1})
 
     def _shrunk(self, obligation: Obligation) -> Iterator[Overrides]:
         typical, _, ones = self._bases()

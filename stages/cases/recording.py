@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
@@ -15,10 +15,10 @@ from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import NOT_COMPARABLE
 from kernelmill.sandbox import Finished
 from kernelmill.templates.composition import suite_code
+from stages.cases import grid_limit, sizing, tolerance
 from stages.cases import program as programs
-from stages.cases import sizing, tolerance
 from stages.cases.candidates import candidates, speculative_cases
-from stages.cases.covering import covering_cases
+from stages.cases.covering import covering_cases, few_blocks
 from stages.cases.obligations import met, unmet
 from stages.cases.output_parser import observed
 from stages.cases.recorder import (
@@ -77,9 +77,22 @@ def suite(
     counts = counts_as_offsets(program.relations.roles)
     if counts:
         raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
-    given = None if lead is None else shared(program, lead)
-    made = None if given is None else _with_shared(program, given, backend, folder / "shared", arithmetics)
-    return made or _searched(program, backend, folder, arithmetics)
+    limited = grid_limit.with_parameter(program)
+    if lead is not None:
+        alike = limited if limited is not None and grid_limit.has_parameter(lead.suite) else program
+        given = shared(alike, lead)
+        made = None if given is None else _with_shared(alike, given, backend, folder / "shared", arithmetics)
+        if made is not None:
+            return made
+    failing: RejectedCase | None = None
+    if limited is not None:
+        prepared = _prepared(limited, backend, folder / "limited")
+        few = _with_few_blocks(prepared)
+        if few == "same":
+            return _searched(prepared, backend, folder, arithmetics)
+        failing = few
+    made = _searched(_prepared(program, backend, folder / "recorder"), backend, folder, arithmetics)
+    return made if failing is None else grid_limit.needs_all_blocks(made, failing)
 
 
 def _with_shared(
@@ -107,9 +120,27 @@ def _with_shared(
     )
 
 
-def _searched(program: Program, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]) -> Suite:
+def _with_few_blocks(prepared: "_Prepared") -> RejectedCase | Literal["same"] | None:
+    """Return whether the kernel has the same results with fewer blocks than its work needs.
+
+    If it has not, return the case that shows it; none where no case does, because all are too much work.
+    """
+    cases = prepared.made.cases
+    for few, usual in prepared.made.few_blocks:
+        attempt = tried_cases(prepared.recorder, cases, (few, usual))
+        if usual not in attempt.rows:
+            continue
+        if few not in attempt.rows:
+            (rejected,) = attempt.rejected_cases
+            return rejected
+        if grid_limit.same_results(prepared.program, attempt.rows[few], attempt.rows[usual]):
+            return "same"
+        return RejectedCase(case=cases[few], reason=grid_limit.DIFFERS)
+    return None
+
+
+def _searched(prepared: "_Prepared", backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]) -> Suite:
     """The suite of a program with the cases, of all its candidates, that show most."""
-    prepared = _prepared(program, backend, folder / "recorder")
     program, made, recorder = prepared.program, prepared.made, prepared.recorder
     attempt, rejected_cases = _attempted(program, recorder, made)
     judged = _judged(program, made.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
@@ -228,6 +259,8 @@ class _Candidates:
 
     cases: tuple[Case, ...]
     first: range
+    few_blocks: tuple[tuple[int, int], ...]
+    """Cases with fewer blocks than the work needs, each with the same one with the usual number of blocks."""
     alone: range
     """Cases for single obligations, for use where those of `first` do not meet them."""
     random: range
@@ -236,13 +269,17 @@ class _Candidates:
 
 def _candidates(program: Program) -> _Candidates:
     usual = tuple(_tryable(program))[:MOST_USUAL]
-    combined, alone = covering_cases(program, [case for case in usual if case.kind != "branch"])
-    groups = (usual + combined, alone[:MOST_ALONE], random_cases(program), speculative_cases(program, 1))
+    few = few_blocks(program, usual)
+    combined, alone = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
+    groups = (usual + few + combined, alone[:MOST_ALONE], random_cases(program), speculative_cases(program, 1))
     ends = list(itertools.accumulate(map(len, groups)))
     first, *others = (range(end - len(group), end) for group, end in zip(groups, ends, strict=True))
+    cases = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
+    limited = range(len(usual), len(usual + few))
     return _Candidates(
-        cases=tuple(replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)),
+        cases=(*cases, *(grid_limit.without_limit(program, cases[number]) for number in limited)),
         first=first,
+        few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
         alone=others[0],
         random=others[1],
         speculative=others[2],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kernelmill.records import DerivedSize, ElementValues, Golden, Role, ShapeSize
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.describe.facts import Facts
 
 _ACCESS = {
@@ -38,7 +39,9 @@ def host_parameters(facts: Facts) -> Iterator[str]:
         constant = "const " * (parameter.pointer and parameter.constant)
         declared = f"{constant}{parameter.type} *" if parameter.pointer else parameter.type
         role = roles.get(parameter.name)
-        if role is not None:
+        if parameter.name == MAX_BLOCKS:
+            yield f"{parameter.name} ({declared}): the largest number of blocks in a dimension, at least 1"
+        elif role is not None:
             described = _described(role, sizes, {}).removeprefix(_VIEW).replace("before the launch", "before the call")
             yield f"{parameter.name} ({declared}): {described}"
         elif parameter.name in sizes:
@@ -63,6 +66,8 @@ def launch(facts: Facts) -> Iterator[str]:
         yield f"dynamic shared memory in bytes: {formula.shared}"
     if any("min(" in one for one in formula.grid):
         yield "the grid has an upper limit, so a thread may have to process several elements"
+    if any(one.name == MAX_BLOCKS for one in facts.suite.text.wrapper.parameters):
+        yield "the tests also launch fewer blocks: results must be the same for any number of blocks"
 
 
 def behavior(facts: Facts) -> Iterator[str]:

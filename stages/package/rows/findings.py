@@ -12,6 +12,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from kernelmill.records import (
+    Case,
     CheckFinding,
     Dropped,
     FindingEffect,
@@ -28,6 +29,7 @@ from kernelmill.records import (
 from kernelmill.records.host_facts import HostFact
 from kernelmill.records.reasons import CasesReason, ProbeReason
 from kernelmill.records.suites import NOT_COMPARABLE, TOO_MUCH_WORK
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.package.inputs import Inputs
 from stages.package.rows.origins import FileReader, SourceLine, first_line, origin
 from stages.package.rows.preconditions import confirmed
@@ -90,6 +92,7 @@ _DROPS: Mapping[CasesReason | ProbeReason, _Observation] = {
 }
 """The findings that follow from a dropped unit, by its reason; most reasons imply none."""
 _SPECULATIVE = "in a speculative case, outside the proven bounds"
+_FEW_BLOCKS = "with fewer blocks than the work needs, as its project launches for large sizes"
 _DISAGREES = "reference-disagrees"
 """The name in the reason of cases in which kernel and reference differ: no defect of the kernel."""
 _REJECTED: Mapping[str, str] = {
@@ -177,7 +180,8 @@ def _of_suites(suites: Sequence[Suite], about: "_About") -> Iterator[KernelFindi
         rejected = [one for one in suite.rejected_cases if _tells_of_kernel(one)]
         for kind in sorted({_kind_of(one.reason) for one in rejected}):
             same = [one for one in rejected if _kind_of(one.reason) == kind]
-            message = _REJECTED.get(_name_of(same[0].reason), _SPECULATIVE)
+            usual = _FEW_BLOCKS if _has_few_blocks(same[0].case) else _SPECULATIVE
+            message = _REJECTED.get(_name_of(same[0].reason), usual)
             speculative = about.finding(kernel, suite.id, _Observation("cases", kind, message), same[0].reason)
             yield replace(speculative, cases=tuple(one.case for one in same))
 
@@ -185,7 +189,13 @@ def _of_suites(suites: Sequence[Suite], about: "_About") -> Iterator[KernelFindi
 def _tells_of_kernel(rejected: RejectedCase) -> bool:
     """Whether a kernel may be at fault: callers may never pass what cases of the kind `contrast` combine."""
     cause = _name_of(rejected.reason)
-    return rejected.case.kind != "contrast" and cause not in (TOO_MUCH_WORK, NOT_COMPARABLE, _DISAGREES)
+    possible = rejected.case.kind != "contrast" or _has_few_blocks(rejected.case)
+    return possible and cause not in (TOO_MUCH_WORK, NOT_COMPARABLE, _DISAGREES)
+
+
+def _has_few_blocks(case: Case) -> bool:
+    """Whether a case limits the grid; of those that are rejected, one shows that a kernel needs all its blocks."""
+    return any(one.name == MAX_BLOCKS for one in case.values)
 
 
 def _kind_of(reason: str) -> FindingKind:

@@ -1,0 +1,103 @@
+"""Launches of fewer blocks than the work needs."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.proof.proving import prove
+from kernelmill.records import Program, Suite
+from stages.cases import grid_limit
+from stages.cases.candidates import candidates
+from stages.cases.covering import few_blocks
+from stages.cases.points import point
+from stages.cases.recording import suite
+from stages.cases.search import random_cases
+from stages.cases.sharing import Lead
+from stages.cases.weaknesses import weaknesses
+from tests.stages.cases.kernels import HEAD, REVERSED, ROUNDED, cpu, made
+
+LIMIT = "max_blocks"
+SAME = "results are the same for any"
+STRIDE = f"""{HEAD}__global__ void {{name}}(const float *x, float *y, int n) {{{{
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {{{{
+{{body}}
+  }}}}
+}}}}
+"""
+
+
+def limited(name: str, body: str) -> Program:
+    """A kernel of `x[n]` and `y[n]` with a limited grid."""
+    known = replace(ROUNDED.relations, id=f"examples/a.cu:{name}", kernel_id=f"examples/a.cu:{name}", name=name)
+    launch = replace(known.launch, grid=("min((n + 63) / 64, 4096)", "1", "1"))
+    return made(name, STRIDE.format(name=name, body=body), replace(known, launch=launch))
+
+
+STRIDED = limited("strided", "    y[i] = 2 * x[i];")
+ADVANCED = limited("advanced", "    x += i;\n    y += i;\n    y[0] = 2 * x[0];\n    x -= n > 64 ? 0 : i;")
+
+
+def test_limit_of_a_grid_becomes_a_parameter() -> None:
+    program = grid_limit.with_parameter(STRIDED)
+    assert program is not None
+    assert program.relations.launch.grid == (f"min((n + 63) / 64, {LIMIT})", "1", "1")
+    assert program.text.wrapper.launch.grid == f"std::min<int64_t>((n + 63) / 64, {LIMIT}), 1, 1"
+    assert program.text.wrapper.launch.arguments == STRIDED.text.wrapper.launch.arguments
+    assert [one.name for one in program.text.wrapper.parameters][-1] == LIMIT
+    assert program.text.wrapper.notes[-1] == f"{LIMIT}: the largest number of blocks in a dimension; {SAME}"
+
+
+def test_kernel_without_a_stride_over_the_grid_has_no_such_parameter() -> None:
+    launch = replace(REVERSED.relations.launch, grid=("min((n + 63) / 64, 4096)", "1", "1"))
+    relations = replace(REVERSED.relations, launch=launch)
+    assert grid_limit.with_parameter(replace(REVERSED, relations=relations)) is None
+    assert grid_limit.with_parameter(REVERSED) is None
+
+
+def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
+    program = grid_limit.with_parameter(STRIDED)
+    assert program is not None
+    usual = candidates(program)
+    assert {one.value for case in usual for one in case.values if one.name == LIMIT} == {"4096"}
+    few = few_blocks(program, usual)
+    assert [point(program.relations, one).grid[0] for one in few] == [2, 1]
+    assert all(point(program.relations, one).known["n"] > 64 * number for one, number in zip(few, (2, 1), strict=True))
+    assert not [one for one in weaknesses(program, (*usual, *few)) if one.kind == "capacity_not_exceeded"]
+    assert {one.value for case in random_cases(program) for one in case.values if one.name == LIMIT} == {
+        "1",
+        "2",
+        "4096",
+    }
+
+
+@pytest.fixture(scope="module")
+def strided(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of a kernel whose threads stride over the grid."""
+    return suite(STRIDED, cpu(), tmp_path_factory.mktemp("strided"))
+
+
+@pytest.mark.compiler
+def test_loop_of_one_iteration_is_rejected(strided: Suite, tmp_path: Path) -> None:
+    counts = {one.operator: one for one in prove(strided, cpu(), tmp_path).mutants}
+    assert counts["single_tile"].killed == counts["single_tile"].mutants == 1
+
+
+@pytest.mark.compiler
+def test_other_instance_shares_cases_with_few_blocks(strided: Suite, tmp_path: Path) -> None:
+    other = replace(STRIDED, id="examples/a.cu:strided_other")
+    shared = suite(other, cpu(), tmp_path, lead=Lead(program=STRIDED, suite=strided))
+    assert shared.cases == strided.cases
+    assert shared.text.wrapper.parameters == strided.text.wrapper.parameters
+
+
+@pytest.mark.compiler
+def test_kernel_that_needs_all_its_blocks_keeps_them_and_is_told_of(tmp_path: Path) -> None:
+    found = suite(ADVANCED, cpu(), tmp_path)
+    assert LIMIT not in [one.name for one in found.text.wrapper.parameters]
+    assert LIMIT not in [one.name for case in found.cases for one in case.values]
+    failing = found.rejected_cases[-1]
+    assert failing.reason.startswith("out-of-bounds")
+    assert {one.name for one in failing.case.values} == {"n", LIMIT}
+    (weak,) = (one for one in found.weaknesses if one.subject.startswith("grid of "))
+    assert weak.reason == f"the kernel fails with fewer blocks than the work needs: {failing.reason}"
