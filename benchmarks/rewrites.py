@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from benchmarks.rewritten import FOLDER, Kind, Rewrite, Witness, path_of, replaced, rewrite, witness
+from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
 from kernelmill.errors import InputError
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
@@ -37,7 +38,6 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.cases.program import tested
-from stages.cases.reference import Arithmetic, NoReferenceError, NotTestableError
 
 State = Literal["rejected", "accepted", "broken"]
 CONTRACTED = ("-O2", *(("-mfma",) if platform.machine() == "x86_64" else ()), "-ffp-contract=fast")

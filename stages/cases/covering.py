@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases import sizing
@@ -10,7 +11,6 @@ from stages.cases.grid_limit import FEW_BLOCKS
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.obligations import WHOLE, Obligation, identifiers, unmet
 from stages.cases.points import integer_literal, known_values, literal_value, point
-from stages.cases.reference import NotTestableError
 
 MOST_CASES = 16
 """Cases that meet several obligations each."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, Relations
-from stages.cases.reference import NotTestableError
 
 _LITERAL = re.compile(r"-?\d+(?:\.\d*)?(?:e[+-]?\d+)?")
 

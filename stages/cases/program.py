@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from kernelmill.derived_references.reference import BOUNDED, Arithmetic, Reference, in_precision, reference
 from kernelmill.records import (
     Case,
     CaseText,
@@ -23,7 +24,6 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.expected import check, golden_tables
 from stages.cases.fills import CONTENTS, INVALID_INDICES, fill, is_written
-from stages.cases.reference import BOUNDED, Arithmetic, Reference, in_precision, reference
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 SAMPLES, SUMS = 12, 4

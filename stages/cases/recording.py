@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
+from kernelmill.derived_references.reference import BOUNDED, Arithmetic, NoReferenceError, NotTestableError
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
@@ -34,7 +35,6 @@ from stages.cases.recorder import (
     tried_cases,
     variables,
 )
-from stages.cases.reference import BOUNDED, Arithmetic, NoReferenceError, NotTestableError
 from stages.cases.reference_comparison import Compared, Distance, distances, ties
 from stages.cases.search import random_cases
 from stages.cases.selection import LEAST_KEPT, chosen, kills, shown

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from kernelmill.derived_references.reference import BOUNDED, Arithmetic
 from kernelmill.execution.checks import CheckName
 from kernelmill.records import Golden, Role, Summary
 from stages.cases import tolerance
-from stages.cases.reference import BOUNDED, Arithmetic
 
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
 _DISTANCE, _TIES = "@distance", "@ties"

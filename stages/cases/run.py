@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
+from kernelmill.derived_references.reference import Arithmetic
 from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
@@ -13,7 +14,6 @@ from kernelmill.storage import jsonl, memo
 from kernelmill.storage.scratch import scratch_folder
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
-from stages.cases.reference import Arithmetic
 from stages.cases.sharing import Lead, leading
 
 

@@ -90,7 +90,9 @@ EDITS = {
     "the access checker": Edit(
         "kernelmill/hip_cpu/race.cpp", "", "// another\n", frozenset({"probe", "checked for races"})
     ),
-    "a template of the cases stage": Edit("stages/cases/reference.hip.jinja", "", "// another\n", frozenset()),
+    "a template of references": Edit(
+        "kernelmill/derived_references/reference.hip.jinja", "", "// another\n", frozenset()
+    ),
     "the launcher of the sandbox": Edit(
         "kernelmill/sandbox/launcher.py", "", "# another\n", frozenset({"probe", "gates"})
     ),

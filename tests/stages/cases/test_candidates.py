@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import LaunchFormula, ShapeSize
 from stages.cases.candidates import candidates, speculative_cases
 from stages.cases.fills import INVALID_INDICES
-from stages.cases.reference import NotTestableError
 from stages.cases.sizing import MOST_ELEMENTS, shape
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, made
 

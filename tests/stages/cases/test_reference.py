@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from kernelmill.derived_references.reference import NoReferenceError, NotTestableError, in_precision, on_host, reference
 from kernelmill.records import Golden, Program, Role
-from stages.cases.reference import NoReferenceError, NotTestableError, in_precision, on_host, reference
 from stages.cases.reference_comparison import Compared, Distance, distances
 from stages.cases.tolerance import BOUNDS
 from tests.stages.cases import kernels

@@ -7,8 +7,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
+from kernelmill.derived_references import bounds
 from kernelmill.proof.unit_stripping import SHORT
-from stages.cases import bounds
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from kernelmill.derived_references import bounds, intrinsics
 from kernelmill.hip_cpu import scan
 from kernelmill.proof.unit_stripping import (
     without_additions,
@@ -23,7 +24,6 @@ from kernelmill.proof.unit_stripping import (
 from kernelmill.records import Program, Wrapper
 from kernelmill.templates.composition import declaration
 from kernelmill.templates.environment import broken, cpp_templates
-from stages.cases import bounds, intrinsics
 
 Arithmetic = Literal["bounded", "converting", "double", "own"]
 """The arithmetic of a reference: double precision throughout, with or without error bounds, or that of the kernel.

@@ -1,6 +1,6 @@
 """Types with error bounds in references."""
 
-from stages.cases.bounds import functions, in_bounded, types, unqualified
+from kernelmill.derived_references.bounds import functions, in_bounded, types, unqualified
 
 
 def test_each_floating_point_type_has_a_number_type() -> None:

@@ -1,0 +1,1 @@
+"""CPU references that are derived from the text of kernels."""
