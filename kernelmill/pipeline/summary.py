@@ -1,14 +1,15 @@
 """The summary that `make dataset` prints: what was made, and where it is."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kernelmill import terminal
 from kernelmill.pipeline import entry, metrics
-from kernelmill.pipeline.metrics import Metrics
+from kernelmill.pipeline.metrics import Metrics, PromptReport
 from kernelmill.pipeline.stage_account import nothing_left, top_reasons
 from kernelmill.records import ManifestEntry
+from kernelmill.records.prompts import KINDS
 from kernelmill.storage import jsonl
 
 MANIFEST = Path("data/manifest.jsonl")
@@ -45,7 +46,20 @@ def _prompts(counted: Metrics) -> str:
     return (
         f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} of them in {PROMPTS}; "
         f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description\n"
+        f"{prompt_table(counted.prompts)}"
     )
+
+
+def prompt_table(reports: Mapping[str, PromptReport]) -> str:
+    """Return a table of the prompts by source and kind, and of the kernels by whether their project describes them."""
+    heads = [*KINDS, "kernels", "own words", "waiting"]
+    width = max(len(name) for name in ("prompts", *reports))
+    lines = [f"{'prompts':<{width}}  {'  '.join(heads)}"]
+    for name, report in reports.items():
+        counts = [*(report.kinds[kind] for kind in KINDS), report.kernels, report.quoted, report.waiting]
+        figures = (f"{count:>{len(head)}}" for head, count in zip(heads, counts, strict=True))
+        lines.append(f"{name:<{width}}  {'  '.join(figures)}")
+    return "".join(f"{' ' * 11}{line}\n" for line in lines)
 
 
 def warnings(counted: Metrics) -> Iterator[str]:

@@ -134,6 +134,8 @@ class DescribeReason(StrEnum):
     """The project's words do not name one of several outputs, or the layout of bits in one."""
     MODE_NOT_EXPLAINED = "mode_not_explained"
     """The project's words do not name a parameter that selects a code path, or none of its values."""
+    NUMBER_NOT_EXPLAINED = "number_not_explained"
+    """The project's words do not name a number that the kernel computes with."""
     NO_CPU_REFERENCE = "no_cpu_reference"
     """The expected outputs were recorded, so that no CPU reference specifies the kernel."""
     NO_KILLED_MUTANT = "no_killed_mutant"

@@ -23,6 +23,8 @@ class Facts:
     hip: PortedUnit
     relations: Relations
     suite: Suite
+    reference: str
+    """The CPU reference of the suite without error bounds; empty if the expected outputs were recorded."""
     quotations: tuple[Quotation, ...] = ()
     """The project's words on the kernel and its operators."""
     siblings: tuple[str, ...] = ()

@@ -1,6 +1,8 @@
 """What a solution has to know of a kernel's interface, one sentence or so for each fact."""
 
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterator, Sequence
 
 from kernelmill.records import DerivedSize, ElementValues, Golden, Role, ShapeSize
 from kernelmill.templates.composition import MAX_BLOCKS
@@ -19,6 +21,11 @@ _CONTENTS = {
     "index_past_end": "indices past the end (invalid) in index buffers",
 }
 """The contents of inputs that a solution has to be prepared for."""
+_INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}
+"""The intervals that floating-point inputs are drawn from, by the contents of a case."""
+_SUFFIX = re.compile(r"(?<=[\d.])[fFlLuU]+$")
+SHOWN = 6
+"""The values of a parameter that are listed; of more, the least and the greatest are given."""
 _VIEW = "a struct with a pointer, sizes and strides, of one contiguous dimension; "
 """What is said of a buffer that the kernel gets as a tensor."""
 
@@ -28,7 +35,7 @@ def parameters(facts: Facts) -> Iterator[str]:
     sizes = {one.name: one for one in facts.relations.sizes}
     derived = {one.parameter: one for one in facts.relations.derived}
     for role in facts.relations.roles:
-        yield f"{role.parameter} ({_type(role)}): {_described(role, sizes, derived)}"
+        yield f"{role.parameter} ({_type(role)}): {_described(role, sizes, derived)}{_tested(facts, role)}"
 
 
 def host_parameters(facts: Facts) -> Iterator[str]:
@@ -43,7 +50,7 @@ def host_parameters(facts: Facts) -> Iterator[str]:
             yield f"{parameter.name} ({declared}): the largest number of blocks in a dimension, at least 1"
         elif role is not None:
             described = _described(role, sizes, {}).removeprefix(_VIEW).replace("before the launch", "before the call")
-            yield f"{parameter.name} ({declared}): {described}"
+            yield f"{parameter.name} ({declared}): {described}{_tested(facts, role)}"
         elif parameter.name in sizes:
             yield f"{parameter.name} ({declared}): {_size(sizes[parameter.name])}"
         else:
@@ -79,6 +86,10 @@ def behavior(facts: Facts) -> Iterator[str]:
     prepared = [text for kind, text in _CONTENTS.items() if kind in contents]
     if prepared:
         yield f"inputs may contain {', '.join(prepared)}"
+    intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
+    if intervals and any(_is_drawn(role) for role in facts.relations.roles):
+        low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
+        yield f"other floating-point inputs are in [{low}, {high}) unless stated otherwise above"
     kinds = {case.kind for case in facts.suite.cases}
     if "ragged" in kinds:
         yield "sizes need not be multiples of the block; no access may be out of bounds"
@@ -86,7 +97,7 @@ def behavior(facts: Facts) -> Iterator[str]:
     yield "results must not depend on the order in which threads and blocks run"
     shared = [role.parameter for role in facts.relations.roles if role.atomic]
     if shared:
-        yield f"several threads update the same elements of {_and(shared)}, so the updates have to be atomic"
+        yield f"where several threads update the same elements of {_and(shared)}, the updates have to be atomic"
     if facts.uses_wavefront:
         yield (
             "wavefronts of AMD GPUs have 64 lanes (CDNA) or 32 (RDNA): where threads exchange values within a "
@@ -99,6 +110,34 @@ def guarantees(facts: Facts) -> Iterator[str]:
     symbols = {"divisible": "is a multiple of"}
     for fact in facts.relations.confirmed:
         yield f"{fact.left} {symbols.get(fact.comparison, fact.comparison)} {fact.right}"
+
+
+def _is_drawn(role: Role) -> bool:
+    """Whether a buffer holds floating-point inputs of any value."""
+    return role.floating and role.access in ("read", "read_written") and not role.values
+
+
+def _tested(facts: Facts, role: Role) -> str:
+    """Return what the tests pass for a number."""
+    if role.kind != "number":
+        return ""
+    literals = (value.value for case in facts.suite.cases for value in case.values if value.name == role.parameter)
+    values = {_number(literal): _SUFFIX.sub("", literal) for literal in literals}
+    if not values or None in values:
+        return ""
+    listed = [text for _, text in sorted((number, text) for number, text in values.items() if number is not None)]
+    if len(listed) > SHOWN:
+        return f"; the tests pass values from {listed[0]} to {listed[-1]}"
+    return f"; the tests pass {_listed(listed, 'and')}"
+
+
+def _number(literal: str) -> float | None:
+    """Return the value of a C++ literal; none of expressions and of what is no number."""
+    try:
+        value = float(_SUFFIX.sub("", literal))
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
 
 
 def _type(role: Role) -> str:
@@ -178,4 +217,8 @@ def _and(names: tuple[str, ...] | list[str]) -> str:
 
 
 def _or(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return _listed(names, "or")
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

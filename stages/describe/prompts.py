@@ -16,6 +16,8 @@ from stages.describe.templates import Templates
 from stages.describe.unit_parts import parts, without_functions
 
 Values = Mapping[str, str]
+_QUOTING: frozenset[PromptKind] = frozenset({"complete", "instruct", "repair"})
+"""The kinds whose solutions need to know what the kernel is for; the others show all of the code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +65,7 @@ def _missing(facts: Facts, repair: Repair | MissingPrompt) -> list[MissingPrompt
 
 
 def _prompt(facts: Facts, kind: PromptKind, templates: Templates, repair: Repair | MissingPrompt) -> Prompt:
-    quotes = facts.quotations if kind in ("complete", "instruct") else ()
+    quotes = facts.quotations if kind in _QUOTING else ()
     values = _VALUES[kind](facts)
     if isinstance(repair, Repair):
         values = {**values, "broken": repair.broken.strip(), "finding": repair.finding}
@@ -127,27 +129,30 @@ def _parallelize(facts: Facts) -> Values:
         Section("Parameters", "The host function has these parameters", tuple(interface.host_parameters(facts))),
         Section("Requirements", "A solution has to meet these requirements", tuple(interface.behavior(facts))),
     )
-    conversions = text.conversions if "to_number" in text.reference or "from_number" in text.reference else ""
+    conversions = text.conversions if "to_number" in facts.reference or "from_number" in facts.reference else ""
     includes = "\n".join(f"#include <{name}>" for name in text.includes)
-    shared = "\n\n".join(one for one in (_declarations(text), includes, conversions.strip()) if one)
+    shared = "\n\n".join(one for one in (_declarations(text, facts.reference), includes, conversions.strip()) if one)
     return {
         **_common(facts),
         "wrapper_signature": wrapper_signature(facts),
         "facts": documentation.as_list(listed),
         "declarations": shared,
-        "reference": text.reference.strip(),
+        "reference": facts.reference.strip(),
     }
 
 
-def _declarations(text: SuiteText) -> str:
+def _declarations(text: SuiteText, reference: str) -> str:
     """Return what a CPU reference needs of its unit: no functions, nothing that only compilers for AMD GPUs see."""
     unit = without_additions(text.unit)
-    short = re.search(SHORT, text.reference)
-    return without_functions(unit if short else without_stand_ins(unit), text.reference)
+    short = re.search(SHORT, reference)
+    return without_functions(unit if short else without_stand_ins(unit), reference)
 
 
 def _repair(facts: Facts) -> Values:
-    return {**_common(facts), "facts": documentation.as_prose(facts)}
+    prose = documentation.as_prose(facts)
+    if facts.quotations:
+        prose = f"The project says about the kernel:\n\n{documentation.as_quotations(facts)}\n\n{prose}"
+    return {**_common(facts), "facts": prose}
 
 
 _VALUES: Mapping[PromptKind, Callable[[Facts], Values]] = {

@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from kernelmill.records import Kernel, PortedUnit, Relations, Source, Suite, Unit, Verdict
+from kernelmill.derived_references.reference import reference
+from kernelmill.records import Kernel, PortedUnit, Program, Relations, Source, Suite, Unit, Verdict
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.storage import jsonl, memo
 from stages.describe.facts import Facts
@@ -36,6 +37,7 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
     cuda = {one.id: one for one in jsonl.read(data / "instantiate/units.jsonl", Unit)}
     hip = {one.id: one for one in jsonl.read(data / "port/units.jsonl", PortedUnit)}
     relations = {one.id: one for one in jsonl.read(data / "probe/relations.jsonl", Relations)}
+    programs = {one.id: one for one in jsonl.read(data / "wrap/programs.jsonl", Program)}
     verified = {one.id for one in jsonl.read(data / "verify/verdicts.jsonl", Verdict) if one.verified}
     suites = [suite for suite in jsonl.read(data / "cases/suites.jsonl", Suite) if suite.id in verified]
     libraries = {
@@ -52,11 +54,20 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
             hip=hip[suite.id],
             relations=relations[suite.id],
             suite=suite,
+            reference=plain_reference(suite, programs[suite.id]),
             quotations=quoted[suite.kernel_id],
             siblings=related[suite.kernel_id],
         )
         for suite in suites
     ]
+
+
+def plain_reference(suite: Suite, program: Program) -> str:
+    """Return the CPU reference of a suite without the error bounds that only tests need, in the same precision."""
+    if suite.golden != "serial":
+        return ""
+    own = reference(program, "own").text
+    return own if suite.text.reference == own else reference(program, "double").text
 
 
 def siblings(kernels: Sequence[Kernel]) -> Mapping[str, tuple[str, ...]]:

@@ -20,6 +20,7 @@ _OF_LISTS = frozenset(
 _BITS = re.compile(r"\bunsigned long\b|\buint64_t\b")
 """The types of outputs that hold sets of bits, whose layout has to be said."""
 _NUMBER = re.compile(r"\b(?:int|long|short|unsigned|u?int\d+_t)\b")
+_DIMENSION = re.compile(r"_[hwdxyz]$")
 _FLAGS = re.IGNORECASE | re.DOTALL
 FEWEST_WORDS = 5
 """The number of different words of a text that says something."""
@@ -71,6 +72,25 @@ def _modes(facts: Facts) -> str | None:
     return ", ".join(unknown) or None
 
 
+def _numbers(facts: Facts) -> str | None:
+    words = f"{_words(facts)}\n{_commented(facts)}"
+    body = facts.hip.kernel_code.partition("{")[2]
+    unknown = [
+        role.parameter
+        for role in facts.relations.roles
+        if role.kind == "number" and re.search(rf"\b{role.parameter}\b", body) and not _is_number_named(role, words)
+    ]
+    return ", ".join(unknown) or None
+
+
+def _is_number_named(role: Role, words: str) -> bool:
+    """Whether a text names a number or, for one of several dimensions, its stem: `padding` for `pad_h`."""
+    stem = _DIMENSION.sub("", role.parameter)
+    return named(role.parameter, words) or (
+        stem != role.parameter and re.search(rf"(?<![A-Za-z]){stem}", words, _FLAGS) is not None
+    )
+
+
 def _is_mode_explained(role: Role, words: str) -> bool:
     """Whether a text names a mode and, for one that is a number, also one of its values soon after."""
     if not _NUMBER.search(role.type):
@@ -84,6 +104,7 @@ _RULES = (
     _Rule(DescribeReason.ONE_OF_SEVERAL_KERNELS, _about_this_kernel),
     _Rule(DescribeReason.OUTPUT_NOT_EXPLAINED, _outputs),
     _Rule(DescribeReason.MODE_NOT_EXPLAINED, _modes),
+    _Rule(DescribeReason.NUMBER_NOT_EXPLAINED, _numbers),
 )
 """What a task that only has the project's words as its specification requires, in order."""
 

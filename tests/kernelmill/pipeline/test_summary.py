@@ -4,7 +4,7 @@ import pytest
 
 from kernelmill.errors import InputError
 from kernelmill.pipeline import summary
-from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
+from kernelmill.pipeline.metrics import Metrics, ParseReport, PromptReport, SourceReport, Step
 from kernelmill.records import ManifestEntry, Strategy
 
 
@@ -24,6 +24,18 @@ def test_closing_line_counts_kernels_per_source_and_says_where_they_are() -> Non
     assert text.splitlines()[2] == "         5 programs for 1 of them in data/dataset/programs.jsonl"
     verified = "         4 verified suites for 1 of them in data/dataset/suites.jsonl"
     assert text.splitlines()[3] == f"{verified}, and 2 that run cleanly but are not verified"
+
+
+def test_prompts_are_counted_by_source_and_kind_beside_kernels_with_words_of_their_own() -> None:
+    def report(complete: int, repair: int) -> PromptReport:
+        kinds = {"complete": complete, "instruct": 0, "translate": 1234, "parallelize": 5, "repair": repair}
+        return PromptReport(kernels=9, kinds=kinds, documented=8, quoted=3, waiting=6, missing={})
+
+    assert summary.prompt_table({"all": report(7, 2), "mmcv": report(70, 1)}).splitlines() == [
+        "           prompts  complete  instruct  translate  parallelize  repair  kernels  own words  waiting",
+        "           all             7         0       1234            5       2        9          3        6",
+        "           mmcv           70         0       1234            5       1        9          3        6",
+    ]
 
 
 def step(left: int, **dropped: int) -> Step:

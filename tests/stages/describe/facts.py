@@ -97,6 +97,7 @@ def facts(
             proofs=3,
         ),
         suite=suite,
+        reference=reference,
         quotations=quotations,
         siblings=siblings,
     )

@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.derived_references.reference import Arithmetic, reference
 from kernelmill.errors import ConfigError
-from kernelmill.records import ElementValues, Kernel
+from kernelmill.records import CaseValue, ElementValues, Kernel
 from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.storage import jsonl
@@ -12,8 +13,9 @@ from stages.describe import interface, templates
 from stages.describe.documentation import sections
 from stages.describe.facts import Facts
 from stages.describe.prompts import Repair, described
-from stages.describe.run import siblings
+from stages.describe.run import plain_reference, siblings
 from stages.describe.unit_parts import parts, without_functions
+from tests.stages.cases import kernels
 from tests.stages.describe.facts import ROLES, UNIT, WORDS, facts, operator, role
 from tests.stages.select.kernels import kernel
 
@@ -123,8 +125,49 @@ def test_requirements_follow_from_the_tests() -> None:
     lines = list(interface.behavior(facts(roles=(*ROLES, role("sum", access="read_written", atomic=True)))))
     assert "y is compared with a tolerance of 1e-06 times the largest expected magnitude" in lines
     assert "inputs may contain NaN and infinities" in lines
-    assert "several threads update the same elements of sum, so the updates have to be atomic" in lines
+    assert "where several threads update the same elements of sum, the updates have to be atomic" in lines
     assert not any("wavefront" in line for line in lines)
+
+
+def test_numbers_are_described_with_what_the_tests_pass() -> None:
+    def tested(*literals: str) -> str:
+        of = facts(roles=(*ROLES, role("scale", "number", type="float", floating=True)))
+        cases = [replace(of.suite.cases[0], values=(CaseValue(name="scale", value=one),)) for one in literals]
+        return list(interface.parameters(replace(of, suite=replace(of.suite, cases=tuple(cases)))))[-1]
+
+    assert tested("4.0f", "0.5f", "-1.f", "0.5f") == (
+        "scale (float): a floating-point number; the tests pass -1., 0.5 and 4.0"
+    )
+    assert tested(*(f"{n}.0f" for n in range(9))).endswith("the tests pass values from 0.0 to 8.0")
+    assert tested("INFINITY", "1.0f").endswith("a floating-point number")
+
+
+def test_intervals_of_floating_point_inputs_are_those_of_all_cases() -> None:
+    of = facts(roles=(role("x", access="read", floating=True), *ROLES[1:]))
+    cases = tuple(replace(of.suite.cases[0], contents=kind) for kind in ("unit", "below"))
+    lines = list(interface.behavior(replace(of, suite=replace(of.suite, cases=cases))))
+    assert "other floating-point inputs are in [-6, 1) unless stated otherwise above" in lines
+
+
+def test_repair_quotes_what_the_kernel_is_for() -> None:
+    made = prompts(facts(WORDS))["repair"]
+    assert made.quotations == (WORDS,)
+    assert "> Sets negative values to zero, and leaves others." in made.text
+
+
+@pytest.mark.parametrize(("tested", "shown"), [("own", "own"), ("double", "double"), ("bounded", "double")])
+def test_reference_is_shown_in_the_precision_of_the_tests_without_error_bounds(
+    tested: Arithmetic, shown: Arithmetic
+) -> None:
+    suite = facts().suite
+    text = replace(suite.text, reference=reference(kernels.GATHERED, tested).text)
+    made = plain_reference(replace(suite, text=text), kernels.GATHERED)
+    assert made == reference(kernels.GATHERED, shown).text
+    assert "Bounded" not in made
+
+
+def test_recorded_outputs_have_no_reference_to_show() -> None:
+    assert plain_reference(facts(reference="").suite, kernels.GATHERED) == ""
 
 
 def test_brief_variant_shares_what_it_lacks() -> None:

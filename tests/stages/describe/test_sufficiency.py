@@ -49,6 +49,23 @@ def test_mode_has_to_be_named_in_words_or_beside_its_declaration() -> None:
     assert undocumented(facts(replace(WORDS, text=f"{WORDS.text} The pool mode: 0 or 1"), roles=(*ROLES, mode))) is None
 
 
+def test_number_that_the_kernel_computes_with_has_to_be_named() -> None:
+    roles = (*ROLES, role("clipped", "number"), role("unused", "number"))
+    missing = undocumented(facts(WORDS, roles=roles))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.NUMBER_NOT_EXPLAINED, "clipped")
+    named_so = replace(WORDS, text=f"{WORDS.text} Values are clipped at a limit.")
+    assert undocumented(facts(named_so, roles=roles)) is None
+
+
+def test_number_of_one_dimension_may_be_named_by_its_stem() -> None:
+    of = facts(replace(WORDS, text=f"{WORDS.text} With padding."), roles=(*ROLES, role("pad_h", "number")))
+    code = of.hip.kernel_code.replace("0.f", "pad_h")
+    assert undocumented(replace(of, hip=replace(of.hip, kernel_code=code))) is None
+    without = replace(of, hip=replace(of.hip, kernel_code=code), quotations=(WORDS,))
+    assert undocumented(without) is not None
+
+
 def test_list_of_shapes_does_not_say_what_a_kernel_is_for() -> None:
     missing = undocumented(facts(replace(WORDS, text="params x: (N)\nparams y: (N), output tensor")))
     assert missing is not None
