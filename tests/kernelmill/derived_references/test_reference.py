@@ -5,25 +5,13 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.derived_references.reference import NoReferenceError, NotTestableError, in_precision, on_host, reference
-from kernelmill.records import Golden, Program, Role
-from stages.cases.reference_comparison import Compared, Distance, distances
-from stages.cases.tolerance import BOUNDS
+from kernelmill.records import Program
 from tests.stages.cases import kernels
 from tests.stages.cases.kernels import GATHERED, SUMMED
-
-ROLE = Role(parameter="y", type="float *", kind="buffer", element="float", access="written", shape=("n",))
 
 
 def made(program: Program, unit: str) -> str:
     return reference(replace(program, text=replace(program.text, unit=unit)), "double").text
-
-
-def golden(comparison: str) -> Golden:
-    return Golden(output="y", view_expr="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
-
-
-def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0, bounds: float = 0.0) -> Distance:
-    return Distance(case=case, output="y", worst=worst, unequal=unequal, unordered=unordered, bounds=bounds)
 
 
 def test_attributes_of_devices_go() -> None:
@@ -49,36 +37,6 @@ def test_what_only_devices_have_is_defined_where_it_is_called() -> None:
     assert "T atomicAdd(T *address, V value)" in made(
         GATHERED, unit.replace("out[i] = value;", "atomicAdd(out, value);")
     )
-
-
-def test_case_agrees_only_if_it_does_so_in_every_order() -> None:
-    found = Compared(arithmetic="double", distances=(distance(0), distance(1), distance(0, worst=0.5), distance(1)))
-    assert found.agreeing([golden("close")], {"y": ROLE}) == {1}
-
-
-def test_whole_numbers_agree_only_if_they_are_the_same() -> None:
-    found = Compared(arithmetic="own", distances=(distance(0, worst=1e-12, unequal=1), distance(1)))
-    assert found.agreeing([golden("exact")], {"y": ROLE}) == {1}
-    assert found.agreeing([golden("multiset")], {"y": ROLE}) == {0, 1}
-
-
-def test_tolerance_is_of_the_cases_that_are_kept() -> None:
-    found = Compared(arithmetic="double", distances=(distance(0, worst=9e-4), distance(1, worst=1e-5)))
-    assert [one.tolerance for one in found.goldens([golden("close")], {"y": ROLE}, [1], {})] == [4e-5]
-
-
-def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
-    said = "hello\n@distance 3 y 1e-7 2 1 0.5\n@ 4 is what the kernel says\n"
-    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1, bounds=0.5)]
-
-
-def test_reference_with_bounds_judges_each_element_by_its_own_bound() -> None:
-    found = Compared(arithmetic="bounded", distances=(distance(0, worst=1e-9, bounds=9.0), distance(1, bounds=1.0)))
-    assert found.agreeing([golden("close")], {"y": ROLE}) == {1}
-    assert list(found.disagreeing([golden("close")], {"y": ROLE})) == [0]
-    assert found.without_bounds().agreeing([golden("close")], {"y": ROLE}) == {0, 1}
-    (made,) = found.goldens([golden("close")], {"y": ROLE}, [1], {})
-    assert (made.comparison, made.tolerance, made.measured_error) == ("bounded", BOUNDS, 1.0)
 
 
 def test_kernel_without_floating_point_numbers_needs_no_bounds() -> None:
