@@ -193,6 +193,25 @@ class ReferencesParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ExampleParams:
+    """A suite that is shown in `examples/` if it is verified."""
+
+    name: str = Field(pattern=r"^[a-z][a-z_]*$")
+    """The name of its folder."""
+    suite: str
+    """The id of the suite."""
+    shows: str
+    """What the program is an example of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PackageParams:
+    """What is packaged besides the dataset."""
+
+    examples: tuple[ExampleParams, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -211,6 +230,7 @@ class Params:
     describe: DescribeParams = Field(default_factory=DescribeParams)
     model: ModelParams = Field(default_factory=ModelParams)
     """The language model that stages ask; none by default."""
+    package: PackageParams = Field(default_factory=PackageParams)
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
 

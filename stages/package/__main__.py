@@ -1,4 +1,4 @@
-"""`python -m stages.package`: what all stages wrote in, data/dataset, data/manifest.jsonl and data/metrics.json out."""
+"""`python -m stages.package`: all that stages wrote in; data/dataset, examples/, the manifest and the metrics out."""
 
 from functools import partial
 from pathlib import Path
@@ -9,10 +9,10 @@ from stages.package import inputs, outputs
 from stages.package.dataset import dataset
 
 
-def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
+def main(data: Path = Path("data"), parameters: Path = params.PARAMS, shown: Path = Path("examples")) -> None:
     """Run the stage on the repository's own folders."""
     read = inputs.read(data, params.load(parameters))
-    outputs.write(data, dataset(read, lambda source: partial(inputs.text, inputs.tree(data, source))))
+    outputs.write(data, shown, dataset(read, lambda source: partial(inputs.text, inputs.tree(data, source))))
 
 
 if __name__ == "__main__":

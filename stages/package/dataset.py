@@ -18,6 +18,7 @@ from kernelmill.records import (
 )
 from kernelmill.records.prompts import Prompt
 from stages.package.card import card
+from stages.package.examples import Example, examples
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
@@ -38,6 +39,7 @@ class Dataset:
     findings: tuple[KernelFinding, ...]
     prompts: tuple[Prompt, ...]
     manifest: tuple[ManifestEntry, ...]
+    examples: tuple[Example, ...]
     card: str
     metrics: Metrics
 
@@ -54,15 +56,17 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     by_suite = {verdict.id: verdict for verdict in inputs.verdicts}
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
+    suites = tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites)
     found = findings(inputs, reader)
     return Dataset(
         samples=samples,
         units=inputs.ported,
         programs=tuple(ProgramRow(**_shared(ProgramRow, program)) for program in inputs.programs),
-        suites=tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites),
+        suites=suites,
         findings=found,
         prompts=inputs.prompts,
         manifest=manifest(inputs, accounts(inputs)),
+        examples=examples(inputs.examples, samples, suites, inputs.prompts),
         card=card(samples, inputs.sources, counted, inputs.suites, found),
         metrics=counted,
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kernelmill.capture.source_tree import MOST_BYTES, SourceTree
-from kernelmill.config.params import Params
+from kernelmill.config.params import ExampleParams, Params
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.errors import InputError
 from kernelmill.records import (
@@ -49,6 +49,8 @@ class Inputs:
     """The sources that params.yaml names."""
     types: tuple[str, ...]
     """The element types for templates without launches."""
+    examples: tuple[ExampleParams, ...]
+    """The suites to show in `examples/`."""
     sources: tuple[Source, ...]
     definitions: Definitions
     commands: tuple[CompileCommand, ...]
@@ -92,6 +94,7 @@ def read(data: Path, params: Params) -> Inputs:
     return Inputs(
         requested=tuple(params.sources),
         types=params.instantiate.types,
+        examples=params.package.examples,
         sources=sources,
         definitions={one.id: SourceTree.read(tree(data, one.id)).definitions for one in sources},
         commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),

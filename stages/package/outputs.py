@@ -1,5 +1,6 @@
 """Everything that the package stage writes."""
 
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -8,13 +9,14 @@ from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample
 from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
+from stages.package import examples
 from stages.package.dataset import Dataset
 
 R = TypeVar("R")
 
 
-def write(data: Path, dataset: Dataset) -> None:
-    """Write the dataset, the manifest and the metrics under `data`."""
+def write(data: Path, shown: Path, dataset: Dataset) -> None:
+    """Write the dataset, the manifest and the metrics under `data`, and the examples to the folder `shown`."""
     folder = data / "dataset"
     _table(folder, "samples", Sample, dataset.samples, key=lambda row: row.task_id)
     _table(folder, "units", PortedUnit, dataset.units)
@@ -25,6 +27,10 @@ def write(data: Path, dataset: Dataset) -> None:
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics.dumps(dataset.metrics))
+    if shown.exists():
+        shutil.rmtree(shown)
+    for path, text in examples.files(dataset.examples):
+        jsonl.write_text(shown / path, text)
 
 
 def _table(

@@ -36,7 +36,7 @@ LAUNCH = LaunchFormula(grid=("1", "1", "1"), block=("64", "1", "1"), shared="0")
 TEXT = suite_text()
 PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=None, sizes=(), derived=(), main="")
 EMPTY = Inputs(
-    requested=(), types=("float",), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
+    requested=(), types=("float",), examples=(), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
     suites=(), verdicts=(), described=(), prompts=(), dropped=(),
 )  # fmt: skip

@@ -47,7 +47,7 @@ def fill(data: Path) -> None:
 
 def test_rows_and_manifest_are_sorted_by_id_and_agree(tmp_path: Path) -> None:
     fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml")
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
     rows = jsonl.read(tmp_path / "dataset/samples.jsonl", Sample)
     entries = jsonl.read(tmp_path / "manifest.jsonl", ManifestEntry)
     assert [row.task_id for row in rows] == ["proj/src/relu.cu:a", "proj/src/relu.cu:b"]
@@ -56,7 +56,7 @@ def test_rows_and_manifest_are_sorted_by_id_and_agree(tmp_path: Path) -> None:
 
 def test_schema_describes_every_field_of_a_row(tmp_path: Path) -> None:
     fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml")
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
     properties = json.loads((tmp_path / "dataset/schema.json").read_text(encoding="utf-8"))["properties"]
     row = json.loads((tmp_path / "dataset/samples.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert set(row) == set(properties)
@@ -65,7 +65,7 @@ def test_schema_describes_every_field_of_a_row(tmp_path: Path) -> None:
 
 def test_metrics_are_read_back_and_short_enough_for_a_diff(tmp_path: Path) -> None:
     fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml")
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
     text = (tmp_path / "metrics.json").read_text(encoding="utf-8")
     assert '    "select": {"unit": "kernels", "in": 3, "out": 2, "dropped": {"too_short": 1}},\n' in text
     assert max(map(len, text.splitlines())) <= metrics.WIDTH
@@ -77,7 +77,7 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
     fill(tmp_path)
     runs = []
     for _ in range(2):
-        stage.main(tmp_path, ROOT / "params.yaml")
+        stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
         runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
     assert runs[0] == runs[1]
     data = [
@@ -92,7 +92,7 @@ def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
     fill(tmp_path)
     (tmp_path / "select/kept.jsonl").unlink()
     with pytest.raises(InputError, match=r"kept\.jsonl does not exist\n  remedy: run `dvc repro`"):
-        stage.main(tmp_path, ROOT / "params.yaml")
+        stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
     assert not (tmp_path / "dataset").exists()
     assert not (tmp_path / "metrics.json").exists()
 
@@ -123,7 +123,7 @@ def test_file_without_metrics_is_named(tmp_path: Path, text: str) -> None:
 
 def test_published_suites_and_programs_omit_the_parts_of_their_code(tmp_path: Path) -> None:
     fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml")
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
     for name in ("programs", "suites"):
         properties = json.loads((tmp_path / f"dataset/{name}.schema.json").read_text(encoding="utf-8"))["properties"]
         assert "code" in properties
