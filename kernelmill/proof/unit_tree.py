@@ -115,19 +115,30 @@ def _arguments() -> tuple[str, ...]:
     return ("-x", "c++", *common, "-include-pch", str(path))
 
 
+def parsed(unit: str) -> tuple[Cursor, ...]:
+    """The declarations, macros and directives at the top level of a unit, in the order of the parser.
+
+    Raises `TranslationUnitLoadError` if the parser crashes.
+    """
+    text = re.sub(r"[^\x00-\x7f]", "?", unit)  # so that bytes are characters
+    made = _index().parse(
+        _UNIT,
+        args=list(_arguments()),
+        unsaved_files=[(_UNIT, text)],
+        options=TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
+    )
+    return tuple(
+        one for one in made.cursor.get_children() if one.location.file and one.location.file.name == _UNIT
+    )  # fmt: skip
+
+
 def functions(unit: str) -> tuple[Function, ...]:
     """The functions of a unit that run on a device, in order; none if the parser crashes."""
     text = re.sub(r"[^\x00-\x7f]", "?", unit)  # so that bytes are characters
     try:
-        parsed = _index().parse(
-            _UNIT,
-            args=list(_arguments()),
-            unsaved_files=[(_UNIT, text)],
-            options=TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
-        )
+        top = list(parsed(unit))
     except TranslationUnitLoadError:
         return ()
-    top = [one for one in parsed.cursor.get_children() if one.location.file and one.location.file.name == _UNIT]
     macros = [
         (one.extent.start.offset, one.extent.end.offset)
         for one in top

@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from kernelmill.derived_references.reference import reference
+from kernelmill.quotations.library import Library, quotations
 from kernelmill.records import Kernel, PortedUnit, Program, Relations, Source, Suite, Unit, Verdict
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.storage import jsonl, memo
 from stages.describe.facts import Facts
 from stages.describe.prompts import Repair, described
-from stages.describe.quotations import Library, quotations
 from stages.describe.templates import Templates
 
 Repairs = Callable[[Sequence[Suite]], Mapping[str, Repair | MissingPrompt]]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kernelmill.permissive import is_permissive
+from kernelmill.quotations import comments, docstrings, markup
 from kernelmill.records import Kernel, OperatorLink, Source
 from kernelmill.records.prompts import Quotation, QuotationPlace
-from stages.describe import comments, docstrings, markup
 
 FEWEST_WORDS = 3
 """The number of words of a comment or docstring that says anything."""

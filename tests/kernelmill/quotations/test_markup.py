@@ -1,4 +1,4 @@
-from stages.describe import markup
+from kernelmill.quotations import markup
 
 
 def test_comment_markers_notices_rules_and_code_are_not_quoted() -> None:

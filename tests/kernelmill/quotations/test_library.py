@@ -4,9 +4,9 @@ from types import MappingProxyType
 
 import pytest
 
+from kernelmill.quotations import comments, docstrings
+from kernelmill.quotations.library import LONGEST, Library, quotations, shortened
 from kernelmill.records import FileLicense, Kernel, OperatorLink
-from stages.describe import comments, docstrings
-from stages.describe.quotations import LONGEST, Library, quotations, shortened
 from tests.stages.describe.facts import operator
 from tests.stages.select.kernels import kernel, source
 

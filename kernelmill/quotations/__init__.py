@@ -1,0 +1,1 @@
+"""The words of projects on their kernels: comments and docstrings, with their places and licenses."""
