@@ -34,7 +34,7 @@ setup: ## create .venv from the lock (the other targets do so themselves)
 dataset: setup ## build the dataset in data/, then summarize it
 	@python -m kernelmill.pipeline.forecast
 	@python -m kernelmill.pipeline.local_sources
-	@dvc repro
+	@python -m kernelmill.pipeline.reproduce
 	@python -m kernelmill.pipeline.summary
 
 compilers: setup ## after dataset: check units and suites with the installed clang, hipcc, nvcc

@@ -9,6 +9,7 @@ import argparse
 import fcntl
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "kernelmill-stamp"
 OLDEST = (3, 11)
 LINE_SECONDS = 30
+# Control characters, and changes of the direction of text, as in kernelmill/terminal.py.
+UNSAFE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)")
 # The files that determine the content of .venv; if any of them changes, it is created again.
 INPUTS = ("build.txt", "lock.txt", "bootstrap.py", "../pyproject.toml")
 # The user's pip settings for indexes, mirrors and certificates are kept. These would install packages elsewhere, change
@@ -96,8 +99,16 @@ def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
             raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
         if status:
             output.seek(0)
-            sys.stderr.write(output.read().decode("utf-8", "replace"))
+            sys.stderr.write(visible(output.read().decode("utf-8", "replace")))
             raise SetupError("{} failed (exit status {})\n  remedy: {}".format(title, status, remedy))
+
+
+def visible(text: str) -> str:
+    """Return a text whose control characters are replaced by their codes: a terminal would obey them.
+
+    pip prints what servers and packages say. This is `kernelmill.terminal.visible`, which is not installed yet.
+    """
+    return UNSAFE.sub(lambda found: "\\u{:04x}".format(ord(found.group())), text)
 
 
 def wait(title: str, command: "list[str]", output: "IO[bytes]", held: int) -> int:

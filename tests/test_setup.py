@@ -11,6 +11,8 @@ from types import ModuleType
 
 import pytest
 
+from kernelmill import terminal
+
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 BOOTSTRAP = ROOT / "requirements" / "bootstrap.py"
@@ -244,3 +246,18 @@ def test_packages_of_the_image_come_from_one_snapshot(apt: Apt) -> None:
 def test_setup_without_a_snapshot_or_packages_is_rejected(apt: Apt, arguments: tuple[str, ...]) -> None:
     assert apt.setup(*arguments).returncode == 2
     assert not apt.log.exists()
+
+
+def test_what_pip_prints_cannot_control_the_terminal(
+    bootstrap: ModuleType, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    said = "ERROR: \x1b]0;title\x07 \x9b2J \u202e hidden\rshown\r\nnext\ttab ü"
+    with (tmp_path / "lock").open("w") as held, pytest.raises(bootstrap.SetupError, match="pip failed"):
+        bootstrap.step("pip", [sys.executable, "-X", "utf8", "-c", f"print({said!r}); exit(1)"], "none", held.fileno())
+    shown = "ERROR: \\u001b]0;title\\u0007 \\u009b2J \\u202e hidden\\u000dshown\r\nnext\ttab ü\n"
+    assert capsys.readouterr().err == shown
+
+
+def test_setup_and_the_library_replace_the_same_characters(bootstrap: ModuleType) -> None:
+    every = [chr(number) for number in range(0x3000)] + ["\ud800", "\udfff", "\ue000", "\U0001f600", "\r\n"]
+    assert [bootstrap.visible(text) for text in every] == [terminal.visible(text) for text in every]

@@ -24,7 +24,7 @@ from kernelmill.storage import jsonl, workcache
 KIND = "trees"
 MOST_BYTES = 1 << 20
 FETCHED = Path("data/fetch/sources.jsonl")
-FETCH = (sys.executable, "-m", "dvc", "repro", "--force", "--single-item", "fetch")
+FETCH = (sys.executable, "-m", "kernelmill.pipeline.reproduce", "repro", "--force", "--single-item", "fetch")
 
 
 def changed(wanted: Params, fetched: Path = FETCHED) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def child(script: str, *before: str, **variables: str) -> subprocess.CompletedPr
     environment = {name: value for name, value in os.environ.items() if name != sandbox.UNCONFINED}
     return subprocess.run(
         [*before, sys.executable, "-c", script],
-        cwd=imports.ROOT.parent,
+        cwd=imports.ROOT,
         env={**environment, "PYTHONDONTWRITEBYTECODE": "1", **variables},
         capture_output=True,
         text=True,
@@ -92,7 +92,8 @@ def test_what_runs_unconfined_by_permission_is_told_on_such_a_kernel(tmp_path: P
 def test_verify_says_that_this_system_cannot_confine_the_program(tmp_path: Path, lacking: str) -> None:
     program = tmp_path / "a.hip"
     program.write_text("#include <hip/hip_runtime.h>\nint main() {}\n")
-    called = f"import sys\nfrom kernelmill.cli.main import main\nsys.argv = ['kernelmill', 'verify', {str(program)!r}]\nmain()\n"
+    called = "import sys\nfrom kernelmill.cli.main import main\n"
+    called += f"sys.argv = ['kernelmill', 'verify', {str(program)!r}]\nmain()\n"
     done = child(f"{OLD_KERNEL}{LACKING[lacking]}\n{called}", KERNELMILL_CACHE=str(tmp_path / "cache"))
     assert done.returncode == 1
     assert f"this system has no {lacking}" in done.stderr
