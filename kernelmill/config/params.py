@@ -212,6 +212,43 @@ class PackageParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonProject:
+    """A Python project with Triton kernels, from `conf/source/<id>.yaml`; the fields are those of `SourceParams`."""
+
+    kind: Literal["sdist", "git", "path"]
+    package: str | None = None
+    version: str | None = None
+    sha256: str | None = None
+    url: str | None = None
+    commit: str | None = None
+    path: str | None = None
+    license: str | None = None
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonFile:
+    """A file in TritonBench's training format: a JSON list of objects with `code` and two descriptions."""
+
+    path: str | None = None
+    """A file, relative to the repository or absolute."""
+    url: str | None = None
+    """An address to download it from, which needs `sha256`."""
+    sha256: str | None = None
+    """The digest of the file."""
+    license: str = "NOASSERTION"
+    """The SPDX expression of all its objects, which the format does not state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonCollectParams:
+    """Where Triton samples come from."""
+
+    projects: dict[str, TritonProject] = Field(default_factory=dict)
+    files: dict[str, TritonFile] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -233,6 +270,8 @@ class Params:
     package: PackageParams = Field(default_factory=PackageParams)
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
+    triton_collect: TritonCollectParams = Field(default_factory=TritonCollectParams)
+    """Where Triton samples come from."""
 
 
 def load(path: Path = PARAMS) -> Params:

@@ -144,6 +144,28 @@ class DescribeReason(StrEnum):
     """One unit of each kernel is enough, and it is another one."""
 
 
+class TritonCollectReason(StrEnum):
+    """Why an object of a file in the training format, or a kernel of a project, is no sample."""
+
+    NOT_AN_OBJECT = "not_an_object"
+    NO_CODE = "no_code"
+    CODE_NOT_TEXT = "code_not_text"
+    CODE_EMPTY = "code_empty"
+    DESCRIPTION_NOT_TEXT = "description_not_text"
+    NOT_PYTHON = "not_python"
+    NO_KERNEL = "no_kernel"
+    TOO_LONG = "too_long"
+    DUPLICATE = "duplicate"
+    NOT_UTF8 = "not_utf8"
+    IMPORTS_UNAVAILABLE = "imports_unavailable"
+    """It imports a module that is neither torch, triton, NumPy nor of the standard library."""
+    NAME_NOT_FOUND = "name_not_found"
+    """It uses a name that no module of the project defines."""
+    NAME_CLASHES = "name_clashes"
+    """Two definitions that it needs have the same name."""
+    LICENSE_NOT_PERMISSIVE = "license_not_permissive"
+
+
 class UnresolvedReason(StrEnum):
     """Why a name in a launch is not replaced by its value."""
 
@@ -174,6 +196,7 @@ REASONS: Mapping[str, type[StrEnum]] = {
     "probe": ProbeReason,
     "cases": CasesReason,
     "verify": VerifyReason,
+    "triton_collect": TritonCollectReason,
 }
 """The reasons of each stage that drops records."""
 

@@ -87,7 +87,7 @@ class TritonSample:
     """A self-contained module with one kernel or several, as it was collected."""
 
     id: str
-    """`<source>/<path>:<kernel>` in a project; `<source>/<index>` in a file in the training format."""
+    """`<source>/<path>:<kernel>` in a project, by its first kernel; `<source>/<index>` in a file of samples."""
     source: str
     """The project or file, by its name in params.yaml."""
     origin: str
@@ -110,18 +110,6 @@ class TritonSample:
     """The names of classes that derive from `torch.autograd.Function`."""
     definitions: tuple[TritonDefinition, ...] = ()
     """The definitions that the code was assembled from, in its order; empty if the code is the input's own."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class TritonEntry:
-    """An object of an input file in the training format, good or bad: what was counted in."""
-
-    source: str
-    index: int
-    state: Literal["collected", "rejected"]
-    reason: str = ""
-    """A value of `TritonCollectReason`."""
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -10,9 +10,8 @@ from kernelmill.errors import KernelmillError
 from kernelmill.headers.build import Built, build, steps
 from kernelmill.index import Index
 from kernelmill.records import HeaderSet, Source
-from kernelmill.sources import tree
+from kernelmill.sources import fetching, tree
 from kernelmill.storage import archive, jsonl
-from stages.fetch import sources
 
 R = TypeVar("R")
 THREADS = 8
@@ -33,8 +32,8 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
             (staging / folder).mkdir()
 
         def source(name: str, wanted: SourceParams) -> Source:
-            record = sources.fetch(
-                sources.SourceRequest(source=name, params=wanted, index=index, into=staging / "work" / name)
+            record = fetching.fetch(
+                fetching.SourceRequest(source=name, params=wanted, index=index, into=staging / "work" / name)
             )
             done(name)
             return record

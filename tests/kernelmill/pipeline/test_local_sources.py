@@ -9,8 +9,8 @@ import pytest
 from kernelmill.config.params import Params, SourceParams
 from kernelmill.index import ScriptedIndex
 from kernelmill.pipeline import local_sources
+from kernelmill.sources import fetching
 from kernelmill.storage import jsonl
-from stages.fetch import sources
 from tests.stages.capture.test_run import params
 
 
@@ -31,10 +31,10 @@ def fetched(place: Path, path: Path) -> tuple[Params, Path]:
     """Parameters with one source, and the records that `fetch` wrote of it."""
     wanted = params()
     wanted.sources["toy"] = SourceParams(kind="path", path=str(path), headers="set", exclude=("docs/*",))
-    request = sources.SourceRequest(
+    request = fetching.SourceRequest(
         source="toy", params=wanted.sources["toy"], index=ScriptedIndex({}), into=place / "tree"
     )
-    jsonl.write(place / "sources.jsonl", [sources.fetch(request)])
+    jsonl.write(place / "sources.jsonl", [fetching.fetch(request)])
     return wanted, place / "sources.jsonl"
 
 

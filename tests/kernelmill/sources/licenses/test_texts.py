@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.fetch import license_texts
+from kernelmill.sources.licenses import texts
 
 
 @pytest.mark.parametrize(
@@ -15,13 +15,13 @@ from stages.fetch import license_texts
     ],
 )
 def test_notices(text: str, expected: list[str]) -> None:
-    assert list(license_texts.found_in(text)) == expected
+    assert list(texts.found_in(text)) == expected
 
 
 def test_a_tag_is_an_expression() -> None:
-    assert license_texts.tagged("SPDX-License-Identifier: MIT OR Apache-2.0") == "MIT OR Apache-2.0"
-    assert not license_texts.tagged("no tag")
+    assert texts.tagged("SPDX-License-Identifier: MIT OR Apache-2.0") == "MIT OR Apache-2.0"
+    assert not texts.tagged("no tag")
 
 
 def test_a_conjunction_names_each_licence_once() -> None:
-    assert license_texts.conjunction(["MIT", "BSD-3-Clause", "MIT"]) == "MIT AND BSD-3-Clause"
+    assert texts.conjunction(["MIT", "BSD-3-Clause", "MIT"]) == "MIT AND BSD-3-Clause"

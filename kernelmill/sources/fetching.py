@@ -10,9 +10,9 @@ from kernelmill.errors import ConfigError, FetchError, InputError
 from kernelmill.index import Index
 from kernelmill.records import Source
 from kernelmill.sources import containers, git, sdist
+from kernelmill.sources.licenses import survey
 from kernelmill.sources.tree import content_sha256, file_sha256
 from kernelmill.sources.unpack import unpack
-from stages.fetch import licenses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ def fetch(request: SourceRequest) -> Source:
     """
     params = request.params
     origin = KINDS[params.kind](request)
-    found = licenses.survey(request.into, override=params.license)
+    found = survey.survey(request.into, override=params.license)
     return Source(
         id=request.source,
         kind=params.kind,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.fetch.comments import head
+from kernelmill.sources.licenses.comments import head
 
 
 @pytest.mark.parametrize(

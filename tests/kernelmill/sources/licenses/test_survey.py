@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.errors import ConfigError
-from stages.fetch.license_texts import conjunction, found_in, named_licence
-from stages.fetch.licenses import survey
+from kernelmill.sources.licenses.survey import survey
+from kernelmill.sources.licenses.texts import conjunction, found_in, named_licence
 
 MIT = """MIT License
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from stages.fetch.license_texts import named_licence
+from kernelmill.sources.licenses.texts import named_licence
 
 NOTE_FILES = re.compile(r"(?i)^(licen[cs]es.*|notices?|third[-_ ]?party.*)(\.(md|txt|rst))?$")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")

@@ -1,6 +1,6 @@
 """Tables of a project that give its files other licences are read row by row."""
 
-from stages.fetch.license_notes import notes
+from kernelmill.sources.licenses.notes import notes
 
 TABLE = """# Licenses
 

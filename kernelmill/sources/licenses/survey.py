@@ -15,9 +15,9 @@ from pathlib import Path, PurePosixPath
 from kernelmill.errors import ConfigError
 from kernelmill.records import FileLicense
 from kernelmill.sources import tree
-from stages.fetch import license_texts as texts
-from stages.fetch.comments import head
-from stages.fetch.license_notes import NOTE_FILES, LicenseNote, notes
+from kernelmill.sources.licenses import texts
+from kernelmill.sources.licenses.comments import head
+from kernelmill.sources.licenses.notes import NOTE_FILES, LicenseNote, notes
 
 SOURCES = frozenset({".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hpp", ".hxx", ".hh", ".inl", ".inc", ".py"})
 LICENSE_FILES = re.compile(r"(?i)^(licen[cs]e|copying|unlicense)([-_.].*)?$")

@@ -1,0 +1,1 @@
+"""Triton kernels of Python projects and of files in TritonBench's training format."""

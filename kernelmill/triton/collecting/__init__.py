@@ -1,0 +1,1 @@
+"""Collecting Triton samples from files in TritonBench's training format and from Python projects."""

@@ -1,0 +1,1 @@
+"""Reading Python source with Triton kernels, without importing it."""

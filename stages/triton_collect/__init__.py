@@ -1,0 +1,1 @@
+"""Collect Triton samples from Python projects and from files in TritonBench's training format."""
