@@ -1,10 +1,15 @@
 """The configuration and the base class that records share."""
 
-from pydantic import ConfigDict
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """Records reject unknown fields; the docstrings of their fields are the descriptions in their JSON Schema."""
+
+Unsigned = Annotated[int, Field(ge=0, lt=1 << 64)]
+"""A number of 64 bits without a sign, such as a hash; the column of a table must be declared to hold it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

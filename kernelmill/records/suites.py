@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic.dataclasses import dataclass
 
-from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.base import STRICT, UnitRecord, Unsigned
 from kernelmill.records.programs import Wrapper
 
 
@@ -91,9 +91,9 @@ class Summary:
     count: int
     nans: int
     infinities: int
-    digest: int
+    digest: Unsigned
     """A digest of all elements in order."""
-    multiset: int
+    multiset: Unsigned
     """A digest of all elements that does not depend on their order."""
     scale: str
     """The largest magnitude."""
