@@ -37,7 +37,9 @@ def write(path: Path, record: type[R], records: Sequence[R]) -> None:
     rows = TypeAdapter(list[record]).dump_python(list(records), mode="json")  # type: ignore[valid-type]  # a value
     table = pa.Table.from_pylist([_values(row, columns) for row in rows], schema=columns)
     path.parent.mkdir(parents=True, exist_ok=True)
-    pq.write_table(table, path, compression="zstd", compression_level=LEVEL, row_group_size=ROWS_PER_GROUP)
+    with pq.ParquetWriter(path, columns, compression="zstd", compression_level=LEVEL) as file:
+        if rows:  # readers reject an empty group of rows, but not a file without groups
+            file.write_table(table, row_group_size=ROWS_PER_GROUP)
 
 
 def schema(record: type[object]) -> pa.Schema:

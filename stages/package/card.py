@@ -59,8 +59,10 @@ def card(
     metrics: Metrics,
     suites: Sequence[Suite] = (),
     findings: Sequence[KernelFinding] = (),
+    *,
+    tables: Sequence[str] = (),
 ) -> str:
-    """Return the card in Markdown, with the front matter that dataset hubs read."""
+    """Return the card in Markdown, with the front matter that dataset hubs read; `tables` are those that have rows."""
     # Markdown, not HTML: `cell` escapes what could break a table.
     environment = Environment(  # noqa: S701
         loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined, keep_trailing_newline=True
@@ -71,6 +73,7 @@ def card(
     every = metrics.verification.get(ALL)
     port, wrap, cases, verify = (metrics.funnel[name] for name in ("port", "wrap", "cases", "verify"))
     return environment.get_template("card.md.jinja").render(
+        tables=tables,
         kernels=len(samples),
         units=port.left,
         kernels_with_unit=port.kernels,

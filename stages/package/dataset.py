@@ -1,6 +1,6 @@
 """The dataset, made from what the stages wrote."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -58,6 +58,15 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
     suites = tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites)
     found = findings(inputs, reader)
+    rows: Mapping[str, Sequence[object]] = {
+        "samples": samples,
+        "units": inputs.ported,
+        "programs": inputs.programs,
+        "suites": suites,
+        "findings": found,
+        "prompts": inputs.prompts,
+    }
+    tables = [name for name, some in rows.items() if some]
     return Dataset(
         samples=samples,
         units=inputs.ported,
@@ -67,7 +76,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         prompts=inputs.prompts,
         manifest=manifest(inputs, accounts(inputs)),
         examples=examples(inputs.examples, samples, suites, inputs.prompts),
-        card=card(samples, inputs.sources, counted, inputs.suites, found),
+        card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables),
         metrics=counted,
     )
 

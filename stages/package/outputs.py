@@ -1,14 +1,17 @@
 """Everything that the package stage writes."""
 
+import json
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from jsonschema import Draft202012Validator
+
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample
 from kernelmill.records.prompts import Prompt
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, parquet
 from stages.package import examples
 from stages.package.dataset import Dataset
 
@@ -36,10 +39,18 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
 def _table(
     folder: Path, name: str, record: type[R], rows: Sequence[R], *, key: Callable[[R], Any] | None = None
 ) -> None:
-    """Write the rows of one configuration, and their JSON Schema beside them; that of the samples is `schema.json`."""
+    """Write the rows of one configuration as JSON Lines and as Parquet, and their JSON Schema beside them.
+
+    The schema of the samples is `schema.json`. Every row is validated by it, because it is what others rely on.
+    """
     jsonl.write(folder / f"{name}.jsonl", rows, key=key)
-    schema = "schema.json" if record is Sample else f"{name}.schema.json"
-    jsonl.write_text(folder / schema, jsonl.schema(record))
+    described = jsonl.schema(record)
+    validator = Draft202012Validator(json.loads(described))
+    lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        validator.validate(json.loads(line))
+    parquet.write(folder / f"{name}.parquet", record, [jsonl.loads(record, line) for line in lines])
+    jsonl.write_text(folder / ("schema.json" if record is Sample else f"{name}.schema.json"), described)
 
 
 def _place(finding: KernelFinding) -> tuple[str, str, int, str]:

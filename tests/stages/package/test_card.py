@@ -14,18 +14,19 @@ from tests.stages.select.kernels import kernel, source
 
 def written(**origin: str) -> str:
     sources = (source("a", **origin), source("b"))
-    return card([sample(kernel(source="a", license="MIT AND Zlib"), sources[0])], sources, metrics(RECORDS))
+    return card(
+        [sample(kernel(source="a", license="MIT AND Zlib"), sources[0])],
+        sources,
+        metrics(RECORDS),
+        tables=("samples", "suites"),
+    )
 
 
-def test_front_matter_is_yaml_that_names_the_rows() -> None:
+def test_front_matter_is_yaml_that_names_the_tables_with_rows() -> None:
     _, front, _ = written().split("---\n", 2)
     assert yaml.safe_load(front)["configs"] == [
-        {"config_name": "default", "data_files": "samples.jsonl"},
-        {"config_name": "units", "data_files": "units.jsonl"},
-        {"config_name": "programs", "data_files": "programs.jsonl"},
-        {"config_name": "suites", "data_files": "suites.jsonl"},
-        {"config_name": "findings", "data_files": "findings.jsonl"},
-        {"config_name": "prompts", "data_files": "prompts.jsonl"},
+        {"config_name": "kernels", "data_files": "samples.parquet", "default": True},
+        {"config_name": "suites", "data_files": "suites.parquet"},
     ]
 
 

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas as pd
+import polars as pl
 import pytest
 
 from kernelmill.errors import InputError
@@ -13,6 +15,9 @@ from kernelmill.records import Dropped, ManifestEntry, Sample
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
+from stages.package import outputs
+from stages.package.dataset import dataset
+from tests.stages.package.chains import chain, joined, of_sources, relu
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, plain, source, unit
 
 ROOT = Path(__file__).parents[3]
@@ -83,9 +88,9 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
     data = [
         f"{name}.{kind}"
         for name in ("findings", "programs", "prompts", "suites", "units")
-        for kind in ("jsonl", "schema.json")
+        for kind in ("jsonl", "schema.json", "parquet")
     ]
-    assert set(runs[0]) == {"README.md", "samples.jsonl", "schema.json", *data}
+    assert set(runs[0]) == {"README.md", "samples.jsonl", "samples.parquet", "schema.json", *data}
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
@@ -128,3 +133,22 @@ def test_published_suites_and_programs_omit_the_parts_of_their_code(tmp_path: Pa
         properties = json.loads((tmp_path / f"dataset/{name}.schema.json").read_text(encoding="utf-8"))["properties"]
         assert "code" in properties
         assert "text" not in properties
+
+
+def test_every_table_with_rows_loads_as_a_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
+    import datasets  # it reads the environment when it is imported
+
+    fates = {"float": "verified", "double": "verify"}
+    inputs = joined(of_sources(source()), chain(relu(fates, source="proj"), fates))
+    outputs.write(tmp_path, tmp_path / "examples", dataset(inputs, lambda _: lambda _: None))
+    folder = tmp_path / "dataset"
+    assert datasets.get_dataset_config_names(str(folder)) == ["kernels", "units", "programs", "suites"]
+    for name, table in (("kernels", "samples"), ("units", "units"), ("programs", "programs"), ("suites", "suites")):
+        loaded = datasets.load_dataset(str(folder), name, split="train", cache_dir=str(tmp_path / "cache"))
+        lines = (folder / f"{table}.jsonl").read_text(encoding="utf-8").splitlines()
+        assert len(loaded) == len(pl.read_parquet(folder / f"{table}.parquet")) == len(lines) > 0
+        assert len(pd.read_parquet(folder / f"{table}.parquet")) == len(lines)
+    kernels = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
+    assert [row["task_id"] for row in kernels] == ["proj/src/relu.cu:relu"]

@@ -1,0 +1,91 @@
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from kernelmill.records.base import Unsigned
+from kernelmill.storage import parquet
+
+
+class Color(StrEnum):
+    RED = "red"
+
+
+@dataclass(frozen=True)
+class Inner:
+    size: int
+    name: str | None
+
+
+@dataclass(frozen=True)
+class Outer:
+    id: str
+    digest: Unsigned
+    share: float | None
+    mixed: int | float
+    kind: Literal["a", "b"]
+    color: Color
+    pair: tuple[int, int]
+    inner: Inner
+    maybe: Inner | None
+    many: tuple[Inner, ...]
+    deep: tuple[tuple[str, ...], ...]
+    counts: dict[str, int]
+    noted: Annotated[int, "a note"] = 0
+
+
+ROW = Outer(
+    id="x", digest=(1 << 64) - 1, share=None, mixed=2, kind="a", color=Color.RED, pair=(1, 2), inner=Inner(3, None),
+    maybe=None, many=(Inner(1, "é"), Inner(2, "")), deep=(("a",), ()), counts={"b": 1, "a": 2},
+)  # fmt: skip
+
+
+def test_columns_have_the_types_of_the_fields() -> None:
+    inner = pa.struct([pa.field("size", pa.int64(), nullable=False), pa.field("name", pa.string())])
+    found = parquet.schema(Outer)
+    assert found.field("digest").type == pa.uint64()
+    assert found.field("mixed").type == pa.float64()
+    assert (found.field("inner").type, found.field("inner").nullable) == (inner, False)
+    assert (found.field("maybe").type, found.field("maybe").nullable) == (inner, True)
+    assert found.field("many").type.value_type == inner
+    assert found.field("counts").type == pa.map_(pa.string(), pa.field("value", pa.int64(), nullable=False))
+
+
+def test_rows_are_read_back_by_every_reader(tmp_path: Path) -> None:
+    path = tmp_path / "rows.parquet"
+    parquet.write(path, Outer, [ROW])
+    (row,) = pq.read_table(path).to_pylist()
+    assert (row["digest"], row["mixed"], row["color"]) == ((1 << 64) - 1, 2.0, "red")
+    assert row["many"] == [{"size": 1, "name": "é"}, {"size": 2, "name": ""}]
+    assert row["deep"] == [["a"], []]
+    assert dict(row["counts"]) == {"b": 1, "a": 2}
+    assert pl.read_parquet(path)["inner"][0] == {"size": 3, "name": None}
+    assert pd.read_parquet(path)["digest"][0] == (1 << 64) - 1
+
+
+def test_files_are_compressed_with_zstd_and_the_same_bytes_each_time(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a", "b")]
+    for path in paths:
+        parquet.write(path, Outer, [ROW] * 5)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert pq.ParquetFile(paths[0]).metadata.row_group(0).column(0).compression == "ZSTD"
+
+
+def test_no_rows_still_have_columns(tmp_path: Path) -> None:
+    parquet.write(tmp_path / "rows.parquet", Outer, [])
+    assert pq.read_schema(tmp_path / "rows.parquet").names == parquet.schema(Outer).names
+
+
+def test_field_without_a_column_type_is_an_error() -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        value: object
+
+    with pytest.raises(TypeError, match="has no column type"):
+        parquet.schema(Odd)
