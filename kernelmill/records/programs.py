@@ -68,7 +68,9 @@ class TensorView:
     """The buffer that it points to."""
     type: str
     length: str
-    """The variable that holds its only size."""
+    """The variable that holds its only size, or that of its rows."""
+    rows: str = ""
+    """The variable that holds the number of rows; empty if it has one dimension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -26,7 +26,7 @@ _INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60
 _SUFFIX = re.compile(r"(?<=[\d.])[fFlLuU]+$")
 SHOWN = 6
 """The values of a parameter that are listed; of more, the least and the greatest are given."""
-_VIEW = "a struct with a pointer, sizes and strides, of one contiguous dimension; "
+_VIEW = "a struct with a pointer, sizes and strides, of contiguous dimensions; "
 """What is said of a buffer that the kernel gets as a tensor."""
 
 

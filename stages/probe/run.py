@@ -22,6 +22,7 @@ from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, wit
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
+from stages.probe.rows import with_rows
 from stages.probe.search import Search
 from stages.probe.thresholds import Thresholds
 
@@ -163,8 +164,9 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
 
 
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
-    """Return the record of a unit's relations."""
-    return relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
+    """Return the record of a unit's relations, with rows where a tensor may have any number of dimensions."""
+    made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
+    return with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
 
 
 def _bench(unit: ProbedUnit) -> Bench:

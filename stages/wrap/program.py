@@ -58,7 +58,9 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         derived=derived,
         buffers=tuple(one.host for one in buffers),
         tensors=tuple(
-            TensorView(name=role.parameter, type=types[role.parameter], length=_length(role))
+            TensorView(
+                name=role.parameter, type=types[role.parameter], length=_length(role), rows=_rows(role, relations)
+            )
             for role in relations.roles
             if role.kind == "tensor"
         ),
@@ -193,6 +195,12 @@ def _host(expression: str) -> str:
 def _length(role: Role) -> str:
     """The variable that holds a tensor's size."""
     return f"{role.parameter}_size0"
+
+
+def _rows(role: Role, relations: Relations) -> str:
+    """The variable that holds the number of a tensor's rows; empty if it has one dimension."""
+    name = f"{role.parameter}_rows"
+    return name if name in [size.name for size in relations.sizes] else ""
 
 
 def _parameters(relations: Relations, lengths: frozenset[str], used: frozenset[str]) -> Iterator[WrapperParameter]:

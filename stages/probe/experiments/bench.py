@@ -9,7 +9,7 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
 from stages.probe.experiments.merged_runs import MergedRuns, merge
-from stages.probe.experiments.parameters import size_of_tensor, sizes_and_modes
+from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor, sizes_and_modes
 from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Product
 from stages.probe.reading.configuration import configured
@@ -133,8 +133,9 @@ class Bench:
         arguments: list[ScalarArgument | BufferArgument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
             if described.kind != "value":
-                sizes = (values[size_of_tensor(declared.name)],) if described.kind == "tensor" else ()
-                arguments.append(self._buffer(number, variant, fills, exact, sizes))
+                names = (rows_of_tensor(declared.name), size_of_tensor(declared.name))
+                sizes = (values[name] for name in names if name in values) if described.kind == "tensor" else ()
+                arguments.append(self._buffer(number, variant, fills, exact, tuple(sizes)))
             elif described.element == "float":
                 arguments.append(ScalarArgument(value=scalar(declared.name, variant)))
             else:

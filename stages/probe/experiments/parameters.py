@@ -42,8 +42,13 @@ def sizes_and_modes(text: KernelText, described: Sequence[ParameterType], launch
 
 
 def size_of_tensor(parameter: str) -> str:
-    """Return the name of the size of a one-dimensional tensor parameter."""
+    """Return the name of the size of a tensor parameter, or that of its rows if it has two dimensions."""
     return f"{parameter}_size0"
+
+
+def rows_of_tensor(parameter: str) -> str:
+    """Return the name of the number of rows of a tensor parameter, if it has two dimensions."""
+    return f"{parameter}_rows"
 
 
 def _check_supported(declared: DeclaredParameter, described: ParameterType) -> None:

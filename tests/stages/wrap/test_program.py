@@ -51,6 +51,14 @@ __global__ void pointed(const Tensor<int64_t, int> offsets, const double *x, dou
   sums[i] = sum;
 }
 """
+ROWS = """#include <hip/hip_runtime.h>
+template <typename T, typename I>
+struct Tensor { T *data; I sizes[25]; I strides[25]; int dims; };
+__global__ void rows(const Tensor<double, int> x, double *y, size_t n) {
+  const size_t i = blockIdx.x * blockDim.x + threadIdx.x, width = x.sizes[x.dims - 1];
+  if (i < n) y[i] = x.data[i / width * x.strides[0] + i % width * x.strides[1]];
+}
+"""
 
 
 def unit(name: str, code: str) -> PortedUnit:
@@ -171,6 +179,26 @@ POINTED = program(
         hidden=("offsets_size0", "num_x"),
     ),
 )  # fmt: skip
+IN_ROWS = program(
+    unit("rows", ROWS),
+    relations(
+        "rows",
+        (
+            Role(
+                parameter="x", type="const Tensor<double, int>", kind="tensor", element="double", access="read",
+                input_required=True, floating=True, shape=("x_rows", "n_per_row"),
+            ),
+            written("y", "double", ("x_rows", "n_per_row")),
+            Role(parameter="n", type="size_t", kind="derived"),
+        ),
+        {"x_rows": 3, "n_per_row": 5},
+        hidden=("x_rows", "n_per_row"),
+        derived=(
+            DerivedSize(parameter="n", expression="x_rows * n_per_row"),
+            DerivedSize(parameter="x_size0", expression="n_per_row"),
+        ),
+    ),
+)  # fmt: skip
 
 WRAPPER = """// table: [num_table, width], read
 // row: [num_row], read; integers in [0, num_table), indices into table
@@ -205,12 +233,25 @@ def test_the_wrapper_names_shapes_and_launches_with_the_formula() -> None:
     assert GATHERED.wrapper == "run_gather"
 
 
+def test_tensor_with_rows_has_two_sizes_and_strides() -> None:
+    lines = [line.strip() for line in IN_ROWS.code.splitlines() if "d_x_info." in line]
+    assert lines == [
+        "d_x_info.data = d_x;",
+        "d_x_info.sizes[0] = x_rows;",
+        "d_x_info.sizes[1] = x_size0;",
+        "d_x_info.strides[0] = x_size0;",
+        "d_x_info.strides[1] = 1;",
+        "d_x_info.dims = 2;",
+    ]
+    assert "d_offsets_info.dims = 1;" in POINTED.code
+
+
 def test_the_unit_comes_first_and_unchanged() -> None:
     assert GATHERED.code.startswith(GATHER.rstrip())
 
 
 @pytest.mark.compiler
-@pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED], ids=lambda made: made.name)
+@pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED, IN_ROWS], ids=lambda made: made.name)
 def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompiler, tmp_path: Path) -> None:
     assert max(map(len, made.code.splitlines())) <= 120
     source = tmp_path / f"{made.name}.hip"
