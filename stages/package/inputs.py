@@ -31,6 +31,8 @@ from kernelmill.storage import jsonl, untrusted
 
 Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 """Definitions that a text search finds, by source and path."""
+UNIT_TRACK = tuple(stage for stage in REASONS if not stage.startswith("triton_"))
+"""The stages of the track of units that drop records; those of the Triton track are accounted for on their own."""
 
 
 class UnitStage(NamedTuple):
@@ -112,7 +114,7 @@ def read(data: Path, params: Params) -> Inputs:
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
         described=jsonl.read(data / "describe/units.jsonl", DescribedUnit),
         prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
-        dropped=tuple(drop for stage in REASONS for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
+        dropped=tuple(drop for stage in UNIT_TRACK for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
     )
 
 
