@@ -12,10 +12,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from kernelmill import progress
+from kernelmill.config.model_params import ModelParams
 from kernelmill.config.params import Params
 from kernelmill.models import credentials
 from kernelmill.models.recording import kept_replies, transcripts
 from kernelmill.models.recording.kept_replies import KeptReplies
+from kernelmill.models.recording.transcripts import Transcripts
 from kernelmill.models.session import Session
 from kernelmill.records.models import ModelAccount, UnrecordedQuestion
 from kernelmill.storage import jsonl
@@ -39,18 +41,42 @@ async def opened(params: Params, stage: str, folder: Path) -> AsyncIterator[Sess
         _write_account(folder, ModelAccount(model="none", prompt=prompt))
         transcripts.write(folder, "none", prompt, ())
         return
-    kept = KeptReplies(kept_replies.folder())
-    recorded = transcripts.read(folder, params.model.recorded)
-    session = Session(params=params.model, prompt=prompt, recorded=recorded, kept=kept, buy=None)
-    try:
-        yield session
-    finally:
-        await session.close()
-        _say(stage, session)
+    async with _session(params.model, prompt, transcripts.read(folder, params.model.recorded)) as session:
+        complete = False
+        try:
+            yield session
+            complete = True
+        except Exception:
+            complete = True
+            raise
+        finally:
+            # What was sent is paid for, so its replies are waited for, unless the user interrupts.
+            await session.close(wait=complete)
+            _say(stage, session)
     if session.failure is not None:
         raise session.failure
     transcripts.write(folder, session.name, prompt, session.replies)
     _write_account(folder, session.account())
+
+
+@asynccontextmanager
+async def _session(params: ModelParams, prompt: str, recorded: Transcripts) -> AsyncIterator[Session]:
+    kept = KeptReplies(kept_replies.folder())
+    session = Session(params=params, prompt=prompt, recorded=recorded, kept=kept, buy=None)
+    if params.kind == "replay":
+        yield session
+        return
+    # The client library takes a second to import.
+    from kernelmill.models.server.client import Server, connected, opened_ledger  # noqa: PLC0415
+    from kernelmill.models.server.pace import Pace  # noqa: PLC0415
+
+    kept.prepare()
+    async with connected(params) as client:
+        server = Server(
+            params=params, client=client, kept=kept, ledger=opened_ledger(params, kept), pace=Pace(params.limits)
+        )
+        session.buy, session.end = server.ask, server.close
+        yield session
 
 
 def _write_account(folder: Path, account: ModelAccount) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -31,11 +30,14 @@ class Session:
     kept: KeptReplies
     buy: Callable[[Question, str], Awaitable[RecordedReply]] | None
     """Asks the server, and keeps the reply under the key; none if the model is replayed."""
+    end: Callable[[], None] = lambda: None
+    """Lets nothing more be sent."""
     outcomes: Counter[str] = field(default_factory=Counter)
     bought: int = 0
     recalled: int = 0
     failure: ModelError | None = None
     """The first error that ends the run."""
+    _is_closed: bool = False
     _asked: dict[Place, RecordedReply] = field(default_factory=dict)
     _unrecorded: dict[str, UnrecordedQuestion] = field(default_factory=dict)
     _pending: dict[str, asyncio.Task[RecordedReply]] = field(default_factory=dict)
@@ -61,13 +63,14 @@ class Session:
         """Count what became of replies, for the account of the stage and for data/metrics.json."""
         self.outcomes[outcome] += number
 
-    async def close(self) -> None:
-        """End the requests for which nobody waits any more."""
-        for task in self._pending.values():
-            task.cancel()
-        for task in self._pending.values():
-            with suppress(asyncio.CancelledError, ModelError):
-                await task
+    async def close(self, *, wait: bool) -> None:
+        """End the requests for which nobody waits any more; `wait` for the replies to those that were sent."""
+        self._is_closed = True
+        self.end()
+        if not wait:
+            for task in self._pending.values():
+                task.cancel()
+        await asyncio.gather(*self._pending.values(), return_exceptions=True)
 
     @property
     def replies(self) -> tuple[RecordedReply, ...]:
@@ -117,7 +120,8 @@ class Session:
         try:
             reply = await self.buy(question, key)
         except ModelError as error:
-            self.failure = self.failure or error
+            if not self._is_closed:
+                self.failure = self.failure or error
             raise
         self.bought += reply.state != "failed"
         return reply

@@ -35,11 +35,18 @@ def turn(question: Question) -> int:
 
 
 def encodable(question: Question) -> Question:
-    """Return the question with a replacement character for everything that UTF-8 cannot express."""
-    messages = tuple(
-        replace(message, text=message.text.encode("utf-8", "replace").decode()) for message in question.messages
+    """Return the question with a question mark for everything that UTF-8 cannot express."""
+    return Question(
+        purpose=_encodable(question.purpose),
+        subject=_encodable(question.subject),
+        messages=tuple(replace(message, text=_encodable(message.text)) for message in question.messages),
+        attempt=question.attempt,
+        schema=None if question.schema is None else _encodable(question.schema),
     )
-    return replace(question, messages=messages)
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
 
 
 def slug(name: str) -> str:
