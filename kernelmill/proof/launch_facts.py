@@ -1,8 +1,9 @@
 """What the launches of a project say about the arguments of a kernel."""
 
 import re
+from collections.abc import Sequence
 
-from kernelmill.records import Kernel
+from kernelmill.records import Kernel, Launch
 
 _ALLOCATES = re.compile(
     r"\b(?:at|torch)::(?:empty|zeros|ones|full)(?:_like)?\s*\(|\.new_(?:empty|zeros|ones|full)\s*\("
@@ -16,6 +17,11 @@ def never_null(kernel: Kernel) -> frozenset[str]:
 
     A tensor that the host function takes as an argument may be empty, so that its pointer is null.
     """
+    return always_allocated(kernel.launches)
+
+
+def always_allocated(launches: Sequence[Launch]) -> frozenset[str]:
+    """Return the pointers for which each of these launches passes memory that its host code allocates."""
     of_launches = [
         {
             origin.parameter
@@ -24,6 +30,6 @@ def never_null(kernel: Kernel) -> frozenset[str]:
             and _ALLOCATES.search(origin.initializer or "")
             and not _OF_NOTHING.search(origin.initializer or "")
         }
-        for launch in kernel.launches
+        for launch in launches
     ]
     return frozenset(set.intersection(*of_launches)) if of_launches else frozenset()

@@ -48,6 +48,8 @@ class HostBuffer:
     component: str | None = None
     """The C++ type of the components of a vector type; null if the elements are scalars."""
     components: int = 1
+    optional: bool = False
+    """Whether it may be null, as the kernel's pointer may."""
 
     def view(self, prefix: str = "") -> str:
         """Return a C++ expression for a pointer to the scalars of the array, or of one whose name has a prefix."""

@@ -72,6 +72,8 @@ class Role:
     """Whether the elements, or the value, are floating-point numbers, including 16-bit formats."""
     access: Literal["read", "written", "read_written", "none"] = "none"
     atomic: bool = False
+    optional: bool = False
+    """Whether callers may pass a null pointer: the kernel compares it with null, and runs in bounds without it."""
     input_required: bool = False
     """Whether the kernel reads the contents that the buffer had before the launch."""
     shape: tuple[str, ...] = ()

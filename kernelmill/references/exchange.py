@@ -106,7 +106,8 @@ def read_call(text: SuiteText, roles: Collection[Role], folder: Path, case: int)
         if size is None or kind not in SIZES:
             return None
         count = size // SIZES[kind]
-        shape = _shape(shapes.get(host.name, ()), host, numbers)
+        absent = host.optional and count == 0
+        shape = (0,) if absent else _shape(shapes.get(host.name, ()), host, numbers)
         buffers.append(KernelBuffer(name=host.name, type=kind, written=host.written, count=count, shape=shape))
     return KernelCall(numbers=numbers, buffers=tuple(buffers))
 

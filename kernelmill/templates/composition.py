@@ -55,7 +55,9 @@ def suite_code(text: SuiteText, probes: Probes = NONE) -> str:
     """A complete testable program in HIP."""
     comparing = ""
     if text.comparing is not None:
-        comparing = _TEMPLATES.get_template("comparing.hip.jinja").render(kind=text.comparing, probes=probes)
+        comparing = _TEMPLATES.get_template("comparing.hip.jinja").render(
+            kind=text.comparing, probes=probes, optional=any(one.optional for one in text.wrapper.buffers)
+        )
     wrapper = _wrapper(text.wrapper, text.includes, probes=probes, comparing=comparing, unchanged=text.unchanged)
     cases = _TEMPLATES.get_template("cases.hip.jinja").render(case=text.case, comparing=text.comparing, probes=probes)
     return (

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
+from stages.cases.choices import choices
 from stages.cases.fills import index_end
 from stages.cases.grid_limit import is_limit
 from stages.cases.literals import is_float, literal, usual
@@ -46,7 +47,7 @@ class _Maker:
     @classmethod
     def of(cls, program: Program) -> "_Maker":
         relations = program.relations
-        typical = {role.parameter: usual(role) for role in relations.roles if role.kind in ("mode", "number")}
+        typical = {role.parameter: usual(role) for role in choices(relations)}
         return cls(relations, values(program), typical)
 
     @property
@@ -75,8 +76,8 @@ def _speculative(program: Program) -> Iterator[Case]:
     make, relations = _Maker.of(program), program.relations
     unit = program.text.unit
     sizes, ones = make.sizes, make.ones
-    for role in relations.roles:
-        if role.kind not in ("mode", "number") or is_float(role):
+    for role in choices(relations):
+        if is_float(role):
             continue
         for number in _compared_with(role.parameter, unit, bool(re.search(r"\bbool\b", role.type))):
             if str(number) not in (make.usual[role.parameter], *map(str, role.choices)):
@@ -129,7 +130,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("typical", "values in [0, 1)", "unit", sizes)
     yield case("special", "integer values", "whole", larger)
     yield case("special", "NaN and infinities", "nonfinite", sizes)
-    for role in relations.roles:
+    for role in choices(relations):
         for number in _others(role) if not is_limit(role) else ():
             label = f"{role.parameter} = {number}"
             kind = "mode" if role.kind == "mode" else "branch"

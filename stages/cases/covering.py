@@ -7,6 +7,7 @@ from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases import sizing
+from stages.cases.choices import choices
 from stages.cases.grid_limit import FEW_BLOCKS
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.obligations import WHOLE, Obligation, identifiers, unmet
@@ -189,8 +190,7 @@ class Aims:
                     yield str(number)
 
     def _role(self, name: str) -> Role | None:
-        roles = (one for one in self.relations.roles if one.kind in ("mode", "number"))
-        return next((one for one in roles if one.parameter == name), None)
+        return next((one for one in choices(self.relations) if one.parameter == name), None)
 
     def _even(self) -> Iterator[Overrides]:
         """Different sizes with common factors."""

@@ -14,6 +14,7 @@ from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
 from kernelmill.templates.cpp_types import unqualified
 from stages.cases.capacities import Capacity, capacities
+from stages.cases.choices import choices
 from stages.cases.grid_limit import is_limit
 from stages.cases.literals import is_float
 from stages.cases.points import Point, point
@@ -101,12 +102,9 @@ def mode_values(role: Role, unit: str) -> tuple[int, ...]:
 def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     relations = program.relations
     unit = program.text.unit
-    numbers = [role for role in relations.roles if role.kind == "number" and role.parameter in start.numbers]
-    modes = [
-        role
-        for role in relations.roles
-        if role.kind == "mode" and role.parameter in start.numbers and not is_limit(role)
-    ]
+    chosen = [role for role in choices(relations) if role.parameter in start.numbers]
+    numbers = [role for role in chosen if role.kind == "number"]
+    modes = [role for role in chosen if role.kind == "mode" and not is_limit(role)]
     for role in [*numbers, *modes]:
         yield _varied(role.parameter, typical)
     for role in numbers:

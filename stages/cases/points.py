@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, Relations
+from stages.cases.choices import choices
 
 _LITERAL = re.compile(r"-?\d+(?:\.\d*)?(?:e[+-]?\d+)?")
 
@@ -61,8 +62,8 @@ def known_values(relations: Relations, given: Mapping[str, int]) -> dict[str, in
     """Return the given values, those of typical modes and integers, and those of the parameters derived from them."""
     known = {
         role.parameter: int(integer_literal(role.typical))
-        for role in relations.roles
-        if role.kind in ("mode", "number") and re.fullmatch(r"-?\d+", integer_literal(role.typical))
+        for role in choices(relations)
+        if re.fullmatch(r"-?\d+", integer_literal(role.typical))
     } | dict(given)
     pending = list(relations.derived)
     while pending:

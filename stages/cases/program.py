@@ -22,6 +22,7 @@ from kernelmill.records import (
 from kernelmill.templates.composition import program_code, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits, unqualified
 from kernelmill.templates.environment import broken, cpp_templates
+from stages.cases.choices import choices, presences
 from stages.cases.expected import check, golden_tables
 from stages.cases.fills import CONTENTS, INVALID_INDICES, fill, is_written
 
@@ -57,14 +58,15 @@ class _Buffer:
     fill: tuple[str, ...]
     copied: str = ""
     """The element type of the reference's copy; empty where the reference reads the buffer itself."""
+    present: str = ""
+    """The variable that says whether the case passes the buffer; empty where every case does."""
 
 
 def values(program: Program) -> tuple[CaseParameter, ...]:
     """What a case of this program chooses, in order."""
-    chosen = [role for role in program.relations.roles if role.kind in ("mode", "number")]
     return (
         *(CaseParameter(name=one.name, type=one.type) for one in program.text.sizes),
-        *(CaseParameter(name=role.parameter, type=unqualified(role.type)) for role in chosen),
+        *(CaseParameter(name=role.parameter, type=unqualified(role.type)) for role in choices(program.relations)),
     )
 
 
@@ -206,11 +208,13 @@ def _text(
     chosen = values(program)
     invalid_indices = any(case.contents in INVALID_INDICES for case in cases)
     roles = {role.parameter: role for role in program.relations.roles}
+    presence = presences(program.relations)
     buffers = [
         _Buffer(
             host=host,
             fill=tuple(fill(roles[host.name], host, program.relations, invalid_indices=invalid_indices)),
             copied="" if reference is None else _copied(host, reference),
+            present=presence.get(host.name, ""),
         )
         for host in parts.wrapper.buffers
     ]
@@ -226,6 +230,7 @@ def _text(
         in_words=any(_SHORT.search(one.copied) for one in buffers),
         double_reference=any(golden.double_reference for golden in goldens),
         ties=bool(ties),
+        optional=bool(presence),
         bounded=reference is not None and reference.arithmetic in BOUNDED,
         bool_outputs=any(role.element == "bool" for role in outputs(program)),
         samples=SAMPLES,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
 from stages.cases import sizing
+from stages.cases.choices import choices
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.obligations import mode_values
 from stages.cases.points import literal_value
@@ -48,7 +49,7 @@ class _Maker:
 
     def case(self, contents: str) -> Case:
         chosen: Sequence[CaseParameter] = values(self.program)
-        roles = {one.parameter: one for one in self.program.relations.roles if one.kind in ("mode", "number")}
+        roles = {one.parameter: one for one in choices(self.program.relations)}
         given = {name: str(number) for name, number in self._sizes().items()}
         given |= {name: self._value(role) for name, role in roles.items()}
         return Case(

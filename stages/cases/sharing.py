@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
+from stages.cases.choices import choices
 from stages.cases.literals import is_float, literal
 from stages.cases.points import literal_value
 from stages.cases.program import values
@@ -84,7 +85,7 @@ def _plain_role(role: Role) -> Role:
 
 
 def _chosen(relations: Relations) -> list[Role]:
-    return [role for role in relations.roles if role.kind in ("mode", "number")]
+    return list(choices(relations))
 
 
 def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:

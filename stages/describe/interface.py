@@ -150,7 +150,8 @@ def _described(role: Role, sizes: dict[str, ShapeSize], derived: dict[str, Deriv
             values = "".join(f"; {one}" for one in map(_values, role.values) if one)
             view = _VIEW * (role.kind == "tensor")
             free = "; the values are chosen for accesses to stay in bounds alone" if role.arbitrary else ""
-            return f"{view}shape [{', '.join(role.shape)}]; {_ACCESS[role.access]}{values}{free}"
+            null = "; may be a null pointer" if role.optional else ""
+            return f"{view}shape [{', '.join(role.shape)}]; {_ACCESS[role.access]}{null}{values}{free}"
         case "size":
             return _size(sizes[role.parameter]) if role.parameter in sizes else "a size"
         case "derived":

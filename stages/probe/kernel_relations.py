@@ -55,6 +55,8 @@ class KernelRelations:
     """Count -> the relations before it was factored."""
     equations: Mapping[str, Node] = field(default_factory=dict)
     """Parameter -> the expression that host code states for it, over sizes and other such parameters."""
+    optional: frozenset[int] = frozenset()
+    """The arguments that may be null."""
 
 
 def with_equations(equations: Mapping[str, Node], sizes: Mapping[str, int]) -> dict[str, int]:

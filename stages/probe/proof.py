@@ -1,6 +1,6 @@
 """The proof: runs on fresh sizes with random contents, in buffers of exactly the extents found, must stay in bounds."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -128,6 +128,20 @@ class Proof:
         except (ProbeError, KeyError):
             return relations
 
+    def with_optional(self, relations: KernelRelations, pointers: Collection[int]) -> KernelRelations:
+        """Return the relations with those pointers as optional that may be null, each of them alone."""
+        points = FreshSizes(bench=self.bench, relations=relations).small()[:REQUIRED]
+        integers = SMALL if relations.any_integer else ZEROS
+        optional = set[int]()
+        for number in sorted(pointers):
+            batch = PointBatch(points, DATA_VARIANTS, optional=False)
+            try:
+                if self._finished_in_bounds(relations, integers, batch, frozenset({number})):
+                    optional.add(number)
+            except ProbeError:
+                continue
+        return replace(relations, optional=frozenset(optional))
+
     def _with_least(self, relations: KernelRelations) -> KernelRelations:
         """Lower the least value of each size as far as the relations hold."""
         for name, bound in relations.least.items():
@@ -187,8 +201,10 @@ class Proof:
             raise ProbeError(ProbeReason.NEVER_RUNS, "on fresh sizes")
         return replace(relations, proofs=proofs, typical=typical)
 
-    def _finished_in_bounds(self, relations: KernelRelations, integers: Fill, batch: PointBatch) -> int:
-        """Return the number of runs that finished.
+    def _finished_in_bounds(
+        self, relations: KernelRelations, integers: Fill, batch: PointBatch, null: frozenset[int] = frozenset()
+    ) -> int:
+        """Return the number of runs that finished; the arguments in `null` are null pointers.
 
         Raises `ProbeError` if one accessed elements out of bounds, or if one that must finish did not.
         """
@@ -207,7 +223,7 @@ class Proof:
                     if variant not in UNIT_RANGE_VARIANTS and not relations.any_float:
                         continue
                     seeded = replace(variant, seed=variant.seed + number)
-                    made = self.bench.experiment(full, modes, seeded, fills, exact)
+                    made = self.bench.experiment(full, modes, seeded, fills, exact, null=null)
                     if made is not None:
                         experiments.append(made)
                         limits.append(elements)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
@@ -72,7 +73,10 @@ def relations(
         ),
         derived=tuple(_derived(launch, found)),
         roles=tuple(
-            _buffer(declared, one, extents[number], text=text, launch=launch, found=found, data=data)
+            replace(
+                _buffer(declared, one, extents[number], text=text, launch=launch, found=found, data=data),
+                optional=number in found.optional,
+            )
             if number in extents
             else _scalar(declared, one, launch, found, unused)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))

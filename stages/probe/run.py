@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.pool import map_ordered
+from kernelmill.proof.launch_facts import always_allocated
+from kernelmill.proof.null_comparisons import compared_with_null
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
@@ -63,6 +65,16 @@ class ProbedUnit:
     def hypotheses(self) -> HostHypotheses:
         """What host code states about the sizes."""
         return hypotheses(self.facts, self.integers)
+
+    @property
+    def maybe_null(self) -> tuple[int, ...]:
+        """The positions of the pointers that the kernel compares with null and not every launch allocates."""
+        compared = compared_with_null(self.unit.unit_code, self.unit.name) - always_allocated(self.unit.launch)
+        return tuple(
+            number
+            for number, (declared, one) in enumerate(zip(self.text.parameters, self.described, strict=True))
+            if one.kind == "pointer" and declared.name in compared
+        )
 
     @property
     def integers(self) -> tuple[str, ...]:
@@ -160,7 +172,8 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = Proof(bench=search_.bench).with_shapes(search_.find(), unit.hypotheses.shapes)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
-    return Thresholds(bench=search_.bench).completed(found)
+    found = Thresholds(bench=search_.bench).completed(found)
+    return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
 
 
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:

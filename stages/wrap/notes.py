@@ -18,7 +18,9 @@ def notes(relations: Relations) -> Iterator[str]:
         if role.kind in ("buffer", "tensor"):
             shape = ", ".join(role.shape)
             atomic = " with atomics" if role.atomic else ""
-            yield f"{role.parameter}: [{shape}], {_ACCESSES[role.access]}{atomic}{''.join(map(_range, role.values))}"
+            null = ", may be null" if role.optional else ""
+            values = "".join(map(_range, role.values))
+            yield f"{role.parameter}: [{shape}], {_ACCESSES[role.access]}{atomic}{null}{values}"
         elif role.kind == "mode":
             yield f"{role.parameter}: {' or '.join(map(str, role.choices))}"
     for size in relations.sizes:

@@ -251,6 +251,7 @@ def _buffer(role: Role) -> HostBuffer:
         written=_written(role),
         component=role.component,
         components=role.components,
+        optional=role.optional,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from clang.cindex import Cursor, CursorKind, conf
+from clang.cindex import Cursor, CursorKind, TypeKind, conf
 
 from kernelmill.extraction.syntax.visits import descend
 
@@ -94,6 +94,15 @@ def _is_for_host(function: Cursor) -> bool:
         return False
     before_parameters = takewhile(lambda token: token.spelling != "(", function.get_tokens())
     return all(token.spelling != "constexpr" for token in before_parameters)
+
+
+def from_float(cursor: Cursor) -> Iterator[Cursor]:
+    """Yield the constructors of a class that convert a `float`; none for other declarations."""
+    for member in cursor.get_children() if cursor.kind in CLASSES else ():
+        if member.kind == CursorKind.CONSTRUCTOR:
+            parameters = [one.type.get_canonical().kind for one in member.get_arguments()]
+            if parameters == [TypeKind.FLOAT]:
+                yield member
 
 
 def owner_of(cursor: Cursor) -> Cursor:

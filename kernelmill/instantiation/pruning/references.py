@@ -24,6 +24,7 @@ from kernelmill.instantiation.pruning.declarations import (
     SCOPES,
     ByteRange,
     byte_range,
+    from_float,
     is_written,
     owner_of,
     qualified_name,
@@ -248,12 +249,17 @@ class _ReachSearch:
             self._pending.append(body)
 
     def _need_declaration(self, owner: Cursor) -> None:
-        """Need a declaration of a stand-in; its members are needed one by one."""
+        """Need a declaration of a stand-in; its members are needed one by one.
+
+        Host code fills buffers of a class from numbers, also where the kernel only reads them.
+        """
         stretch = byte_range(owner)
         if stretch in self.reached.needed:
             return
         self.reached.needed.add(stretch)
         self._pending.append(owner)
+        for constructor in from_float(owner):
+            self._need_declaration(constructor)
         parent = owner.semantic_parent
         if parent is not None and parent.kind not in SCOPES:
             self._need_declaration(owner_of(parent))

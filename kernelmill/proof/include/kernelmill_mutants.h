@@ -342,7 +342,7 @@ inline Kept *outputs = nullptr, *references = nullptr;
 
 // Before the launch: keeps the contents of the output that a control leaves out.
 inline void keep_output(const char *name, Bytes output) {
-  if (control != leaves_out_output || std::strcmp(name, left_out) != 0) return;
+  if (control != leaves_out_output || std::strcmp(name, left_out) != 0 || output.pointer == nullptr) return;
   Kept &before = kept(0, name, &outputs);
   std::free(before.bytes);
   before.bytes = std::malloc(output.count + 1), before.count = output.count;
@@ -373,6 +373,7 @@ KERNELMILL_QUICK inline void compared(const char *name) {
 
 inline void spoil_output(const char *name, Bytes output, Bytes input) {
   if (counted_case != none) compared_output(name).bytes = output.count;
+  if (output.pointer == nullptr) return;  // a buffer that the case does not pass
   if (control == leaves_out_output && std::strcmp(name, left_out) == 0) {
     applied = true;
     (void)hipMemcpy(output.pointer, kept(0, name, &outputs).bytes, output.count, hipMemcpyHostToDevice);
@@ -423,7 +424,7 @@ inline void remember_bytes(size_t which, const char *name, const void *values, s
   Kept &known = kept(which, name, &references);
   std::free(known.bytes);
   known.bytes = std::malloc(bytes + 1), known.count = bytes;
-  std::memcpy(known.bytes, values, bytes);
+  if (bytes) std::memcpy(known.bytes, values, bytes);
 }
 
 template <typename T>

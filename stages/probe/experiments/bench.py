@@ -1,13 +1,21 @@
 """The test bench of one kernel, which turns values of its sizes into experiments and merges the observations."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
-from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ParameterType, ScalarArgument
+from stages.probe.experiments.experiment import (
+    Argument,
+    BufferArgument,
+    Experiment,
+    Fill,
+    NullArgument,
+    ParameterType,
+    ScalarArgument,
+)
 from stages.probe.experiments.merged_runs import MergedRuns, merge
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor, sizes_and_modes
 from stages.probe.experiments.protocol import ProbeError, Prober
@@ -121,8 +129,13 @@ class Bench:
         variant: DataVariant,
         fills: Fills,
         exact: ExactBuffers | None = None,
+        *,
+        null: Collection[int] = (),
     ) -> Experiment | None:
-        """Return an experiment at a point, or None if its launch would be empty or too large."""
+        """Return an experiment at a point, or None if its launch would be empty or too large.
+
+        The arguments in `null` are null pointers.
+        """
         values = self.integers(point, modes)
         try:
             launch = configured(self.launch.configuration, values)
@@ -130,9 +143,11 @@ class Bench:
             raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, str(error)) from error
         if min(*launch.grid, *launch.block) < 1 or launch.threads > MOST_THREADS or launch.blocks > MOST_BLOCKS:
             return None
-        arguments: list[ScalarArgument | BufferArgument] = []
+        arguments: list[Argument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
-            if described.kind != "value":
+            if number in null:
+                arguments.append(NullArgument())
+            elif described.kind != "value":
                 names = (rows_of_tensor(declared.name), size_of_tensor(declared.name))
                 sizes = (values[name] for name in names if name in values) if described.kind == "tensor" else ()
                 arguments.append(self._buffer(number, variant, fills, exact, tuple(sizes)))

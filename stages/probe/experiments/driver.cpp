@@ -6,6 +6,7 @@
 //   grid X Y Z | block X Y Z | shared BYTES | seconds S | accesses N | steps N
 //   int VALUE | float VALUE                             the next argument, by value
 //   buffer ELEMENTS FILLS (PERIOD COLUMN KIND A B SEED)…  the next argument, a pointer; later fills overwrite earlier ones
+//   null                                                the next argument, a null pointer
 //   tensor RANK SIZES… ELEMENTS FILLS (…)…              the next argument, a struct with data, sizes, strides and dims
 //
 // The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
@@ -286,6 +287,7 @@ void argument(const Parameter &p, int position, void *to, Words &words) {
   switch (p.kind) {
     case Kind::value: return value(p, to, words);
     case Kind::pointer:
+      if (kind == "null") return;  // the argument holds zeros
       if (kind != "buffer") words.bad = true;
       *static_cast<char **>(to) = words.bad ? nullptr : buffer(p, position, words);
       return;
@@ -349,7 +351,7 @@ void make_images(const Kernel &kernel, std::string line) {
   }
   for (size_t i = 0; i < kernel.count && !words.bad; ++i) {
     const Parameter &p = kernel.parameters[i];
-    words.word();
+    if (!strcmp(words.word(), "null")) continue;
     if (p.kind == Kind::value) {
       words.word();
       continue;

@@ -63,13 +63,25 @@ class BufferArgument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NullArgument:
+    """A null pointer."""
+
+    def words(self) -> str:
+        """Return the word that the probe program reads."""
+        return "null"
+
+
+Argument = ScalarArgument | BufferArgument | NullArgument
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
     """One run of the kernel."""
 
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shared: int
-    arguments: tuple[ScalarArgument | BufferArgument, ...]
+    arguments: tuple[Argument, ...]
 
     def line(self) -> str:
         """Return the line that the probe program reads."""

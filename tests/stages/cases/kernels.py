@@ -86,6 +86,13 @@ FLAG = f"""{HEAD}__global__ void flag(const float *x, bool *positive, int n) {{
   if (i < n && x[i] > 0) positive[i] = true;
 }}
 """
+WEIGH = f"""{HEAD}__global__ void weigh(const float *x, const float *weight, float *y, float *rest, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  y[i] = weight != nullptr ? weight[i] * x[i] : x[i];
+  if (rest != nullptr) rest[i] = x[i] - y[i];
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -296,6 +303,22 @@ PLACED = made(
             size("n"),
         ),
         (ShapeSize(name="n", kind="parameter", typical=96), ShapeSize(name="rows", kind="hidden", typical=5)),
+        "n",
+    ),
+)
+WEIGHED = made(
+    "weigh",
+    WEIGH,
+    relations(
+        "weigh",
+        (
+            read("x", "float", ("n",)),
+            replace(read("weight", "float", ("n",)), optional=True),
+            written("y", "float", ("n",)),
+            replace(written("rest", "float", ("n",)), optional=True),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
         "n",
     ),
 )

@@ -229,7 +229,7 @@ class ScriptedProber:
         for position, (declared, described, argument) in enumerate(types):
             if isinstance(argument, ScalarArgument):
                 values[declared.name] = argument.value
-            else:
+            elif isinstance(argument, BufferArgument):  # the others are null pointers
                 buffers[declared.name] = ScriptedBuffer(argument=argument, type=described, on_access=count)
                 positions[declared.name] = position
         ended: Ended = "done"

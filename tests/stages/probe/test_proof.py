@@ -7,7 +7,7 @@ import pytest
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import SMALL, ZEROS, BoundedControl, ControlBuffer
-from stages.probe.experiments.experiment import BufferArgument, Fill
+from stages.probe.experiments.experiment import BufferArgument, Fill, NullArgument
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.fresh_sizes import FEW_THREADS
@@ -99,6 +99,21 @@ def test_kernel_that_leaves_bounds_is_rejected(model: Model, reason: ProbeReason
     with pytest.raises(ProbeError) as caught:
         Proof(bench=bench(model)).prove(relations())
     assert (caught.value.reason, caught.value.detail) == (reason, detail)
+
+
+def test_pointer_is_optional_if_the_kernel_runs_without_it() -> None:
+    def guarded(run: Run) -> None:
+        for i in range(run.integer("n")):
+            if "y" in run.buffers:
+                run.buffers["y"].write(i)
+            if "x" not in run.buffers:
+                crashing(run)
+
+    under_test = bench(guarded)
+    assert Proof(bench=under_test).with_optional(relations(), (0, 1)).optional == {1}
+    assert isinstance(under_test.prober, ScriptedProber)
+    passed = [[isinstance(one, NullArgument) for one in run.arguments[:2]] for run in under_test.prober.experiments]
+    assert sorted({tuple(one) for one in passed}) == [(False, True), (True, False)]
 
 
 def test_kernel_that_only_zeros_keep_in_bounds_is_proven_with_zeros() -> None:

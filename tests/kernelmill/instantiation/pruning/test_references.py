@@ -43,3 +43,18 @@ def test_meanings_are_the_declarations_in_order_of_the_search() -> None:
     meanings = search().meanings
     assert any("Box" in meaning for meaning in meanings)
     assert meanings == search().meanings
+
+
+def test_class_of_a_stand_in_keeps_its_constructor_from_float() -> None:
+    bindings.complete()
+    members = ("Half() = default;", "Half(float v) : x(v) {}", "Half(long v) : x(v) {}", "float x;")
+    texts = (
+        f"struct Half {{ operator float() const {{ return x; }} {' '.join(members)} }};",
+        "float k(const Half *h) { return *h; }",
+    )
+    code = "\n".join(texts)
+    unit = Index.create().parse("unit.cu", args=["-x", "c++"], unsaved_files=[("unit.cu", code)])
+    parts = [Part(kind="stand_in", name="Half", text=texts[0]), Part(kind="declaration", name="k", text=texts[1])]
+    found = reach(unit, parts, [0, code.index(texts[1])])
+    left = [code[one.start : one.end] for one in found.removable - found.needed]
+    assert left == ["Half(long v) : x(v) {}"]

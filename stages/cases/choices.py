@@ -1,0 +1,30 @@
+"""What each case of a program chooses besides sizes: modes, numbers, and which of the optional buffers it passes."""
+
+from collections.abc import Mapping
+
+from kernelmill.records import Relations, Role
+
+
+def choices(relations: Relations) -> tuple[Role, ...]:
+    """Return the modes and numbers in order, then a mode for each optional buffer: whether a case passes it."""
+    return (
+        *(role for role in relations.roles if role.kind in ("mode", "number")),
+        *(
+            Role(parameter=name, type="bool", kind="mode", choices=(0, 1), typical="true")
+            for name in presences(relations).values()
+        ),
+    )
+
+
+def presences(relations: Relations) -> Mapping[str, str]:
+    """Return the name of the mode that says whether a case passes a buffer, by the buffer, for optional ones."""
+    taken = {*(role.parameter for role in relations.roles), *(size.name for size in relations.sizes)}
+    found = dict[str, str]()
+    for role in relations.roles:
+        if role.optional:
+            name = f"has_{role.parameter}"
+            while name in taken:
+                name += "_"
+            taken.add(name)
+            found[role.parameter] = name
+    return found
