@@ -53,6 +53,9 @@ FLOWS: Mapping[str, Flow] = {
     "describe": Flow(
         "verdicts", "verify/verdicts.jsonl", "units", "describe/units.jsonl", otherwise="no suite of it is verified"
     ),
+    "triton_adapt": Flow(
+        "samples", "triton_collect/samples.jsonl", "samples", "triton_adapt/samples.jsonl", "triton_adapt/dropped.jsonl"
+    ),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""

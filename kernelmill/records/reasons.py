@@ -166,6 +166,14 @@ class TritonCollectReason(StrEnum):
     LICENSE_NOT_PERMISSIVE = "license_not_permissive"
 
 
+class TritonAdaptReason(StrEnum):
+    """Why a Triton sample cannot be adapted to AMD GPUs."""
+
+    NOT_PARSED = "not_parsed"
+    INLINE_PTX = "inline_ptx"
+    NVIDIA_LIBRARY = "nvidia_library"
+
+
 class UnresolvedReason(StrEnum):
     """Why a name in a launch is not replaced by its value."""
 
@@ -197,6 +205,7 @@ REASONS: Mapping[str, type[StrEnum]] = {
     "cases": CasesReason,
     "verify": VerifyReason,
     "triton_collect": TritonCollectReason,
+    "triton_adapt": TritonAdaptReason,
 }
 """The reasons of each stage that drops records."""
 

@@ -1,0 +1,1 @@
+"""Adapt Triton samples to AMD GPUs."""
