@@ -22,6 +22,7 @@ from stages.package.examples import Example, examples
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
+from stages.package.notice import notice
 from stages.package.rows.findings import findings
 from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
@@ -41,6 +42,7 @@ class Dataset:
     manifest: tuple[ManifestEntry, ...]
     examples: tuple[Example, ...]
     card: str
+    notice: str
     metrics: Metrics
 
 
@@ -77,6 +79,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         manifest=manifest(inputs, accounts(inputs)),
         examples=examples(inputs.examples, samples, suites, inputs.prompts),
         card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables),
+        notice=notice(samples, inputs.sources, reader),
         metrics=counted,
     )
 

@@ -28,6 +28,7 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
     jsonl.write_text(folder / "README.md", dataset.card)
+    jsonl.write_text(folder / "NOTICE", dataset.notice)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics.dumps(dataset.metrics))
     if shown.exists():

@@ -90,7 +90,7 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
         for name in ("findings", "programs", "prompts", "suites", "units")
         for kind in ("jsonl", "schema.json", "parquet")
     ]
-    assert set(runs[0]) == {"README.md", "samples.jsonl", "samples.parquet", "schema.json", *data}
+    assert set(runs[0]) == {"README.md", "NOTICE", "samples.jsonl", "samples.parquet", "schema.json", *data}
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
