@@ -17,6 +17,7 @@ from kernelmill.config.params import Params
 from kernelmill.models import credentials
 from kernelmill.models.recording import kept_replies, transcripts
 from kernelmill.models.recording.kept_replies import KeptReplies
+from kernelmill.models.recording.question_keys import slug
 from kernelmill.models.recording.transcripts import Transcripts
 from kernelmill.models.session import Session
 from kernelmill.records.models import ModelAccount, UnrecordedQuestion
@@ -67,6 +68,7 @@ async def _session(params: ModelParams, prompt: str, recorded: Transcripts) -> A
         yield session
         return
     # The client library takes a second to import.
+    from kernelmill.models.server.batches import Batches  # noqa: PLC0415
     from kernelmill.models.server.client import Server, connected, opened_ledger  # noqa: PLC0415
     from kernelmill.models.server.pace import Pace  # noqa: PLC0415
 
@@ -75,7 +77,8 @@ async def _session(params: ModelParams, prompt: str, recorded: Transcripts) -> A
         server = Server(
             params=params, client=client, kept=kept, ledger=opened_ledger(params, kept), pace=Pace(params.limits)
         )
-        session.buy, session.end = server.ask, server.close
+        batches = Batches(server, kept.root / "batches" / slug(params.name))
+        session.buy, session.end = batches.ask if params.batch else server.ask, server.close
         yield session
 
 

@@ -26,7 +26,8 @@ from kernelmill.records.models import RecordedReply
 
 NO_KEY = "none"
 """Sent to servers without keys, as the client library insists on one."""
-_AGAIN = (Kind.RETRY, Kind.LIMITED, Kind.UNREACHABLE)
+AGAIN = (Kind.RETRY, Kind.LIMITED, Kind.UNREACHABLE)
+"""The failures after which a request is sent again."""
 _BACKOFF = 0.5
 """The bound on the first wait between attempts, in seconds; it doubles with each."""
 
@@ -76,7 +77,7 @@ class Server:
         retrying = AsyncRetrying(
             stop=stop_after_attempt(self.params.limits.attempts),
             wait=self._wait,
-            retry=retry_if_exception(lambda error: isinstance(error, Failure) and error.kind in _AGAIN),
+            retry=retry_if_exception(lambda error: isinstance(error, Failure) and error.kind in AGAIN),
             sleep=self.sleep,
             reraise=True,
         )
@@ -129,7 +130,7 @@ class Server:
         try:
             async with asyncio.timeout(self.params.limits.timeout_seconds):
                 response = await self.client.post("/chat/completions", body=body, cast_to=httpx2.Response)
-            return completions.reply(response.content, question)
+            return completions.reply(response.content, tokens.estimated_input(question))
         except (openai.OpenAIError, TimeoutError, MalformedError) as error:
             raise failure(error) from None
 
@@ -179,7 +180,7 @@ class Server:
 
         Raises `ModelError` if it asks for more than is waited.
         """
-        if failed.retry_after is None or failed.kind not in _AGAIN:
+        if failed.retry_after is None or failed.kind not in AGAIN:
             return
         longest = self.params.limits.longest_wait_seconds
         if failed.retry_after > longest:

@@ -68,7 +68,7 @@ def body(params: ModelParams, question: Question, *, structured: bool) -> Json:
     return made
 
 
-def reply(content: bytes | str, question: Question) -> Reply:
+def reply(content: bytes | str, input_estimate: int) -> Reply:
     """Return the reply in a response; tokens are estimated if the server does not count them.
 
     Raises `MalformedError` if the response is not JSON, or has no reply.
@@ -85,9 +85,7 @@ def reply(content: bytes | str, question: Question) -> Reply:
     text = credentials.without_keys(choice.message.content or "")
     refusal = credentials.scrubbed(choice.message.refusal or "")
     state = ReplyState.REFUSED if refusal else _ENDINGS.get(choice.finish_reason or "", ReplyState.COMPLETE)
-    usage = completion.usage or _Usage(
-        prompt_tokens=tokens.estimated_input(question), completion_tokens=tokens.tokens(text)
-    )
+    usage = completion.usage or _Usage(prompt_tokens=input_estimate, completion_tokens=tokens.tokens(text))
     return Reply(
         state=state,
         text=text,
