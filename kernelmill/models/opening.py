@@ -15,15 +15,14 @@ from kernelmill import progress
 from kernelmill.config.model_params import ModelParams
 from kernelmill.config.params import Params
 from kernelmill.models import credentials
+from kernelmill.models.accounts import NO_MODEL, write_account
 from kernelmill.models.recording import kept_replies, transcripts
 from kernelmill.models.recording.kept_replies import KeptReplies
 from kernelmill.models.recording.question_keys import slug
 from kernelmill.models.recording.transcripts import Transcripts
 from kernelmill.models.session import Session
 from kernelmill.records.models import ModelAccount, UnrecordedQuestion
-from kernelmill.storage import jsonl
 
-ACCOUNT = "model.json"
 SHOWN = 5
 
 
@@ -39,8 +38,8 @@ async def opened(params: Params, stage: str, folder: Path) -> AsyncIterator[Sess
     prompt = params.describe.variant
     if params.model.kind == "none":
         yield None
-        _write_account(folder, ModelAccount(model="none", prompt=prompt))
-        transcripts.write(folder, "none", prompt, ())
+        write_account(folder, ModelAccount(model=NO_MODEL, prompt=prompt))
+        transcripts.write(folder, NO_MODEL, prompt, ())
         return
     async with _session(params.model, prompt, transcripts.read(folder, params.model.recorded)) as session:
         complete = False
@@ -57,7 +56,7 @@ async def opened(params: Params, stage: str, folder: Path) -> AsyncIterator[Sess
     if session.failure is not None:
         raise session.failure
     transcripts.write(folder, session.name, prompt, session.replies)
-    _write_account(folder, session.account())
+    write_account(folder, session.account())
 
 
 @asynccontextmanager
@@ -80,10 +79,6 @@ async def _session(params: ModelParams, prompt: str, recorded: Transcripts) -> A
         batches = Batches(server, kept.root / "batches" / slug(params.name))
         session.buy, session.end = batches.ask if params.batch else server.ask, server.close
         yield session
-
-
-def _write_account(folder: Path, account: ModelAccount) -> None:
-    jsonl.write_text(folder / ACCOUNT, jsonl.pretty(account))
 
 
 def _say(stage: str, session: Session) -> None:

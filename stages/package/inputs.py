@@ -9,6 +9,7 @@ from kernelmill.capture.source_tree import MOST_BYTES, SourceTree
 from kernelmill.config.params import ExampleParams, Params
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.errors import InputError
+from kernelmill.models.accounts import ACCOUNT, NO_MODEL, read_account
 from kernelmill.records import (
     CaptureAttempt,
     CompileCommand,
@@ -25,6 +26,7 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.host_facts import KernelHostFacts
+from kernelmill.records.models import ModelAccount
 from kernelmill.records.prompts import DescribedUnit, Prompt
 from kernelmill.records.reasons import REASONS
 from kernelmill.storage import jsonl, untrusted
@@ -34,6 +36,9 @@ Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 UNIT_TRACK = tuple(stage for stage in REASONS if not stage.startswith("triton_"))
 """The stages of the track of units that drop records; those of the Triton track are accounted for on their own."""
 
+MODEL_STAGES = ("wrap", "cases", "describe", "evolve")
+"""The stages that may ask a model, in order."""
+
 
 class UnitStage(NamedTuple):
     """A stage that passes units on, one record each, with the records that entered and left it."""
@@ -41,6 +46,13 @@ class UnitStage(NamedTuple):
     name: str
     entered: Sequence[UnitRecord]
     left: Sequence[UnitRecord]
+
+
+class StageModel(NamedTuple):
+    """A stage that has a model, and what it asked it."""
+
+    stage: str
+    account: ModelAccount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +83,8 @@ class Inputs:
     verdicts: tuple[Verdict, ...]
     described: tuple[DescribedUnit, ...]
     prompts: tuple[Prompt, ...]
+    models: tuple[StageModel, ...]
+    """What the stages with a model asked it."""
     dropped: tuple[Dropped, ...]
 
     @property
@@ -114,8 +128,15 @@ def read(data: Path, params: Params) -> Inputs:
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
         described=jsonl.read(data / "describe/units.jsonl", DescribedUnit),
         prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
+        models=_models(data),
         dropped=tuple(drop for stage in UNIT_TRACK for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
     )
+
+
+def _models(data: Path) -> tuple[StageModel, ...]:
+    paths = ((stage, data / stage / ACCOUNT) for stage in MODEL_STAGES)
+    found = (StageModel(stage, read_account(path)) for stage, path in paths if path.exists())
+    return tuple(one for one in found if one.account.model != NO_MODEL)
 
 
 def tree(data: Path, source: str) -> Path:

@@ -40,6 +40,7 @@ def metrics(inputs: Inputs) -> Metrics:
         gates=gate_counts(gate for unit in (*inputs.ported, *inputs.rejected) for gate in unit.gates),
         weaknesses=weakness_counts(inputs.suites),
         prompts=prompt_counts(inputs.described, [source.id for source in ordered]),
+        models={one.stage: one.account for one in inputs.models},
     )
 
 

@@ -38,7 +38,7 @@ PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=No
 EMPTY = Inputs(
     requested=(), types=("float",), examples=(), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
-    suites=(), verdicts=(), described=(), prompts=(), dropped=(),
+    suites=(), verdicts=(), described=(), prompts=(), models=(), dropped=(),
 )  # fmt: skip
 
 

@@ -10,9 +10,11 @@ import polars as pl
 import pytest
 
 from kernelmill.errors import InputError
+from kernelmill.models.accounts import NO_MODEL, write_account
 from kernelmill.pipeline import metrics
 from kernelmill.records import Dropped, ManifestEntry, Sample
 from kernelmill.records.host_facts import KernelHostFacts
+from kernelmill.records.models import ModelAccount
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
 from stages.package import outputs
@@ -152,3 +154,31 @@ def test_every_table_with_rows_loads_as_a_configuration(tmp_path: Path, monkeypa
         assert len(pd.read_parquet(folder / f"{table}.parquet")) == len(lines)
     kernels = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
     assert [row["task_id"] for row in kernels] == ["proj/src/relu.cu:relu"]
+
+
+def test_accounts_of_models_are_metrics(tmp_path: Path) -> None:
+    fill(tmp_path)
+    asked = ModelAccount(model="m", prompt="brief", questions=3, cost=0.25, outcomes={"compiled_at_round_0": 2})
+    write_account(tmp_path / "wrap", asked)
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
+    counted = json.loads((tmp_path / "metrics.json").read_text())["models"]
+    assert list(counted) == ["wrap"]
+    assert (counted["wrap"]["cost"], counted["wrap"]["outcomes"]) == (0.25, {"compiled_at_round_0": 2})
+    assert metrics.read(tmp_path / "metrics.json").models == {"wrap": asked}
+
+
+def test_stages_without_a_model_leave_the_metrics_as_they_are(tmp_path: Path) -> None:
+    fill(tmp_path)
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
+    without = (tmp_path / "metrics.json").read_bytes()
+    for name in ("wrap", "cases", "describe"):
+        write_account(tmp_path / name, ModelAccount(model=NO_MODEL, prompt="default"))
+    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
+    assert (tmp_path / "metrics.json").read_bytes() == without
+
+
+def test_damaged_account_of_a_model_is_named(tmp_path: Path) -> None:
+    fill(tmp_path)
+    jsonl.write_text(tmp_path / "wrap/model.json", '{"model": 3}')
+    with pytest.raises(InputError, match=r"wrap/model\.json is not an account"):
+        stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
