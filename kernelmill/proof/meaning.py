@@ -6,11 +6,14 @@ from dataclasses import replace
 from clang.cindex import CursorKind as Kind
 
 from kernelmill.proof import meaning_expressions, meaning_statements
+from kernelmill.proof.equivalence import iterations
 from kernelmill.proof.meaning_context import Context, is_constant
 from kernelmill.proof.mutant_edits import Site
 from kernelmill.proof.unit_stripping import of_project
 from kernelmill.proof.unit_tree import Node, functions
-from kernelmill.records import Case, Suite
+from kernelmill.proof.unreachable import numbers_of_launch
+from kernelmill.proof.unreachable import settled as launched
+from kernelmill.records import Suite
 
 MOST = 100
 """Mutants of one program; of more sites, every operator has an equal share, and rare operators all of theirs."""
@@ -20,24 +23,48 @@ def found(suite: Suite) -> list[Site]:
     """All mutants of a suite's unit, in the order of its text, except in code that is not its project's."""
     unit = suite.text.unit
     own = of_project(unit)
-    every = _each(unit, suite.cases, suite.text.wrapper.launch.grid)
-    return sorted((site for site in every if _is_own(site, unit, own)), key=lambda site: site.start)
+    return sorted((site for site in _each(suite) if _is_own(site, unit, own)), key=lambda site: site.start)
 
 
-def _each(unit: str, cases: tuple[Case, ...], grid: str) -> Iterator[Site]:
+def settled(suite: Suite) -> list[tuple[int, int]]:
+    """The ranges of comparisons that have the same outcome in every launch, also with an equal bound."""
+    return [
+        (node.start, node.end)
+        for context in _contexts(suite)
+        for node in context.function.body.walk()
+        if node.kind == Kind.BINARY_OPERATOR
+        and context.infix(node) in ("<", "<=", ">", ">=")
+        and context.settled(node) is not None
+    ]
+
+
+def _contexts(suite: Suite) -> Iterator[Context]:
+    unit = suite.text.unit
+    fixed = numbers_of_launch(suite.text.wrapper.launch)
     for function in functions(unit):
-        context = Context(unit=unit, function=function, cases=cases, grid=grid)
-        guarded = list(_guarded(function.body))
+        context = Context(unit=unit, function=function, cases=suite.cases, grid=suite.text.wrapper.launch.grid)
+        is_kernel = function.name == suite.text.wrapper.launch.kernel
+        outcome = launched(suite.text, function.name, function.body.start) if is_kernel else context.outcome
+        yield replace(context, outcome=outcome, fixed=fixed)
+
+
+def _each(suite: Suite) -> Iterator[Site]:
+    for context in _contexts(suite):
+        guarded = list(_guarded(context.unit, context.function.body))
         for site in (*meaning_statements.sites(context), *meaning_expressions.sites(context)):
             inside = any(node.start <= site.start < node.end for node in guarded)
             yield replace(site, constant_guard=True) if inside else site
 
 
-def _guarded(body: Node) -> Iterator[Node]:
-    """Statements and expressions that a condition which is known at compile time selects or skips."""
+def _guarded(unit: str, body: Node) -> Iterator[Node]:
+    """Statements and expressions that a condition which is known at compile time selects or skips, also a loop's."""
     for node in body.walk():
         if node.kind in (Kind.IF_STMT, Kind.CONDITIONAL_OPERATOR) and node.children and is_constant(node.children[0]):
             yield node
+        if node.kind == Kind.FOR_STMT and node.children:
+            header = " ".join(unit[node.start : node.children[-1].start].split())
+            if iterations(header) == ():
+                yield node
 
 
 def _is_own(site: Site, unit: str, own: str) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from clang.cindex import CursorKind as Kind
 
+from kernelmill.proof.equivalence import identical
 from kernelmill.proof.mutant_edits import Edit, Site
 from kernelmill.proof.unit_tree import Function, Node
 from kernelmill.records import Case
@@ -31,8 +32,13 @@ _TRANSPARENT = (Kind.UNEXPOSED_EXPR, Kind.PAREN_EXPR)
 _TWINS = (("h", "w"), ("H", "W"), ("height", "width"), ("x", "y"), ("X", "Y"), ("row", "col"), ("rows", "cols"),
           ("r", "c"), ("i", "j"), ("m", "n"), ("M", "N"), ("in", "out"), ("input", "output"), ("x1", "x2"),
           ("1", "2"), ("0", "1"), ("a", "b"), ("left", "right"), ("top", "bottom"), ("min", "max"))  # fmt: skip
+_LAUNCHED = re.compile(r"\b(?:gridDim|blockDim|blockIdx|threadIdx)\.[xyz]\b")
 _WORD = re.compile(r"[A-Za-z]+|\d+")
 NAMESPACE = "kernelmill_mutants"
+
+
+def _unknown(_: str) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +50,10 @@ class Context:
     cases: tuple[Case, ...]
     grid: str
     """The number of blocks that the launch has, in C++."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """The value of `gridDim.y` and the like, where it is the same in every launch."""
+    outcome: Callable[[str], bool | None] = _unknown
+    """Which outcome a comparison has in every launch; none if it may have either."""
 
     def text(self, node: Node) -> str:
         """The text of a node on one line, without comments."""
@@ -58,6 +68,22 @@ class Context:
         name = re.escape(header.partition("(")[0].strip())
         macro = re.search(rf"#\s*define\s+{name}\((?:[^\n]*\\\n)*[^\n]*", self.unit)
         return "gridDim" in (macro[0] if macro else header) and "/" in self.grid and "min" not in self.grid
+
+    def launched(self, text: str) -> str:
+        """A text with the numbers of blocks and threads that are the same in every launch."""
+        return _LAUNCHED.sub(lambda found: self.fixed.get(found[0], found[0]), text)
+
+    def settled(self, node: Node) -> bool | None:
+        """Which outcome a condition has in every launch; none if it may have either."""
+        inner = bare(node)
+        joined = self.infix(inner)
+        if joined not in ("&&", "||"):
+            return self.outcome(self.text(inner))
+        parts = [self.settled(one) for one in inner.children]
+        deciding = joined == "||"
+        if deciding in parts:
+            return deciding
+        return None if None in parts else not deciding
 
     def infix(self, node: Node) -> str:
         """The operator between the two operands of a node; empty if it has other children."""
@@ -76,10 +102,17 @@ class Context:
         Both values are computed and compared where that has no effects, so that cases in which they are the same need
         not be run.
         """
+        constant = is_constant(node)
         if self.is_pure(node) if pure is None else pure:
-            return site(operator, node.start, node.end, f"{NAMESPACE}::either(@@, ", f", {other})")
+            made = site(operator, node.start, node.end, f"{NAMESPACE}::either(@@, ", f", {other})")
+            return replace(made, constant=constant)
         kind = f"std::decay_t<decltype({self.text(node)})>"
         return site(operator, node.start, node.end, f"({NAMESPACE}::on(@@) ? {kind}({other}) : (", "))")
+
+    def other(self, operator: MeaningOperator, node: Node, other: str, *, pure: bool | None = None) -> Iterator[Site]:
+        """The mutant that computes another value, unless integers show that it is the same one."""
+        if not (node.whole and identical(self.launched(self.text(node)), self.launched(other))):
+            yield self.either(operator, node, other, pure=pure)
 
     def is_pure(self, node: Node, *, reads: bool = False) -> bool:
         """Whether computing a value again has no effects, and, unless `reads`, accesses no memory."""

@@ -29,6 +29,8 @@ _ROUNDED = re.compile(r"(?:std::|::)?(floor|ceil|round|rint|nearbyint|trunc)f?")
 _SHUFFLE = re.compile(r"__shfl(?:_(?:up|down|xor))?(_sync)?|WARP_SHFL(?:_(?:UP|DOWN|XOR))?")
 _RELATIONS = ("<", "<=", ">", ">=")
 _CASTS = (Kind.CSTYLE_CAST_EXPR, Kind.CXX_FUNCTIONAL_CAST_EXPR, Kind.CXX_STATIC_CAST_EXPR)
+_NEUTRAL = frozenset({("+", "0"), ("-", "0"), ("*", "1"), ("/", "1"), ("*", "1.0"), ("*", "1.0f"), ("*", "1.f")})
+"""Operators with a right operand that changes nothing."""
 _LANES = re.compile(r"warpSize|64|0x40|\w*(?:WARP|warp|Warp)_?(?:SIZE|size|Size)")
 
 
@@ -39,14 +41,14 @@ def _terms(context: Context, node: Node) -> Iterator[Site]:
     left, right = node.children
     infix = context.infix(node)
     dropped: MeaningOperator = "offset" if infix in "+-" else "factor"
-    if infix and infix in "+-*/%":
-        yield context.either(dropped, node, context.text(left))
+    if infix and infix in "+-*/%" and (infix, context.text(right)) not in _NEUTRAL:
+        yield from context.other(dropped, node, context.text(left))
     if infix in ("+", "*") and not right.points and context.infix(bare(left)) != infix:
-        yield context.either(dropped, node, context.text(right))
+        yield from context.other(dropped, node, context.text(right))
     if infix in ("-", "/", "%") and not left.points:
         pure = infix == "-" and context.is_pure(node)
         text = f"({context.text(right)}) {infix} ({context.text(left)})"
-        yield context.either("operand_order", node, text, pure=pure)
+        yield from context.other("operand_order", node, text, pure=pure)
 
 
 def _calls(context: Context, node: Node) -> Iterator[Site]:
@@ -81,7 +83,8 @@ def _casts(context: Context, node: Node) -> Iterator[Site]:
 
 
 def _signs(context: Context, node: Node) -> Iterator[Site]:
-    if node.kind == Kind.UNARY_OPERATOR and context.text(node).startswith("-") and node.children:
+    negated = context.text(node).startswith("-") and not context.text(node).startswith("--")
+    if node.kind == Kind.UNARY_OPERATOR and negated and node.children:
         inner = bare(node.children[0])
         if inner.kind not in (Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL):
             yield context.either("sign", node, context.text(node.children[0]))
@@ -105,13 +108,13 @@ def _swaps(context: Context, node: Node) -> Iterator[Site]:
 
 
 def _lanes(context: Context, node: Node) -> Iterator[Site]:
-    """Wavefronts of 32 lanes."""
+    """Wavefronts of half as many lanes."""
     text = context.text(node)
     literal = node.kind in (Kind.INTEGER_LITERAL, Kind.DECL_REF_EXPR) and _LANES.fullmatch(text)
     operand = next((one for one in node.above() if one.kind not in (Kind.UNEXPOSED_EXPR, Kind.PAREN_EXPR)), None)
     computed = operand is not None and operand.kind in (Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR)
     if literal and computed and (node.kind == Kind.INTEGER_LITERAL or is_read(node)):
-        yield context.either("lanes", node, "32")
+        yield context.either("lanes", node, f"{text} / 2")
 
 
 def _indices(context: Context, node: Node) -> Iterator[Site]:
@@ -130,7 +133,7 @@ def _indices(context: Context, node: Node) -> Iterator[Site]:
                 lambda found, one=name, two=other: two if found[0] == one else one,  # type: ignore[misc]
                 context.text(index),
             )
-            yield context.either("pair_swap", index, text)
+            yield from context.other("pair_swap", index, text)
     if is_shared(context, bare(base)) and is_read(node):
         yield site("stale_shared", index.start, index.end, f"({NAMESPACE}::Previous{{@@}} %= (", "))")
 

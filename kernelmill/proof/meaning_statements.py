@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from clang.cindex import CursorKind as Kind
 
+from kernelmill.proof.equivalence import is_overwritten, iterations
 from kernelmill.proof.meaning_context import (
     NAMESPACE,
     Context,
@@ -28,18 +30,23 @@ _STRIDED = re.compile(r"\b(?:blockDim|gridDim)\b|KERNEL_LOOP")
 _DECLARING = (Kind.DECL_STMT, Kind.VAR_DECL)
 
 
-def _forced(context: Context, node: Node, value: str) -> Site:
+def _forced(context: Context, node: Node, value: str) -> Iterator[Site]:
+    """A condition that always has one value, unless the launch gives it that one anyway."""
     name: MeaningOperator = "bound" if _RELATION.search(context.text(node)) else "mode"
-    return site(name, node.start, node.end, f"({NAMESPACE}::Forced{{@@, {value}}} %= (", "))")
+    if context.settled(node) is not (value == "true"):
+        made = site(name, node.start, node.end, f"({NAMESPACE}::Forced{{@@, {value}}} %= (", "))")
+        yield replace(made, constant=is_constant(node))
 
 
 def _conditions(context: Context, node: Node) -> Iterator[Site]:
     """A condition that always has the same value: a check or a clamp left out, a mode ignored."""
     if node.kind == Kind.CONDITIONAL_OPERATOR and len(node.children) == 3:
-        yield from (_forced(context, node.children[0], value) for value in ("true", "false"))
+        for value in ("true", "false"):
+            yield from _forced(context, node.children[0], value)
     if node.kind == Kind.BINARY_OPERATOR and context.infix(node) in ("&&", "||"):
         value = "true" if context.infix(node) == "&&" else "false"
-        yield from (_forced(context, one, value) for one in node.children)
+        for one in node.children:
+            yield from _forced(context, one, value)
     if node.kind != Kind.IF_STMT or len(node.children) < 2 or node.children[0].kind in _DECLARING:
         return
     if re.match(r"if\s+constexpr", context.text(node)):
@@ -48,15 +55,15 @@ def _conditions(context: Context, node: Node) -> Iterator[Site]:
     yield from _tie(context, condition, then)
     only = then.children[0] if then.kind == Kind.COMPOUND_STMT and len(then.children) == 1 else then
     if only.kind == Kind.RETURN_STMT:
-        yield _forced(context, condition, "false")
+        yield from _forced(context, condition, "false")
     elif only.kind in _LEAVING:
         return  # the operator `break`
     elif _clamps(context, condition, only):
         yield site("clamp", condition.start, condition.end, f"({NAMESPACE}::Forced{{@@, false}} %= (", "))")
     else:
-        yield _forced(context, condition, "true")
+        yield from _forced(context, condition, "true")
         if len(node.children) > 2 or not _RELATION.search(context.text(condition)):
-            yield _forced(context, condition, "false")
+            yield from _forced(context, condition, "false")
 
 
 def _clamps(context: Context, condition: Node, then: Node) -> bool:
@@ -109,11 +116,14 @@ def _header(context: Context, node: Node) -> Iterator[Site]:
     bound, up = condition.children[1], context.infix(condition).startswith("<")
     text = context.text(bound)
     if not bound.points and context.is_pure(bound):
+        header = context.between(node.start, node.children[-1].start)
+        usual = iterations(header)
         for other in (f"({text}) - 1", f"({text}) + 1"):
-            yield context.either("loop_end", bound, other)
+            if usual is None or iterations(header, other) != usual:
+                yield context.either("loop_end", bound, other)
         if up and bound.whole and bound.kind != Kind.INTEGER_LITERAL:
-            yield context.either("tail", bound, f"({text}) / 4 * 4")
-            yield context.either("partial", bound, f"(({text}) + 1) / 2")
+            yield from context.other("tail", bound, f"({text}) / 4 * 4")
+            yield from context.other("partial", bound, f"(({text}) + 1) / 2")
     for part in parts[:1]:
         for declared in part.walk():
             values = declared.children[-1:] if declared.kind == Kind.VAR_DECL else []
@@ -180,8 +190,20 @@ def _assignments(context: Context, node: Node) -> Iterator[Site]:
     if not compound and bare(right).kind in _LITERALS:
         yield from context.statement("initialization", node, f"if (!{NAMESPACE}::on(@@)) ")
     chained = bare(right).kind == Kind.BINARY_OPERATOR and context.infix(bare(right)) == "="
-    if left.floating and not chained and bare(right).kind not in (*_LITERALS, Kind.DECL_REF_EXPR):
-        yield site("precision", right.start, right.end, f"({NAMESPACE}::Rounded{{@@}} %= (", "))")
+    plain = chained or bare(right).kind in (*_LITERALS, Kind.DECL_REF_EXPR)
+    if left.floating and not plain and not _rounds(left, right):
+        yield _rounded(right)
+
+
+def _rounds(target: Node, value: Node) -> bool:
+    """Whether an assignment rounds as much as a mutant would."""
+    return (target.type_name, bare(value).type_name) == ("float", "double")
+
+
+def _rounded(value: Node) -> Site:
+    """A value of lower precision."""
+    made = site("precision", value.start, value.end, f"({NAMESPACE}::Rounded{{@@}} %= (", "))")
+    return replace(made, constant=is_constant(value))
 
 
 def _is_local(node: Node) -> bool:
@@ -203,10 +225,12 @@ def _variables(context: Context, node: Node) -> Iterator[Site]:
         name = re.escape(node.cursor.spelling)
         rest = context.between(node.end, context.function.body.end)
         in_loop = node.parent is not None and node.parent.parent is not None and node.parent.parent.kind in _LOOPS
+        if is_overwritten(node.cursor.spelling, f";{rest.partition(';')[2]}"):
+            return
         if not in_loop and re.search(rf"\b{name}\b\s*(?:[-+*/%|&^]?=(?!=)|\+\+|--)|(?:\+\+|--|&)\s*{name}\b", rest):
             yield site("initialization", value.start, value.end, f"({NAMESPACE}::Stale{{@@}} %= (", "))")
-    elif node.floating and bare(value).kind != Kind.DECL_REF_EXPR:
-        yield site("precision", value.start, value.end, f"({NAMESPACE}::Rounded{{@@}} %= (", "))")
+    elif node.floating and bare(value).kind != Kind.DECL_REF_EXPR and not _rounds(node, value):
+        yield _rounded(value)
 
 
 _RULES: tuple[Callable[[Context, Node], Iterator[Site]], ...] = (

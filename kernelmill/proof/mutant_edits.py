@@ -31,6 +31,8 @@ class Site:
     edits: tuple[Edit, ...]
     constant_guard: bool = False
     """Whether a condition that is known at compile time decides if the code runs."""
+    constant: bool = False
+    """Whether a compiler knows what is computed, so that a mutant that never differs from the original never does."""
 
     @property
     def start(self) -> int:

@@ -162,6 +162,7 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
         for one in program.mutants
         if outcomes.get(one.number, "meaningless") not in _NOT_JUDGED
         and not (one.constant_guard and outcomes[one.number] == "unreached")
+        and not (one.constant and outcomes[one.number] == "alike")
     ]
     lines = program.suite.code.splitlines()
     return Outcome(
@@ -172,7 +173,7 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
                 operator=one.operator,
                 line=one.line,
                 text=lines[one.line - 1].strip(),
-                reached=outcomes[one.number] == "survived",
+                reached=outcomes[one.number] in ("survived", "alike"),
                 inputs_tried=max(0, program.suite.inputs_tried - len(program.suite.cases)),
             )
             for one in judged

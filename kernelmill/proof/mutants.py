@@ -72,6 +72,8 @@ class Mutant:
     """Of the program, counted from 1."""
     constant_guard: bool = False
     """Whether a condition that is known at compile time decides if the code runs; if none runs it, it says nothing."""
+    constant: bool = False
+    """Whether a compiler knows what is computed; if it never differs from the original, it never does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,13 @@ def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[
     Raises `NoDeviceFunctionError` where the unit has no code to mutate.
     """
     unit = suite.text.unit
-    tokens = [edit for edit in _in_unit(of_project(unit), suite.id) if _line(unit, edit.start) not in without["token"]]
+    settled = meaning.settled(suite)
+    tokens = [
+        edit
+        for edit in _in_unit(of_project(unit), suite.id)
+        if _line(unit, edit.start) not in without["token"]
+        and not (edit.operator == "bounds" and any(start <= edit.start < end for start, end in settled))
+    ]
     by_family: Mapping[MutantFamily, Sequence[Site]] = {
         "token": [edit.site for edit in _thinned(tokens)] if "token" in families else [],
         "meaning": meaning.thinned([one for one in meaning.found(suite) if not without["meaning"] & _lines(unit, one)])
@@ -128,6 +136,7 @@ def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[
             operator=site.operator,
             line=_line(unit, site.start),
             constant_guard=site.constant_guard,
+            constant=site.constant,
         )
         for number, (family, site) in enumerate(chosen)
     ]
@@ -308,7 +317,10 @@ def _bytes(name: str) -> str:
 
 
 def outcomes(output: str) -> Outcomes:
-    """The outcome of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` to save time."""
+    """The outcome of each mutant: `killed`, `survived`, `unreached`, `meaningless`, or `skipped` to save time.
+
+    `alike` are those that survive because they never compute anything else than the original.
+    """
     fields = (line.split() for line in output.splitlines())
     return {int(each[1]): each[2] for each in fields if len(each) == 3 and each[0] == "mutant"}
 

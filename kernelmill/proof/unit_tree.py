@@ -8,7 +8,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, Index, TranslationUnit, TranslationUnitLoadError, TypeKind
@@ -132,6 +132,7 @@ def parsed(unit: str) -> tuple[Cursor, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=2)
 def functions(unit: str) -> tuple[Function, ...]:
     """The functions of a unit that run on a device, in order; none if the parser crashes."""
     text = re.sub(r"[^\x00-\x7f]", "?", unit)  # so that bytes are characters

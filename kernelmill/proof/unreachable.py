@@ -58,6 +58,44 @@ def unreachable(
     )
 
 
+_OUTCOMES = {"<": True, ">": True, "!=": True, ">=": False, "<=": False, "==": False}
+"""Whether a comparison of an index with a greater bound is true; the index is on the smaller side."""
+
+
+def settled(text: SuiteText, kernel: str, body: int) -> Callable[[str], bool | None]:
+    """Return a function that says which outcome a comparison has in every launch; none if it may have either.
+
+    `body` is the offset of the kernel's body in the unit.
+    """
+    plain = without_comments(text.unit)
+    function = FunctionCoverage(
+        name=kernel, function=kernel, kind="kernel", path="", line=plain.count("\n", 0, body) + 1, calls=0, lines=(),
+        branches=(),
+    )  # fmt: skip
+    known = _kernel(text, plain, function, ())
+
+    def outcome(compared: str) -> bool | None:
+        condition = Condition(line=0, text=compared, statement="if", offset=0, alternatives=False)
+        if known is None or _index(condition, known) is None:
+            return None
+        operator = re.search(r"[<>]=?|[=!]=", compared)
+        return None if operator is None else _OUTCOMES[operator[0]]
+
+    return outcome
+
+
+def numbers_of_launch(launch: WrapperLaunch) -> dict[str, str]:
+    """Return the numbers of blocks and threads that are literals, and indices that are always 0, by their names."""
+    known = dict[str, str]()
+    for limits, number, index in ((launch.grid, "gridDim", "blockIdx"), (launch.block, "blockDim", "threadIdx")):
+        for axis, limit in zip(_DIMENSIONS, map(str.strip, _split(limits)), strict=False):
+            if limit.isdigit():
+                known[f"{number}.{axis}"] = limit
+            if limit == "1":
+                known[f"{index}.{axis}"] = "0"
+    return known
+
+
 def _of_function(
     function: FunctionCoverage, kernel: _Kernel, by_line: Mapping[int, Sequence[Condition]]
 ) -> Iterator[UnreachableBranch]:

@@ -62,9 +62,10 @@ def _found(program: Program) -> Iterator[Capacity]:
 
 
 def _integers(relations: Relations) -> tuple[str, ...]:
-    """The names of sizes and of integer parameters."""
+    """The names of sizes, of integer parameters, and of what the launch derives from them."""
     parameters = [one.parameter for one in relations.roles if one.kind in ("size", "derived", "number")]
-    return tuple(dict.fromkeys([*(one.name for one in relations.sizes), *parameters]))
+    derived = [one.parameter for one in relations.derived]
+    return tuple(dict.fromkeys([*(one.name for one in relations.sizes), *parameters, *derived]))
 
 
 def _used(expression: str, names: Iterable[str]) -> list[str]:

@@ -94,9 +94,16 @@ def twins(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def mode_values(role: Role, unit: str) -> tuple[int, ...]:
     """Return the values of a mode: those for which relations hold, and those that the kernel compares it with."""
-    values = {*role.choices, *((0, 1) if "bool" in role.type else ())}
+    return tuple(sorted({*role.choices, *compared_values(role, unit)}))
+
+
+def compared_values(role: Role, unit: str) -> tuple[int, ...]:
+    """Return the small integers that a text compares a mode or an integer number with; both values of a bool."""
+    if role.kind not in ("mode", "number") or is_float(role):
+        return ()
     compared = re.findall(rf"\b{role.parameter}\s*[=!]=\s*(\d+)\b(?!\.)", unit)
-    return tuple(sorted(values | {int(one) for one in compared if int(one) in _MODES}))
+    values = {int(one) for one in compared if int(one) in _MODES}
+    return tuple(sorted(values | ({0, 1} if "bool" in role.type else set())))
 
 
 def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:

@@ -9,12 +9,14 @@ from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
 from stages.cases import sizing
 from stages.cases.choices import choices
 from stages.cases.literals import is_float, literal, usual
-from stages.cases.obligations import mode_values
-from stages.cases.points import literal_value
+from stages.cases.obligations import compared_values, mode_values
+from stages.cases.points import integer_literal, literal_value
 from stages.cases.program import CaseParameter, values
 
 MOST_INPUTS = 16
 """Random inputs of a program."""
+MOST_UNPROVEN_INPUTS, _INPUTS_OF_VALUE = 12, 4
+"""Further ones with values that the kernel compares a parameter with, and that no relations were proven for."""
 _CONTENTS = {"wide": "any values", "whole": "integer values", "unit": "values in [0, 1)", "zeros": "many zeros"}
 _SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 33, 65)
 _STEPS = (0.0, 0.5, 1.0, 3.5, -0.25)
@@ -33,8 +35,15 @@ def _cases(program: Program) -> Iterator[Case]:
     maker = _Maker(program=program, source=source, constants=_constants(program.text.unit))
     contents = tuple(_CONTENTS)
     seen = set[tuple[CaseValue, ...]]()
-    for number in range(MOST_INPUTS):
-        case = maker.case(contents[number % len(contents)])
+    unproven = [
+        (role.parameter, str(value))
+        for role in program.relations.roles
+        for value in compared_values(role, program.text.unit)
+        if value not in role.choices and str(value) != integer_literal(role.typical)
+    ]
+    extra = [one for _ in range(_INPUTS_OF_VALUE) for one in unproven][:MOST_UNPROVEN_INPUTS]
+    for number, given in enumerate([*([None] * MOST_INPUTS), *extra]):
+        case = maker.case(contents[number % len(contents)], given)
         if case.values not in seen:
             seen.add(case.values)
             yield case
@@ -47,11 +56,14 @@ class _Maker:
     constants: Sequence[int]
     """Integers that the kernel compares something with."""
 
-    def case(self, contents: str) -> Case:
+    def case(self, contents: str, fixed: tuple[str, str] | None = None) -> Case:
+        """Return a random case, with the value of one parameter if that is given."""
         chosen: Sequence[CaseParameter] = values(self.program)
         roles = {one.parameter: one for one in choices(self.program.relations)}
         given = {name: str(number) for name, number in self._sizes().items()}
         given |= {name: self._value(role) for name, role in roles.items()}
+        if fixed is not None:
+            given[fixed[0]] = fixed[1]
         return Case(
             kind="contrast",
             label=f"random sizes, {_CONTENTS[contents]}",
@@ -87,7 +99,8 @@ class _Maker:
         base = literal_value(usual(role)) or 0.0
         if is_float(role):
             return literal(role.type, base + self.source.choice(_STEPS))
-        return str(max(0, int(base) + self.source.choice((-1, 0, 1, 2))))
+        near = [max(0, int(base) + step) for step in (-1, 0, 1, 2)]
+        return str(self.source.choice([*near, *compared_values(role, self.program.text.unit)]))
 
 
 def _constants(unit: str) -> tuple[int, ...]:

@@ -615,6 +615,13 @@ inline void fix_layout(char **argv) {
   if (personality(ADDR_NO_RANDOMIZE) != -1) execv("/proc/self/exe", argv);
 }
 
+// Whether a mutant would compute something else in any case.
+inline bool differs(int site, const CaseInfo *cases, int count) {
+  for (int i = 0; i < count; ++i)
+    if (cases[i].differs[site]) return true;
+  return false;
+}
+
 // A number without a factor in common with `count`, near its golden section: multiples of it, modulo `count`, visit all
 // numbers below `count`, and the first ones are spread evenly.
 inline int stride(int count) {
@@ -664,6 +671,8 @@ inline int drive(Tests tests, int count, int sites, std::initializer_list<const 
       print_row(tests, site, cases, used, first, streams);
     else if (!reached[site])
       std::printf("mutant %d unreached\n", site);
+    else if (!differs(site, cases, used))
+      std::printf("mutant %d alike\n", site);
     else
       std::printf("mutant %d %s\n", site, killed(tests, site, cases, used, streams) ? "killed" : "survived");
   }

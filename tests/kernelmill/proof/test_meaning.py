@@ -183,6 +183,13 @@ def test_every_operator_has_a_scenario() -> None:
         ("for (int i = blockIdx.x; i < n; i += gridDim.x) y[i] = 1;", "single_tile"),
         ("switch (n) { case 1 + 1: y[0] = 1; }", "offset"),
         ("int s = 0; y[0] = s;", "initialization"),
+        ("int i = 0; for (i = m; i < n; ++i) y[i] = x[i];", "initialization"),
+        ("y[0] = x[n * m];", "pair_swap"),
+        ("y[0] = x[n - 0];", "offset"),
+        ("y[0] = 1 * n;", "offset"),
+        ("for (int i = n - 1; i >= 0; --i) y[i] = 1;", "sign"),
+        ("for (int i = 1; i < 20; i *= 2) y[i] = 1;", "loop_end"),
+        ("float v = 1.0 / n; y[0] = v;", "precision"),
     ],
 )  # fmt: skip
 def test_what_cannot_compile_or_differ_is_not_mutated(body: str, absent: str) -> None:
@@ -198,6 +205,24 @@ def test_code_of_a_macro_is_not_mutated_but_the_body_of_its_loop_is() -> None:
 def test_code_that_a_constant_selects_is_known() -> None:
     found = meaning.found(suite(kernel("if (2 == 3) y[0] = n + m; y[1] = n - m;")))
     assert {site.constant_guard for site in found if site.operator == "offset"} == {True, False}
+
+
+def test_condition_and_value_that_a_compiler_knows_are_constant() -> None:
+    found = meaning.found(suite(kernel("const bool on = true; if (on) y[0] = 1; else y[0] = 2; if (n > m) y[1] = 1;")))
+    assert {(site.operator, site.constant) for site in found if site.operator in ("mode", "bound")} == {
+        ("mode", True), ("bound", False),
+    }  # fmt: skip
+
+
+def test_numbers_of_blocks_that_are_always_the_same_are_known() -> None:
+    made = suite(kernel("y[blockIdx.y * n + m] = 1;"))
+    wrapper = made.text.wrapper
+    factors = list[int]()
+    for grid in ("n, 1, 1", "n, m, 1"):
+        launched = replace(wrapper, launch=replace(wrapper.launch, grid=grid))
+        found = meaning.found(replace(made, text=replace(made.text, wrapper=launched)))
+        factors.append(sum(site.operator == "factor" for site in found))
+    assert factors == [1, 2]
 
 
 def test_rare_operators_keep_all_their_mutants() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kernelmill.coverage.judging import FunctionCoverage
 from kernelmill.coverage.probes import Branch
 from kernelmill.proof.conditions import conditions
-from kernelmill.proof.unreachable import Reason, unreachable
+from kernelmill.proof.unreachable import Reason, numbers_of_launch, settled, unreachable
 from kernelmill.records import SuiteText
 from tests.kernelmill.records.texts import suite_text
 
@@ -125,3 +125,24 @@ def test_condition_is_found_on_the_line_of_its_comparison() -> None:
 def test_every_rule_is_documented() -> None:
     documented = Path("docs/verified.md").read_text(encoding="utf-8")
     assert [one for one in get_args(Reason) if f"| `{one}` |" not in documented] == []
+
+
+@pytest.mark.parametrize(
+    ("compared", "outcome"),
+    [
+        ("blockIdx.z >= b", False), ("blockIdx.z < b", True), ("b <= blockIdx.z", False), ("b > blockIdx.z", True),
+        ("blockIdx.z == b", False), ("bs != b", True), ("blockIdx.x >= b", None), ("blockIdx.z > b", None),
+        ("x[0] < b", None),
+    ],
+)  # fmt: skip
+def test_outcome_that_a_comparison_has_in_every_launch(compared: str, outcome: bool | None) -> None:
+    made = text("const int bs = blockIdx.z; y[bs] = 1;")
+    assert settled(made, "k", made.unit.index("{"))(compared) is outcome
+
+
+def test_numbers_of_a_launch_are_those_that_are_literals() -> None:
+    launch = text("", grid="(n + 63) / 64, 1, 4", block="64, 1, n").wrapper.launch
+    assert numbers_of_launch(launch) == {
+        "gridDim.y": "1", "blockIdx.y": "0", "gridDim.z": "4", "blockDim.x": "64", "blockDim.y": "1",
+        "threadIdx.y": "0",
+    }  # fmt: skip

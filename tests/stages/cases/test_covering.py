@@ -2,7 +2,7 @@
 
 from stages.cases.candidates import candidates
 from stages.cases.covering import MOST_NAMED, covering_cases
-from stages.cases.search import MOST_INPUTS, random_cases
+from stages.cases.search import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.sizing import is_quick
 from stages.cases.weaknesses import weaknesses
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
@@ -40,6 +40,12 @@ def test_cases_respect_relations() -> None:
 
 def test_random_cases_are_the_same_every_time() -> None:
     assert random_cases(FOUND) == random_cases(FOUND)
-    assert MOST_INPUTS / 2 < len(random_cases(FOUND)) <= MOST_INPUTS
+    assert MOST_INPUTS / 2 < len(random_cases(FOUND)) <= MOST_INPUTS + MOST_UNPROVEN_INPUTS
     assert {one.value for case in random_cases(FOUND) for one in case.values if one.name == "aligned"} == {"0", "1"}
     assert {one.name for one in random_cases(FOUND)[0].values} >= set(SIZES)
+
+
+def test_random_cases_have_values_that_the_kernel_compares_a_parameter_with() -> None:
+    kinds = [one.value for case in random_cases(FOUND) for one in case.values if one.name == "kind"]
+    assert set(kinds) == {"0", "1"}
+    assert kinds.index("1") >= MOST_INPUTS / 2  # after the values for which relations were proven
