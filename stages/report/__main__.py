@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from kernelmill.pipeline import entry, metrics
-from kernelmill.records import Dropped, KernelFinding, Sample
+from kernelmill.records import Dropped, JudgedSuite, KernelFinding, Sample, Verdict
+from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
 from stages.report.page import Contents, page
 
@@ -18,6 +19,9 @@ def main(data: Path = Path("data")) -> None:
             for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
         ),
         metrics=metrics.read(data / "metrics.json"),
+        suites=jsonl.read(data / "dataset/suites.jsonl", JudgedSuite),
+        verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
+        prompts=jsonl.read(data / "dataset/prompts.jsonl", Prompt),
         findings=jsonl.read(data / "dataset/findings.jsonl", KernelFinding),
     )
     jsonl.write_text(data / "report/index.html", page(contents))

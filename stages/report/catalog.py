@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic.dataclasses import dataclass
 
-from kernelmill.records import Launch, Level, Parameter, Sample, TemplateParameter
+from kernelmill.records import Launch, Level, Operator, Parameter, Sample, TemplateParameter
 from kernelmill.storage import jsonl
 
 LEVELS: tuple[Level, ...] = ("verified", "executed", "failed")
@@ -52,6 +52,10 @@ class Details:
     template_parameters: tuple[TemplateParameter, ...]
     parameters: tuple[Parameter, ...]
     sites: tuple[LaunchSite, ...]
+    operators: tuple[Operator, ...]
+    """The chains of calls from Python to the kernel."""
+    version: str
+    """The version of the project."""
 
 
 def row(sample: Sample) -> KernelRow:
@@ -81,6 +85,8 @@ def details(sample: Sample) -> Details:
         template_parameters=sample.template_parameters,
         parameters=sample.parameters,
         sites=sites(sample.launch),
+        operators=sample.operator,
+        version=sample.source_version,
     )
 
 
@@ -100,4 +106,5 @@ def sites(launches: Iterable[Launch]) -> tuple[LaunchSite, ...]:
 
 def json_lines(records: Sequence[object]) -> str:
     """Return one record per line, with `<` escaped so that nothing can close the surrounding script element."""
-    return "\n".join(jsonl.dumps(record).replace("<", "\\u003c") for record in records)
+    lines = ("null" if record is None else jsonl.dumps(record) for record in records)
+    return "\n".join(line.replace("<", "\\u003c") for line in lines)

@@ -12,6 +12,9 @@ from stages.report.charts import COLORS
 LICENSE_REASON = SelectReason.LICENSE_NOT_PERMISSIVE
 """The reason that has a column of its own in the figure."""
 
+UNIT_STAGES = {"port": "in HIP", "wrap": "runnable", "cases": "tested", "verify": "verified"}
+"""The stages whose output is drawn as the number of kernels with a unit in it, and what these kernels are then."""
+
 WIDTH, TOP, FLOW = 1120, 64, 220
 SOURCE_X, LAST_X, BAR = 170, 1050, 12
 SLOT = 38
@@ -120,14 +123,35 @@ def _stages(metrics: Metrics) -> tuple[_Column, ...]:
     extract, select = metrics.funnel["extract"], metrics.funnel["select"]
     license_drops = {reason: n for reason, n in select.dropped.items() if reason == LICENSE_REASON}
     others = {reason: n for reason, n in select.dropped.items() if reason != LICENSE_REASON}
-    found = _Column(label="definitions found", count=extract.entered, dropped=extract.dropped)
+    found = _Column(label="found", count=extract.entered, dropped=extract.dropped)
     rest = (
-        _Column(label="permissive license", count=permissive(metrics), dropped=others),
+        _Column(label="permissive", count=permissive(metrics), dropped=others),
         _Column(label="selected", count=select.left, dropped={}),
     )
+    proven = _proven(metrics, select.left)
+    selected = replace(rest[-1], dropped=_lost(select.left, proven))
     if not extract.dropped:
-        return (replace(found, dropped=license_drops), *rest)
-    return (found, _Column(label="extracted", count=extract.left, dropped=license_drops), *rest)
+        return (replace(found, dropped=license_drops), rest[0], selected, *proven)
+    return (found, _Column(label="extracted", count=extract.left, dropped=license_drops), rest[0], selected, *proven)
+
+
+def _proven(metrics: Metrics, selected: int) -> tuple[_Column, ...]:
+    """Return the bars after `selected`, in kernels of which a unit passed; none if the funnel ends before."""
+    counts = [
+        (label, kernels)
+        for stage, label in UNIT_STAGES.items()
+        if stage in metrics.funnel and (kernels := metrics.funnel[stage].kernels) is not None
+    ]
+    columns: tuple[_Column, ...] = ()
+    for label, kernels in reversed(counts if selected else []):
+        columns = (_Column(label=label, count=kernels, dropped=_lost(kernels, columns)), *columns)
+    return columns
+
+
+def _lost(count: int, following: Sequence[_Column]) -> Mapping[str, int]:
+    """Return what does not reach the next bar: kernels none of whose units has what it stands for."""
+    lost = count - following[0].count if following else 0
+    return {f"not {following[0].label}": lost} if lost > 0 else {}
 
 
 def _source_marks(metrics: Metrics, scale: float) -> tuple[Mark, ...]:
@@ -191,15 +215,21 @@ def _trunk(one: Mark, other: Mark) -> Band:
 
 
 def _outflows(stages: Sequence[_Column], marks: Sequence[Mark], scale: float) -> tuple[Outflow, ...]:
-    """What is left out between two bars, leaving below what goes on; most first, so that no branch crosses another."""
+    """What is left out between two bars, leaving below what goes on.
+
+    The most frequent reason comes first, and what leaves further to the right stands higher, so that no branch crosses
+    another or its label.
+    """
     outflows = []
+    below = sum(len(stage.dropped) for stage in stages)
     for (stage, mark), (following, _) in pairwise(zip(stages, marks, strict=True)):
+        below -= len(stage.dropped)
         y = mark.y + following.count * scale
         for number, (reason, count) in enumerate(sorted(stage.dropped.items(), key=lambda item: (-item[1], item[0]))):
             thick = count * scale
             shown = max(LEAST, thick)
             tip = min(shown, 14)
-            x, level = mark.x + 62, TOP + FLOW + BRANCH_DROP + number * BRANCH_STEP
+            x, level = mark.x + 48, TOP + FLOW + BRANCH_DROP + (below + number) * BRANCH_STEP
             path = _ribbon(_End(mark.x + BAR, y + (thick - shown) / 2, shown), _End(x, level - tip / 2, tip))
             outflows.append(Outflow(path=path, x=x, y=level, reason=words(reason), count=count))
             y += thick

@@ -13,6 +13,8 @@
 
   let raw = null;
   const details = (index) => JSON.parse((raw ??= lines("#details"))[index]);
+  let proven = null;
+  const proof = (index) => JSON.parse((proven ??= lines("#proofs"))[index]);
   let codes = null;
   const code = (index) => (codes ??= lines("#details").map((line) => JSON.parse(line).code.toLowerCase()))[index];
 
@@ -40,22 +42,74 @@
   const table = (headings, rows) => make("table", {},
     make("thead", {}, make("tr", {}, ...headings.map((text) => make("th", { scope: "col" }, text)))),
     make("tbody", {}, ...rows.map((cells) => make("tr", {}, ...cells.map((cell) => make("td", {}, cell))))));
+  // Names break after underscores and slashes, not in the middle of words.
+  const broken = (text) => make("span", {}, ...text.split(/(?<=[_/:.])/).flatMap((part) => [part, make("wbr")]));
   const mono = (text) => make("code", {}, text);
 
-  const opened = (row) => {
-    const { code: text, template_parameters: template, parameters, sites } = details(row.index);
-    const copy = make("button", { type: "button" }, "Copy");
+  const copying = (text, label) => {
+    const copy = make("button", { type: "button" }, label);
     copy.addEventListener("click", () => {
-      navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Copying failed"; });
+      navigator.clipboard.writeText(text()).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Copying failed"; });
     });
-    const count = text.split("\n").length;
-    const box = make("div", { className: "code", tabIndex: 0, role: "region", ariaLabel: `Code of ${row.name}` },
-      make("pre", { ariaHidden: "true" }, Array.from({ length: count }, (_, number) => row.start + number).join("\n")),
-      make("pre", {}, ...colored(text)));
+    return copy;
+  };
+  const panel = (label, head, ...buttons) => (...content) => [
+    make("div", { className: "head" }, make("span", {}, head), make("span", {}, ...buttons)),
+    make("div", { className: "code", tabIndex: 0, role: "region", ariaLabel: label }, ...content),
+  ];
+  const numbers = (first, count) => make("pre", { className: "numbers", ariaHidden: "true" }, Array.from({ length: count }, (_, number) => first + number).join("\n"));
+  const percent = (share) => (share === null ? "-" : `${Math.floor(share * 1000) / 10} %`);
+  const folded = (title, ...content) => make("details", {}, make("summary", {}, title), ...content);
+
+  // The chain of calls from Python to the kernel, as boxes with arrows between them
+  const chain = ({ name, direction, links }) => make("div", { className: "chain" },
+    make("p", {}, name + (direction === "none" ? "" : ` · ${direction}`)),
+    make("ol", {}, ...links.map((link) => make("li", { className: link.method === "name" ? "by-name" : "" },
+      make("span", { className: "role" }, link.role), mono(link.qualified_name.split("::").pop()),
+      make("span", { className: "place", title: link.path }, `${link.path.split("/").pop()}:${link.start_line}`)))));
+
+  // The unit as it is tested, with the mutants that survive below the lines that they change
+  const tested = ({ code: text, marks }) => {
+    const notes = Map.groupBy ? Map.groupBy(marks, (mark) => mark.line) : marks.reduce((found, mark) => found.set(mark.line, [...(found.get(mark.line) ?? []), mark]), new Map());
+    const rows = text.split("\n").map((line, number) => {
+      const own = notes.get(number + 1) ?? [];
+      return make("div", { className: own.length ? "marked" : "" },
+        make("span", { className: "number", ariaHidden: "true" }, String(number + 1)), make("span", {}, ...colored(line)),
+        ...own.map((mark) => make("span", { className: `note ${mark.kind}` }, mark.text + (mark.count > 1 ? ` (${mark.count} mutants)` : ""))));
+    });
+    return make("pre", { className: "annotated" }, ...rows);
+  };
+
+  const proofParts = (row) => {
+    const found = proof(row.index);
+    if (found === null) return [make("p", {}, "No unit of this kernel has a suite; the dropped records name the reasons.")];
+    const survivors = found.marks.filter((mark) => mark.kind === "survivor").reduce((sum, mark) => sum + mark.count, 0);
+    const command = `kernelmill verify ${found.unit}`;
     const parts = [
-      make("div", { className: "head" }, make("span", {}, `${row.source} / ${row.path}:${row.start}-${row.end} · ${row.license}`), copy),
-      box,
+      make("h3", {}, "Proof"),
+      table(["unit", "result", "grade", "branches", "token mutants killed", "mutants of meaning killed"],
+        found.units.map((unit) => [mono(unit.unit), unit.level + (unit.reason ? `: ${unit.reason.replaceAll("_", " ")}` : ""), unit.grade || "-",
+          percent(unit.branches), percent(unit.tokens), percent(unit.meaning)])),
+      make("p", {}, "Prove it again: ", mono(command), " ", copying(() => command, "Copy the command")),
+      folded(`${found.unit} as it is tested, with ${survivors} surviving mutant${survivors === 1 ? "" : "s"}`,
+        ...panel(`Unit ${found.unit}`, "HIP, self-contained", copying(() => found.code, "Copy"))(tested(found))),
+      folded(`${found.tests.length} tests`, table(["kind", "test", "sizes, modes and numbers"], found.tests.map((test) => [test.kind, test.label, mono(test.values)]))),
     ];
+    if (found.prompt !== null) {
+      const { kind, text, kinds } = found.prompt;
+      parts.push(folded(`Prompt: ${kind}`, make("p", {}, `kinds of this unit: ${kinds.join(", ")}; kernelmill prompt --kind KIND ${found.unit} prints each`),
+        ...panel(`Prompt ${kind}`, "exactly what is handed out", copying(() => text, "Copy"))(make("pre", { className: "prose" }, text))));
+    }
+    return parts;
+  };
+
+  const opened = (row) => {
+    const { code: text, template_parameters: template, parameters, sites, operators, version } = details(row.index);
+    const link = () => location.href.split("#")[0] + "#" + encodeURIComponent(row.id);
+    const parts = panel(`Code of ${row.name}`, `${row.source} ${version} / ${row.path}:${row.start}-${row.end} · ${row.license}`,
+      copying(() => text, "Copy"), " ", copying(link, "Copy the link"))(numbers(row.start, text.split("\n").length), make("pre", {}, ...colored(text)));
+    parts.push(...proofParts(row));
+    if (operators.length) parts.push(make("h3", {}, "From Python to the kernel"), ...operators.map(chain));
     if (template.length) {
       parts.push(make("h3", {}, "Template parameters"), table(["name", "kind", "default"],
         template.map((p) => [mono((p.pack ? "... " : "") + p.name), p.type ?? p.kind, p.default ?? ""])));
@@ -76,7 +130,7 @@
     } else {
       parts.push(make("p", {}, "No launch was found in the project's host code."));
     }
-    return make("tr", { className: "open" }, make("td", { colSpan: 7 }, ...parts));
+    return make("tr", { className: "open" }, make("td", { colSpan: 8 }, ...parts));
   };
 
   // A list that can be searched, filtered and sorted; rows are drawn in steps
@@ -162,27 +216,26 @@
   };
 
   const kernels = list(find("#kept"), records("#rows"), [
-    { title: "Kernel", key: (row) => row.name.toLowerCase(), cell: (row) => row.name },
-    { title: "Source", key: (row) => row.source, cell: (row) => row.source },
-    { title: "File", key: (row) => row.path, cell: (row) => make("span", { title: row.path }, `${row.path.split("/").pop()}:${row.start}-${row.end}`), className: "file" },
-    { title: "License", key: (row) => row.license, cell: (row) => row.license },
-    { title: "Lines", key: (row) => row.lines, cell: (row) => String(row.lines), className: "n" },
-    { title: "Tags", key: (row) => row.tags.length, cell: (row) => row.tags.map((tag) => make("span", { className: "tag" }, tag)) },
-    { title: "Launches", key: (row) => row.launches, cell: (row) => String(row.launches), className: "n" },
-    { title: "Proof", key: (row) => row.proof, cell: (row) => row.proof },
+    { title: "Kernel", key: (row) => row.name.toLowerCase(), cell: (row) => broken(row.name), className: "name" },
+    { title: "Source", key: (row) => row.source, cell: (row) => row.source, className: "secondary" },
+    { title: "License", key: (row) => row.license, cell: (row) => row.license, className: "secondary" },
+    { title: "Lines", key: (row) => row.lines, cell: (row) => String(row.lines), className: "n secondary" },
+    { title: "Tags", key: (row) => row.tags.length, cell: (row) => row.tags.map((tag) => make("span", { className: "tag" }, tag)), className: "secondary" },
+    { title: "Launches", key: (row) => row.launches, cell: (row) => String(row.launches), className: "n secondary" },
+    { title: "Proof", key: (row) => row.proof, cell: (row) => row.proof, className: "word" },
     { title: "Grade", key: (row) => row.grade, cell: (row) => row.grade },
   ], ["source", "license", "tags", "proof", "grade"], opened);
 
   list(find("#dropped-records"), records("#drops"), [
-    { title: "Record", key: (row) => row.id, cell: (row) => row.id, className: "file" },
-    { title: "Source", key: (row) => row.source, cell: (row) => row.source },
-    { title: "Stage", key: (row) => row.stage, cell: (row) => row.stage },
+    { title: "Record", key: (row) => row.id, cell: (row) => broken(row.id), className: "file" },
+    { title: "Source", key: (row) => row.source, cell: (row) => row.source, className: "secondary" },
+    { title: "Stage", key: (row) => row.stage, cell: (row) => row.stage, className: "secondary" },
     { title: "Reason", key: (row) => row.reason, cell: (row) => row.reason.replaceAll("_", " ") },
-    { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail },
+    { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail, className: "secondary" },
   ], ["source", "reason"], null);
 
   // index.html#<kernel id> opens that kernel.
-  const follow = () => { if (location.hash.includes(":")) kernels.show(decodeURIComponent(location.hash.slice(1))); };
+  const follow = () => { const id = decodeURIComponent(location.hash.slice(1)); if (id.includes(":")) kernels.show(id); };
   addEventListener("hashchange", follow);
   follow();
 })();

@@ -12,10 +12,12 @@ from markupsafe import Markup
 
 from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import GateReport, Metrics, SourceReport
-from kernelmill.records import Dropped, FindingEffect, FoundBy, KernelFinding, Sample
+from kernelmill.records import Dropped, FindingEffect, FoundBy, JudgedSuite, KernelFinding, Sample, Verdict
+from kernelmill.records.prompts import Prompt
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
 from stages.report.flow import flow, permissive, ranked, words
+from stages.report.proofs import proofs
 
 HERE = Path(__file__).parent
 
@@ -28,6 +30,9 @@ class Contents:
     dropped: tuple[Dropped, ...]
     metrics: Metrics
     findings: tuple[KernelFinding, ...] = ()
+    suites: tuple[JudgedSuite, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
 
 
 class Fact(NamedTuple):
@@ -106,6 +111,7 @@ def page(contents: Contents) -> str:
         dropped_count=len(dropped),
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
+        proofs=Markup(catalog.json_lines(proofs(samples, contents.suites, contents.verdicts, contents.prompts))),  # noqa: S704
         gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
         level_heads=HEADS,
         executed=every.executed if every else 0,

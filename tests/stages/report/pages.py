@@ -70,14 +70,15 @@ def report(found: int, *, version: str = "1.0", license: str = "MIT", **dropped:
 def funnel(sources: dict[str, SourceReport], *, unreadable: int = 0, **dropped: int) -> Metrics:
     found = sum(source.funnel["extract"].entered for source in sources.values())
     lost = {"unreadable": unreadable} if unreadable else {}
-    port = Step(unit="units", entered=found, left=found, dropped={}, kernels=found)
+    kept = found - sum(dropped.values())
+    whole = Step(unit="units", entered=kept, left=kept, dropped={}, kernels=kept)
     return Metrics(
         funnel={
             "extract": step(found + unreadable, **lost),
             "select": step(found, **dropped),
-            "port": port,
-            "wrap": Step(unit="units", entered=found, left=found, dropped={}, kernels=found),
-            "verify": Step(unit="units", entered=found, left=found, dropped={}, kernels=found),
+            "port": whole,
+            "wrap": whole,
+            "verify": whole,
         },
         sources=sources,
     )

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 from stages.report.flow import FLOW, Flow, flow, permissive, ranked
 from tests.stages.report.pages import funnel, report
@@ -10,18 +11,21 @@ def drawn(**dropped: int) -> Flow:
     return figure
 
 
-def test_flow_goes_from_found_over_license_to_selected() -> None:
+def test_flow_goes_from_found_over_license_and_selection_to_verified() -> None:
     figure = drawn(license_not_permissive=10, too_short=5, duplicate=5)
     assert [(mark.label, mark.count) for mark in figure.stages] == [
-        ("definitions found", 100),
-        ("permissive license", 90),
+        ("found", 100),
+        ("permissive", 90),
         ("selected", 80),
+        ("in HIP", 80),
+        ("runnable", 80),
+        ("verified", 80),
     ]
 
 
 def test_bars_are_as_high_as_their_counts() -> None:
     figure = drawn(license_not_permissive=10, too_short=40)
-    assert [mark.height for mark in figure.stages] == [FLOW, FLOW * 0.9, FLOW * 0.5]
+    assert [mark.height for mark in figure.stages][:3] == [FLOW, FLOW * 0.9, FLOW * 0.5]
     assert [mark.height for mark in figure.sources] == [FLOW * 0.6, FLOW * 0.4]
 
 
@@ -38,7 +42,7 @@ def test_every_reason_has_a_band_with_most_first() -> None:
 def test_what_extract_dropped_is_a_stage_of_its_own() -> None:
     figure = flow(funnel({"a": report(8)}, unreadable=2))
     assert figure is not None
-    assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("definitions found", 10), ("extracted", 8)]
+    assert [(mark.label, mark.count) for mark in figure.stages][:2] == [("found", 10), ("extracted", 8)]
     assert [outflow.reason for outflow in figure.outflows] == ["unreadable"]
 
 
@@ -77,6 +81,15 @@ def test_permissive_are_all_that_the_license_rule_let_through() -> None:
 
 
 def test_flow_is_summarized_in_words() -> None:
-    assert (
-        drawn(too_short=1).summary == "definitions found 100; permissive license 100 (1 too short dropped); selected 99"
+    assert drawn(too_short=1).summary == (
+        "found 100; permissive 100 (1 too short dropped); selected 99; in HIP 99; runnable 99; verified 99"
     )
+
+
+def test_kernels_without_a_verified_suite_leave_the_flow_before_its_end() -> None:
+    metrics = funnel({"a": report(60)})
+    funnels = {**metrics.funnel, "verify": replace(metrics.funnel["verify"], kernels=40)}
+    figure = flow(replace(metrics, funnel=funnels))
+    assert figure is not None
+    assert [(outflow.reason, outflow.count) for outflow in figure.outflows] == [("not verified", 20)]
+    assert figure.stages[-1].count == 40

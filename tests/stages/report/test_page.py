@@ -147,7 +147,7 @@ def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
 def test_findings_are_told_of_these_inputs_with_their_place_and_what_shows_them_again() -> None:
     text = page(replace(ORDINARY, findings=(finding(text="done = a<b>;"),)))
     assert "Findings on generated inputs" in text
-    assert "proj src/relu.cu:12<br><code>done = a&lt;b&gt;;</code>" in text
+    assert '<span title="src/relu.cu">proj<br>relu.cu:12</span><br><code>done = a&lt;b&gt;;</code>' in text
     assert "all threads write the same constant (harmless)<td>typical<td>test inputs" in text
     assert "<code>kernelmill verify relu</code>" in text
     assert "Findings on generated inputs" not in page(ORDINARY)
@@ -167,7 +167,8 @@ def test_page_of_an_empty_dataset_says_so() -> None:
 
 def test_stage_writes_one_file(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "dataset/samples.jsonl", ORDINARY.samples)
-    jsonl.write_text(tmp_path / "dataset/findings.jsonl", "")
+    for name in ("dataset/findings", "dataset/suites", "dataset/prompts", "verify/verdicts"):
+        jsonl.write_text(tmp_path / f"{name}.jsonl", "")
     for name in ("extract", "instantiate", "port", "probe", "cases", "verify"):
         jsonl.write(tmp_path / name / "dropped.jsonl", list[Dropped]())
     jsonl.write(tmp_path / "select/dropped.jsonl", ORDINARY.dropped)
