@@ -19,6 +19,7 @@ MOST_UNPROVEN_INPUTS, _INPUTS_OF_VALUE = 12, 4
 """Further ones with values that the kernel compares a parameter with, and that no relations were proven for."""
 _CONTENTS = {"wide": "any values", "whole": "integer values", "unit": "values in [0, 1)", "zeros": "many zeros"}
 _SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 33, 65)
+_EQUAL_SIZES = (9, 16, 24, 33)
 _STEPS = (0.0, 0.5, 1.0, 3.5, -0.25)
 _MOST_ATTEMPTS = 8
 _FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
@@ -60,7 +61,8 @@ class _Maker:
         """Return a random case, with the value of one parameter if that is given."""
         chosen: Sequence[CaseParameter] = values(self.program)
         roles = {one.parameter: one for one in choices(self.program.relations)}
-        given = {name: str(number) for name, number in self._sizes().items()}
+        # A value that no relations hold for may need sizes that are equal, such as as many boxes on both sides.
+        given = {name: str(number) for name, number in self._sizes(equal=fixed is not None).items()}
         given |= {name: self._value(role) for name, role in roles.items()}
         if fixed is not None:
             given[fixed[0]] = fixed[1]
@@ -72,12 +74,14 @@ class _Maker:
             values=tuple(CaseValue(name=one.name, value=given[one.name]) for one in chosen),
         )
 
-    def _sizes(self) -> dict[str, int]:
+    def _sizes(self, *, equal: bool) -> dict[str, int]:
         relations = self.program.relations
         typical = {one.name: one.typical for one in relations.sizes}
         start = sizing.shape(relations, typical)
         for _ in range(_MOST_ATTEMPTS):
             wanted = {one.name: self._size(one) for one in relations.sizes}
+            if equal and (number := self.source.choice((0, *_EQUAL_SIZES))):
+                wanted = dict.fromkeys(wanted, number)
             fitted = sizing.with_room(relations, sizing.fitting(relations, wanted))
             extent = sizing.shape(relations, fitted)
             if extent is None:
