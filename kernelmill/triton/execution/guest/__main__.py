@@ -1,0 +1,190 @@
+"""`python -m kernelmill.triton.execution.guest REQUEST`: run a program, its negative controls and its mutants.
+
+Each run is a fork of this process, which has imported torch and Triton and never executes the program itself. What runs
+show is written to standard output, one JSON object a line, so that results before a limit of time are kept.
+"""
+
+import dataclasses
+import json
+import os
+import random
+import select
+import signal
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from pathlib import Path
+from typing import Any
+
+os.environ["TRITON_INTERPRET"] = "1"
+
+import numpy as np
+import torch
+
+from kernelmill.triton.execution.guest import builder, language, programs, runtime, torch_on_cpu
+from kernelmill.triton.execution.guest.accesses import Accesses, OutOfBoundsError, TooLongError
+from kernelmill.triton.execution.guest.comparisons import Comparisons
+from kernelmill.triton.execution.guest.launches import Launcher
+from kernelmill.triton.execution.guest.memory import Memory
+from kernelmill.triton.execution.guest.observations import Observations
+
+PROGRAM = "program.py"
+"""The name of the program in its code objects and messages."""
+SEED = 0
+MOST_OUTPUT = 1 << 24
+TAIL = 6000
+
+
+class Session:
+    """The patched process, and the forks that execute programs."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.request = request
+        self.observed = Observations(path=PROGRAM)
+        memory = Memory()
+        self.accesses = Accesses(memory, self.observed)
+        self.launcher = Launcher(memory, self.accesses, self.observed)
+        self.comparisons = Comparisons(self.observed)
+
+    def install(self) -> None:
+        """Patch torch and Triton."""
+        warnings.simplefilter("ignore")
+        np.seterr(all="ignore")
+        torch_on_cpu.install()
+        builder.install(self.accesses)
+        language.install()
+        runtime.install(self.launcher)
+        self.comparisons.install()
+
+    def run(self, one: dict[str, Any]) -> dict[str, Any]:
+        """Execute a program in a fork; return what it showed."""
+        ours, theirs = os.pipe()
+        with tempfile.TemporaryFile() as said:
+            start = time.monotonic()
+            child = os.fork()
+            if child == 0:
+                os.close(ours)
+                self._child(one, theirs, said.fileno())
+            os.close(theirs)
+            text, ended = _read(ours, start + one["seconds"])
+            if not ended:
+                os.kill(child, signal.SIGKILL)
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            said.seek(0, os.SEEK_END)
+            said.seek(max(0, said.tell() - TAIL))
+            tail = said.read().decode(errors="replace")
+        try:
+            shown: dict[str, Any] = json.loads(text) if text else {}
+        except ValueError:
+            shown = {}
+        if not ended:
+            shown = {"state": "timed_out", "detail": f"the run took more than {one['seconds']:g} s"}
+        elif not shown:
+            shown = {"state": "crashed", "detail": f"the process ended with status {status}"}
+        return {"run": one["name"], "output": tail, "seconds": time.monotonic() - start} | shown
+
+    def _child(self, one: dict[str, Any], report: int, said: int) -> None:
+        os.dup2(said, 1)
+        os.dup2(said, 2)
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 (until the process ends)
+        self.accesses.strict = one["strict"]
+        self.accesses.filler = int(one.get("undefined", False))
+        self.accesses.limit = one.get("operations") or float("inf")
+        self.launcher.control = one.get("control", "")
+        self.launcher.deep = one.get("deep", False)
+        random.seed(SEED)
+        np.random.seed(SEED)  # noqa: NPY002 (programs use the old generator)
+        torch.manual_seed(SEED)
+        state, detail, line = "passed", "", 0
+        try:
+            programs.execute(Path(one["path"]), PROGRAM, self.observed, self.comparisons)
+        except BaseException as error:  # noqa: BLE001 (programs may raise anything)
+            state, detail, line = _failure(error)
+            traceback.print_exc()
+        shown = self._shown() | {"state": state, "detail": detail, "line": line}
+        sys.stdout.flush()
+        sys.stderr.flush()
+        content = json.dumps(shown, default=str).encode()
+        while content:
+            content = content[os.write(report, content) :]
+        os._exit(0)
+
+    def _shown(self) -> dict[str, Any]:
+        seen = self.observed
+        return {
+            "findings": [dataclasses.asdict(one) for one in seen.findings.values()],
+            "launches": seen.launches,
+            "programs": seen.programs,
+            "reached": sorted(seen.reached),
+            "comparisons": seen.comparisons,
+            "outcomes": seen.outcomes,
+            "failed_comparisons": seen.failed_comparisons,
+            "unsupported": [[what, line] for what, line in seen.unsupported.items()],
+            "notes": seen.notes,
+            "signatures": list(seen.signatures.values()),
+            "tests": seen.tests,
+            "skipped": seen.skipped,
+            "operations": self.accesses.operations,
+        }
+
+
+def _read(descriptor: int, deadline: float) -> tuple[bytes, bool]:
+    """Read until the other end is closed; return what came, and whether it came in time."""
+    text = b""
+    with os.fdopen(descriptor, "rb", buffering=0) as pipe:
+        while len(text) < MOST_OUTPUT:
+            if not select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                return text, False
+            part = pipe.read(1 << 16)
+            if not part:
+                break
+            text += part
+    return text, True
+
+
+def _failure(error: BaseException) -> tuple[str, str, int]:
+    """The state, the message and the line of a run that ended with an exception."""
+    line = 0
+    for frame in traceback.extract_tb(error.__traceback__):
+        if frame.filename == PROGRAM:
+            line = frame.lineno or 0
+    if isinstance(error, SyntaxError) and error.filename == PROGRAM:
+        line = error.lineno or 0
+    message = str(error).strip()
+    detail = f"{type(error).__name__}: {message[:1500]}" if message else type(error).__name__
+    if isinstance(error, AssertionError):
+        return "failed", detail, line
+    if isinstance(error, builder.UnsupportedError):
+        return "unsupported", detail, line
+    if isinstance(error, OutOfBoundsError):
+        return "out_of_bounds", detail, line
+    if isinstance(error, (TooLongError, RecursionError)):
+        return "too_long", detail, line
+    if isinstance(error, (ModuleNotFoundError, ImportError)):
+        return "missing_module", detail, line
+    return "raised", detail, line
+
+
+def main() -> None:
+    """Serve one request."""
+    request = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    session = Session(request)
+    session.install()
+    base = None
+    for one in request["runs"]:
+        if base is not None:
+            one["operations"] = 20 * base["operations"] + 100_000
+            one["seconds"] = min(one["seconds"], 10 + 10 * base["seconds"])
+        shown = session.run(one)
+        sys.stdout.write(json.dumps(shown) + "\n")
+        sys.stdout.flush()
+        if base is None:
+            base = shown
+            if shown["state"] != "passed":
+                break
+
+
+if __name__ == "__main__":
+    main()
