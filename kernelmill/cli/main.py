@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "compile-db": "kernelmill.cli.commands.compile_db",
     "diff": "kernelmill.cli.commands.diff",
     "memo": "kernelmill.cli.commands.memo",
+    "triton": "kernelmill.cli.commands.triton",
     "doctor": "kernelmill.cli.commands.doctor",
 }
 """The module of each command, in the order in which `--help` lists them."""

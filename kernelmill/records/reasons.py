@@ -174,6 +174,31 @@ class TritonAdaptReason(StrEnum):
     NVIDIA_LIBRARY = "nvidia_library"
 
 
+class TritonCheckReason(StrEnum):
+    """Why a Triton program is not verified."""
+
+    NOT_PYTHON = "not_python"
+    UNSUPPORTED = "unsupported"
+    """The interpreter cannot execute a feature that it uses, such as inline assembly."""
+    MISSING_MODULE = "missing_module"
+    RAISED = "raised"
+    """It ends with an exception that is no failed assertion."""
+    TEST_FAILED = "test_failed"
+    TIMED_OUT = "timed_out"
+    CRASHED = "crashed"
+    """Its process ended without a result, or exceeded a limit."""
+    HAS_FINDINGS = "has_findings"
+    NO_LAUNCH = "no_launch"
+    TOO_FEW_CASES = "too_few_cases"
+    TOO_FEW_COMPARISONS = "too_few_comparisons"
+    NEGATIVE_CONTROL_PASSES = "negative_control_passes"
+    BRANCHES_NOT_REACHED = "branches_not_reached"
+    NO_MUTANTS = "no_mutants"
+    MUTANTS_SURVIVE = "mutants_survive"
+    NOT_COMPILED = "not_compiled"
+    """The compiler rejects a kernel for an AMD GPU."""
+
+
 class UnresolvedReason(StrEnum):
     """Why a name in a launch is not replaced by its value."""
 
@@ -206,6 +231,7 @@ REASONS: Mapping[str, type[StrEnum]] = {
     "verify": VerifyReason,
     "triton_collect": TritonCollectReason,
     "triton_adapt": TritonAdaptReason,
+    "triton_check": TritonCheckReason,
 }
 """The reasons of each stage that drops records."""
 

@@ -52,9 +52,7 @@ def _spread(ordered: list[TritonMutant], most: int) -> list[TritonMutant]:
     """Choose mutants of all operators in turn, and of each operator evenly over the text."""
     if len(ordered) <= most:
         return ordered
-    groups = [
-        [one for one in ordered if one.operator == name] for name in sorted({one.operator for one in ordered})
-    ]
+    groups = [[one for one in ordered if one.operator == name] for name in sorted({one.operator for one in ordered})]
     shares = [0] * len(groups)
     for index in itertools.cycle(range(len(groups))):
         if sum(shares) == most:
@@ -62,7 +60,9 @@ def _spread(ordered: list[TritonMutant], most: int) -> list[TritonMutant]:
         if shares[index] < len(groups[index]):
             shares[index] += 1
     chosen = [
-        group[(number * len(group)) // share] for group, share in zip(groups, shares, strict=True) for number in range(share)
+        group[(number * len(group)) // share]
+        for group, share in zip(groups, shares, strict=True)
+        for number in range(share)
     ]
     return sorted(chosen, key=lambda one: (one.start, one.end, one.operator, one.text))
 
@@ -145,9 +145,7 @@ def _offsets_of(function: ast.FunctionDef, source: str, offsets: _Offsets) -> It
         left, right = (_text(one, source, offsets) for one in (node.left, node.right))
         if isinstance(node.op, ast.Add):
             yield _make("arithmetic", node, f"({left}) - ({right})", offsets)
-        elif isinstance(node.op, ast.Sub):
-            yield _make("arithmetic", node, f"({left}) + ({right})", offsets)
-        elif isinstance(node.op, ast.Mult):
+        elif isinstance(node.op, (ast.Sub, ast.Mult)):
             yield _make("arithmetic", node, f"({left}) + ({right})", offsets)
         elif isinstance(node.op, ast.Div):
             yield _make("arithmetic", node, f"({left}) * ({right})", offsets)
@@ -166,14 +164,22 @@ def _strides(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Itera
             yield _make("stride", node, strides[(strides.index(node.id) + 1) % len(strides)], offsets)
 
 
-def _reductions(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
+def _reductions(function: ast.FunctionDef, _source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
     """Reductions along another axis, and other reductions."""
-    two_dimensional = any(isinstance(node, ast.Subscript) and "None" in ast.unparse(node.slice) for node in _nodes(function))
+    two_dimensional = any(
+        isinstance(node, ast.Subscript) and "None" in ast.unparse(node.slice) for node in _nodes(function)
+    )
     for call in _calls(function, *_AXES):
-        axis = next((one.value for one in call.keywords if one.arg == "axis"), call.args[1] if len(call.args) > 1 else None)
+        axis = next(
+            (one.value for one in call.keywords if one.arg == "axis"), call.args[1] if len(call.args) > 1 else None
+        )
         if two_dimensional and isinstance(axis, ast.Constant) and axis.value in (0, 1):
             yield _make("axis", axis, str(1 - axis.value), offsets)
-        if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.attr in _REDUCTIONS:
+        if (
+            isinstance(call.func, ast.Attribute)
+            and isinstance(call.func.value, ast.Name)
+            and call.func.attr in _REDUCTIONS
+        ):
             name = f"{call.func.value.id}.{_REDUCTIONS[call.func.attr]}"
             yield _make("reduction", call.func, name, offsets)
 
@@ -181,7 +187,11 @@ def _reductions(function: ast.FunctionDef, source: str, offsets: _Offsets) -> It
 def _types(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
     """Types that are too narrow."""
     for node in _nodes(function):
-        if isinstance(node, ast.Attribute) and node.attr in _NARROWER and _text(node.value, source, offsets) in ("tl", "triton.language"):
+        if (
+            isinstance(node, ast.Attribute)
+            and node.attr in _NARROWER
+            and _text(node.value, source, offsets) in ("tl", "triton.language")
+        ):
             yield _make("dtype", node, f"{_text(node.value, source, offsets)}.{_NARROWER[node.attr]}", offsets)
 
 
@@ -204,7 +214,7 @@ def _programs(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iter
             yield _make("program_id", call, "0", offsets)
 
 
-def _others(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
+def _others(function: ast.FunctionDef, _source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
     """An `other` that is missing."""
     for call in _calls(function, "load"):
         for keyword in call.keywords:
@@ -215,7 +225,11 @@ def _others(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterat
 def _signs(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterator[TritonMutant]:
     """Signs that are left out."""
     for node in _nodes(function):
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
+        if (
+            isinstance(node, ast.UnaryOp)
+            and isinstance(node.op, ast.USub)
+            and not isinstance(node.operand, ast.Constant)
+        ):
             yield _make("sign", node, f"({_text(node.operand, source, offsets)})", offsets)
 
 

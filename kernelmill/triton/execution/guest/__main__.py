@@ -95,7 +95,7 @@ class Session:
         self.launcher.control = one.get("control", "")
         self.launcher.deep = one.get("deep", False)
         random.seed(SEED)
-        np.random.seed(SEED)  # noqa: NPY002 (programs use the old generator)
+        np.random.seed(SEED)
         torch.manual_seed(SEED)
         state, detail, line = "passed", "", 0
         try:

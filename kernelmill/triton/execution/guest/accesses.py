@@ -3,6 +3,7 @@
 import math
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from kernelmill.triton.execution.guest.memory import Lanes, Memory, Region
 from kernelmill.triton.execution.guest.observations import Observations
 
-Array = npt.NDArray[np.generic]
+Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
 
 PLAIN, ATOMIC, SYNCHRONIZED = 1, 2, 4
@@ -248,7 +249,7 @@ class Accesses:
 
     def line(self) -> int:
         """The line of the program that the interpreter is at."""
-        frame = sys._getframe(1)  # noqa: SLF001 (the public inspect.stack reads the sources of all frames)
+        frame = sys._getframe(1)
         while frame is not None:
             if frame.f_code.co_filename == self.observed.path:
                 return frame.f_lineno

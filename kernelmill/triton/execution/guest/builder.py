@@ -1,4 +1,4 @@
-"""The operations of the interpreter that are mended: memory, casts, products of matrices, and types that NumPy lacks."""
+"""The operations of the interpreter that are mended: memory, casts, products of matrices, types that NumPy lacks."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ BINARY_OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
     "XCHG": lambda _old, new: new,
 }
 _E2M1 = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6], np.float32)
-_original_types = interpreter._get_np_dtype  # noqa: SLF001
+_original_types = interpreter._get_np_dtype
 
 
 class UnsupportedError(Exception):
@@ -76,7 +76,7 @@ def _after_init(self: Any) -> None:
 
 def _to_integer(values: Array, target: "np.dtype[np.generic]") -> Array:
     """Convert to integers as GPUs do: toward zero, and to the nearest value of the type if there is none."""
-    limits = np.iinfo(target)
+    limits = np.iinfo(target.name)
     whole = np.nan_to_num(np.trunc(values.astype(np.float64)), nan=0.0, posinf=np.inf, neginf=-np.inf)
     high = whole >= float(limits.max)
     low = whole <= float(limits.min)
@@ -96,9 +96,9 @@ class Builder:
         ptrs: Any,
         mask: Any,
         other: Any,
-        cache_modifier: object = None,  # noqa: ARG002 (this and the following have no effect on values)
-        eviction_policy: object = None,  # noqa: ARG002
-        is_volatile: object = None,  # noqa: ARG002
+        cache_modifier: object = None,
+        eviction_policy: object = None,
+        is_volatile: object = None,
     ) -> Any:
         """Load."""
         kind = ptrs.get_element_ty()
@@ -234,7 +234,7 @@ class Builder:
         return Handle(product.astype(f"u{size}").view(lhs.data.dtype), lhs.dtype.scalar)
 
     def create_dot(self, a: Any, b: Any, d: Any, _precision: object, _imprecise: object) -> Any:
-        """Multiply matrices, in double precision where sums are exact integers, otherwise in that of the accumulator."""
+        """Multiply matrices: integers exactly, other numbers in the precision of the accumulator."""
         self.accesses.count()
         target = d.data.dtype
         wide = np.float64 if target.kind in "iu" or target == np.float64 else np.float32
@@ -362,8 +362,8 @@ def _scaled(matrix: Array, scale: Any) -> Array:
 
 def install(accesses: Accesses) -> None:
     """Mend the interpreter."""
-    interpreter._get_np_dtype = numpy_type  # noqa: SLF001
-    interpreter._validate_np_data_size = _fits  # noqa: SLF001
+    interpreter._get_np_dtype = numpy_type
+    interpreter._validate_np_data_size = _fits
     Handle.__post_init__ = _after_init
     target = interpreter.InterpreterBuilder
     for name, member in vars(Builder).items():

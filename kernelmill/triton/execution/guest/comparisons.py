@@ -39,10 +39,10 @@ class Comparisons:
 
     def install(self) -> None:
         """Patch the functions that compare."""
-        comparison = torch.testing._comparison  # noqa: SLF001
+        comparison = torch.testing._comparison
         if hasattr(comparison, "_unwrap_dtensor_for_comparison"):
             # It imports the distributed part of torch, which takes most of a second in each run.
-            comparison._unwrap_dtensor_for_comparison = lambda left, right: (left, right)  # noqa: SLF001
+            comparison._unwrap_dtensor_for_comparison = lambda left, right: (left, right)
         for module, name in _RETURNING:
             setattr(module, name, self._returning(getattr(module, name), name))
         for module, name in _RAISING:
@@ -102,10 +102,12 @@ class Comparisons:
 
     def _caller(self) -> tuple[int, bool, bool]:
         """The line of the caller, whether it is the program, and whether it is a test of it."""
-        frame = sys._getframe(2)  # noqa: SLF001 (the public inspect.stack reads the sources of all frames)
+        frame = sys._getframe(2)
         name = frame.f_code.co_name
         own = frame.f_code.co_filename == self.observed.path
-        test = name == "<module>" or any(word in name.lower() for word in ("test", "main", "check", "verify", "compare"))
+        test = name == "<module>" or any(
+            word in name.lower() for word in ("test", "main", "check", "verify", "compare")
+        )
         return frame.f_lineno, own, test
 
 

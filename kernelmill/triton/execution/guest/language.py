@@ -40,7 +40,10 @@ def elementwise(name: str, function: Function) -> Callable[..., Any]:
         tensors = [interpreter.interpreter_semantic.to_tensor(one) for one in arguments]
         values = np.broadcast_arrays(*(one.handle.data for one in tensors))
         kind = next((one.dtype for one in tensors if one.dtype.is_floating()), tensors[0].dtype)
-        ordered = [one if index or one.dtype == numpy_type(kind) else one.astype(numpy_type(kind)) for index, one in enumerate(values)]
+        ordered = [
+            one if index or one.dtype == numpy_type(kind) else one.astype(numpy_type(kind))
+            for index, one in enumerate(values)
+        ]
         found = function(*ordered) if len(ordered) > 1 or not kind.is_floating() else function(ordered[0])
         result_kind = kind if found.dtype == numpy_type(kind) else (_INTEGERS | _FLOATS)[found.dtype]
         block = max(tensors, key=lambda one: one.handle.data.ndim * (1 if one.type.is_block() else 0))
@@ -83,23 +86,33 @@ def _map_elementwise(function: Any, *arguments: Any, pack: int = 1, **_rest: obj
     kinds = [one.dtype for one in tensors]
     rows: list[list[Any]] = []
     for start in builtins.range(0, len(values[0]), pack):
-        scalars = [tensor_of(one[start + k : start + k + 1], kind) for one, kind in zip(values, kinds, strict=True) for k in builtins.range(pack)]
+        scalars = [
+            tensor_of(one[start + k : start + k + 1], kind)
+            for one, kind in zip(values, kinds, strict=True)
+            for k in builtins.range(pack)
+        ]
         found = function(*scalars)
         rows.append(list(found) if isinstance(found, tuple) else [found])
     count = len(rows[0]) // pack
     results = []
     for index in builtins.range(count):
         kind = interpreter.interpreter_semantic.to_tensor(rows[0][index * pack]).dtype
-        flat = [interpreter.interpreter_semantic.to_tensor(one).handle.data.reshape(-1)[0] for row in rows for one in row[index * pack : (index + 1) * pack]]
-        results.append(tl.tensor(Handle(np.array(flat, numpy_type(kind)).reshape(shape), kind), tl.block_type(kind, list(shape))))
+        flat = [
+            interpreter.interpreter_semantic.to_tensor(one).handle.data.reshape(-1)[0]
+            for row in rows
+            for one in row[index * pack : (index + 1) * pack]
+        ]
+        results.append(
+            tl.tensor(Handle(np.array(flat, numpy_type(kind)).reshape(shape), kind), tl.block_type(kind, list(shape)))
+        )
     return results[0] if count == 1 else tuple(results)
 
 
 def install() -> None:
     """Patch the language; nothing in this process compiles kernels."""
     patched = types.FunctionType((lambda: None).__code__, {"tl": tl, "core": tl.core})
-    interpreter._patch_lang(patched)  # noqa: SLF001
-    interpreter._patch_lang = lambda _function: _Nothing()  # noqa: SLF001
+    interpreter._patch_lang(patched)
+    interpreter._patch_lang = lambda _function: _Nothing()
     _unsigned_additions()
     for module in (tl, tl.core):
         module.range = _range
@@ -155,7 +168,7 @@ def _unsigned_additions() -> None:
         if not hasattr(tl, old) and hasattr(tl, new):
             setattr(tl, old, getattr(tl, new))
     if not hasattr(tl, "_experimental_make_tensor_descriptor"):
-        tl._experimental_make_tensor_descriptor = tl.make_tensor_descriptor  # noqa: SLF001
+        tl._experimental_make_tensor_descriptor = tl.make_tensor_descriptor
     if not hasattr(triton.language, "rsqrt"):
         tl.rsqrt = tl.math.rsqrt
     _ = torch, UnsupportedError

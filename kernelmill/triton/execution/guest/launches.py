@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import numpy as np
 import torch
-
 import triton.language as tl
 from triton.runtime import interpreter
 from triton.runtime.jit import mangle_type
@@ -84,7 +83,9 @@ class Launcher:
     def warm_up(self, kernel: Any, arguments: Sequence[Any], named: dict[str, Any]) -> CompiledStandIn:
         """Stand in for compiling a kernel without launching it."""
         parameters = inspect.signature(kernel.fn).parameters
-        bound = inspect.signature(kernel.fn).bind_partial(*arguments, **{k: v for k, v in named.items() if k in parameters})
+        bound = inspect.signature(kernel.fn).bind_partial(
+            *arguments, **{k: v for k, v in named.items() if k in parameters}
+        )
         return CompiledStandIn(self, kernel, dict(bound.arguments))
 
     def _is_deep(self, name: str, bound: dict[str, Any], constants: frozenset[str]) -> int:
@@ -100,15 +101,17 @@ class Launcher:
         if value is None or isinstance(value, (str, torch.dtype, tl.dtype)):
             return value
         if isinstance(value, tuple):
-            return type(value)(*(self._argument(name, one) for one in value)) if hasattr(value, "_fields") else tuple(
-                self._argument(name, one) for one in value
+            return (
+                type(value)(*(self._argument(name, one) for one in value))
+                if hasattr(value, "_fields")
+                else tuple(self._argument(name, one) for one in value)
             )
         if isinstance(value, TensorDescriptor):
             return self._descriptor(name, value)
         if isinstance(value, bool):
             return tl.tensor(Handle(np.array([value]), tl.int1), tl.int1)
         if isinstance(value, int):
-            return interpreter._implicit_cvt(value)  # noqa: SLF001
+            return interpreter._implicit_cvt(value)
         if isinstance(value, float):
             return tl.tensor(Handle(np.array([value], np.float32), tl.float32), tl.float32)
         if hasattr(value, "data_ptr"):
@@ -119,31 +122,39 @@ class Launcher:
         return value
 
     def _descriptor(self, name: str, value: Any) -> Any:
-        strides: list[Any] = [interpreter._implicit_cvt(one) for one in value.strides]  # noqa: SLF001
+        strides: list[Any] = [interpreter._implicit_cvt(one) for one in value.strides]
         strides[-1] = tl.constexpr(1)
         return interpreter.interpreter_semantic.make_tensor_descriptor(
             base=self._argument(name, value.base),
-            shape=[interpreter._implicit_cvt(one) for one in value.shape],  # noqa: SLF001
+            shape=[interpreter._implicit_cvt(one) for one in value.shape],
             strides=strides,
             block_shape=[tl.constexpr(one) for one in value.block_shape],
             padding_option=value.padding,
         )
 
     def _record(
-        self, name: str, bound: dict[str, Any], constants: frozenset[str], options: dict[str, Any], given: dict[str, Any]
+        self,
+        name: str,
+        bound: dict[str, Any],
+        constants: frozenset[str],
+        options: dict[str, Any],
+        given: dict[str, Any],
     ) -> None:
         """Note with which types and constants a kernel was launched, for compilers."""
-        signature, values = {}, {}
+        signature: dict[str, object] = {}
+        values: dict[str, object] = {}
         for key, value in bound.items():
             if key in constants or value is None:
                 signature[key], values[key] = "constexpr", _constant(value)
             else:
                 signature[key] = _mangled(value, given[key])
-        entry = {
+        entry: dict[str, object] = {
             "kernel": name,
             "signature": signature,
             "constants": values,
-            "options": {key: value for key, value in sorted(options.items()) if isinstance(value, (int, float, str, bool))},
+            "options": {
+                key: value for key, value in sorted(options.items()) if isinstance(value, (int, float, str, bool))
+            },
         }
         key = repr(entry)
         if key not in self.observed.signatures:
@@ -213,7 +224,10 @@ class _Launch:
         atomics, unfilled = self.accesses.any_atomic, self.accesses.unfilled
         poisoned = dict(self.accesses.uninitialized)
         self.accesses.watching = False
-        limit, self.accesses.limit = self.accesses.limit, self.accesses.operations + 20 * (self.accesses.operations + 1000)
+        limit, self.accesses.limit = (
+            self.accesses.limit,
+            self.accesses.operations + 20 * (self.accesses.operations + 1000),
+        )
         try:
             if self.count > 1:
                 orders: list[tuple[str, Sequence[int]]] = [("in reverse", range(self.count - 1, -1, -1))]
@@ -300,7 +314,14 @@ class _Launch:
             at = _first_difference(region, new, old)
             if at is not None:
                 self.observed.finding(
-                    kind, f"{region.name} {text} {at}", self.name, line, (0, 0, 0), argument=region.name, offset=at, severity=severity
+                    kind,
+                    f"{region.name} {text} {at}",
+                    self.name,
+                    line,
+                    (0, 0, 0),
+                    argument=region.name,
+                    offset=at,
+                    severity=severity,
                 )
                 return True
         return False
@@ -433,5 +454,3 @@ def _mangled(value: Any, given: Any) -> object:
         return str(mangle_type(value))
     except (TypeError, KeyError, ValueError):
         return type(value).__name__
-
-

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import torch
 import triton.language as tl
 
-Array = npt.NDArray[np.generic]
+Array = npt.NDArray[Any]
 BFLOAT16_NAN = 0x7FC0
 
 

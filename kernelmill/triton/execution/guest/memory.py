@@ -8,12 +8,13 @@ pointers) are real ones; they are looked up among the tensors that exist.
 import gc
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
-Array = npt.NDArray[np.generic]
+Array = npt.NDArray[Any]
 Offsets = npt.NDArray[np.int64]
 BASE = 1 << 62
 SPAN_BITS = 40

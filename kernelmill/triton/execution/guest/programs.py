@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from kernelmill.triton.execution.branches import is_kernel
 from kernelmill.triton.execution.guest.comparisons import AssertionCounter, Comparisons, expected_to_fail
 from kernelmill.triton.execution.guest.observations import Observations
-from kernelmill.triton.execution.guest.rewriting import is_kernel
 
 MOST_PARAMETERS = 12
 """So many combinations of the parameters of one test are run, evenly spread."""
@@ -66,7 +66,11 @@ def uncalled_tests(tree: ast.Module) -> list[str]:
         reached -= {name for name in functions if name.startswith("test")}
     found = []
     for statement in tree.body:
-        if isinstance(statement, ast.FunctionDef) and statement.name.startswith(TEST_PREFIXES) and not is_kernel(statement):
+        if (
+            isinstance(statement, ast.FunctionDef)
+            and statement.name.startswith(TEST_PREFIXES)
+            and not is_kernel(statement)
+        ):
             if statement.name not in reached:
                 found.append(statement.name)
         elif isinstance(statement, ast.ClassDef) and (statement.name.startswith("Test") or _is_case(statement)):
@@ -89,10 +93,7 @@ def _names(node: ast.AST) -> list[str]:
 def run_test(name: str, scope: dict[str, Any], observed: Observations) -> None:
     """Run a test with each combination of its parameters."""
     owner, _, method = name.rpartition(".")
-    if owner:
-        function = _method(scope[owner], method)
-    else:
-        function = scope.get(name)
+    function: Any = _method(scope[owner], method) if owner else scope.get(name)
     if not callable(function):
         return
     combinations = list(_combinations(function))
@@ -129,7 +130,7 @@ def _combinations(function: Any) -> Iterator[dict[str, Any]]:
     import inspect  # noqa: PLC0415 (the program may patch it)
 
     marks = [mark for mark in getattr(function, "pytestmark", ()) if mark.name == "parametrize"]
-    if any(mark.name in ("skip",) for mark in getattr(function, "pytestmark", ())):
+    if any(mark.name == "skip" for mark in getattr(function, "pytestmark", ())):
         return
     if any(mark.name == "skipif" and mark.args and mark.args[0] for mark in getattr(function, "pytestmark", ())):
         return
@@ -140,12 +141,20 @@ def _combinations(function: Any) -> Iterator[dict[str, Any]]:
         split = [one.strip() for one in names.split(",")] if isinstance(names, str) else list(names)
         rows = []
         for value in values:
-            given = value.values if hasattr(value, "values") and hasattr(value, "marks") else (value,) if len(split) == 1 else value
+            given = (
+                value.values
+                if hasattr(value, "values") and hasattr(value, "marks")
+                else (value,)
+                if len(split) == 1
+                else value
+            )
             rows.append(dict(zip(split, given, strict=True)))
         axes.append(rows)
     parameters = inspect.signature(function).parameters
     required = {
-        key for key, one in parameters.items() if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+        key
+        for key, one in parameters.items()
+        if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
     }
     for combination in itertools.product(*axes):
         merged = {key: value for part in combination for key, value in part.items()}

@@ -39,7 +39,9 @@ def _tree(function: Any, parts: list[Array], kinds: Sequence[Any]) -> list[Array
     """Combine the slices along the first axis, neighbors first, so that their order is kept."""
     while (length := parts[0].shape[0]) > 1:
         half = length // 2
-        merged = _combined(function, [one[0 : 2 * half : 2] for one in parts], [one[1 : 2 * half : 2] for one in parts], kinds)
+        merged = _combined(
+            function, [one[0 : 2 * half : 2] for one in parts], [one[1 : 2 * half : 2] for one in parts], kinds
+        )
         rest = [one[2 * half :] for one in parts]
         parts = [np.concatenate([one, left]) for one, left in zip(merged, rest, strict=True)]
     return [one[0] for one in parts]
@@ -47,18 +49,18 @@ def _tree(function: Any, parts: list[Array], kinds: Sequence[Any]) -> list[Array
 
 def _known(function: Any, data: Array, axis: int) -> list[Array] | None:
     """The result of a combining function of the standard library."""
-    if function == _STANDARD._sum_combine:  # noqa: SLF001
+    if function == _STANDARD._sum_combine:
         return [np.asarray(np.sum(data, axis=axis, dtype=data.dtype if data.dtype.kind != "b" else None))]
-    if function == _STANDARD._elementwise_max:  # noqa: SLF001
+    if function == _STANDARD._elementwise_max:
         return [np.asarray(np.fmax.reduce(data, axis=axis))]
-    if function == _STANDARD._elementwise_min:  # noqa: SLF001
+    if function == _STANDARD._elementwise_min:
         return [np.asarray(np.fmin.reduce(data, axis=axis))]
     if function == getattr(_STANDARD, "_xor_combine", None):
         return [np.asarray(np.bitwise_xor.reduce(data, axis=axis))]
     return None
 
 
-def new_reduce(input: Any, axis: Any, combine_fn: Any, keep_dims: Any = False, **_rest: object) -> Any:  # noqa: A002
+def new_reduce(input: Any, axis: Any, combine_fn: Any, keep_dims: Any = False, **_rest: object) -> Any:
     """`tl.reduce`."""
     several = isinstance(input, (tuple, tl.tuple))
     tensors = list(input) if several else [input]
@@ -83,7 +85,7 @@ def new_reduce(input: Any, axis: Any, combine_fn: Any, keep_dims: Any = False, *
     return results if several else results[0]
 
 
-def new_scan(input: Any, axis: Any, combine_fn: Any, reverse: Any = False, **_rest: object) -> Any:  # noqa: A002
+def new_scan(input: Any, axis: Any, combine_fn: Any, reverse: Any = False, **_rest: object) -> Any:
     """`tl.associative_scan`."""
     several = isinstance(input, (tuple, tl.tuple))
     tensors = list(input) if several else [input]
@@ -93,9 +95,9 @@ def new_scan(input: Any, axis: Any, combine_fn: Any, reverse: Any = False, **_re
     backward = bool(getattr(reverse, "value", reverse))
     if backward:
         parts = [one[::-1] for one in parts]
-    if combine_fn == _STANDARD._sum_combine:  # noqa: SLF001
+    if combine_fn == _STANDARD._sum_combine:
         parts = [np.cumsum(parts[0], axis=0, dtype=parts[0].dtype)]
-    elif combine_fn == _STANDARD._prod_combine:  # noqa: SLF001
+    elif combine_fn == _STANDARD._prod_combine:
         parts = [np.cumprod(parts[0], axis=0, dtype=parts[0].dtype)]
     else:
         distance = 1

@@ -39,7 +39,12 @@ class KernelRewriter(ast.NodeTransformer):
         """The variable of a loop over a range is a tensor."""
         line = node.lineno
         self.generic_visit(node)
-        if isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id == "range" and "range" not in self.shadowed:
+        if (
+            isinstance(node.iter, ast.Call)
+            and isinstance(node.iter.func, ast.Name)
+            and node.iter.func.id == "range"
+            and "range" not in self.shadowed
+        ):
             node.iter.func = ast.Name("_km_range", ast.Load())
         if self.observed:
             node.iter = _call("_km_loop", ast.Constant(line), node.iter)
@@ -107,50 +112,6 @@ def _call(name: str, *arguments: ast.expr) -> ast.expr:
     return ast.Call(func=ast.Name(name, ast.Load()), args=list(arguments), keywords=[])
 
 
-def outcomes(tree: ast.AST) -> list[tuple[int, str, bool]]:
-    """The outcomes of the conditions in kernels of a module: what coverage counts."""
-    found: set[tuple[int, str, bool]] = set()
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and is_kernel(function):
-            for node in ast.walk(function):
-                kind = _kind(node)
-                if kind:
-                    found |= {(node.lineno, kind, True), (node.lineno, kind, False)}  # type: ignore[attr-defined]
-    return sorted(found)
-
-
-_KINDS: dict[type[ast.AST], str] = {ast.If: "if", ast.While: "while", ast.IfExp: "select", ast.For: "for"}
-
-
-def _kind(node: ast.AST) -> str | None:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "where" and node.args:
-        return "where"
-    if isinstance(node, ast.For):
-        return None if _is_static(node.iter) else "for"
-    if isinstance(node, ast.While) and isinstance(node.test, ast.Constant):
-        return None
-    return _KINDS.get(type(node))
-
-
-def _is_static(node: ast.expr) -> bool:
-    """Whether a loop is unrolled, or has bounds that are literal: it has only one outcome."""
-    if not isinstance(node, ast.Call):
-        return True
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    return name == "static_range" or all(isinstance(one, ast.Constant) for one in node.args)
-
-
-def is_kernel(function: ast.FunctionDef) -> bool:
-    """Whether a function is decorated with `jit`."""
-    for decorator in function.decorator_list:
-        target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        if (isinstance(target, ast.Attribute) and target.attr == "jit") or (
-            isinstance(target, ast.Name) and target.id == "jit"
-        ):
-            return True
-    return False
-
-
 class Helpers:
     """The functions that rewritten kernels call."""
 
@@ -164,19 +125,18 @@ class Helpers:
         return value
 
     def loop(self, line: int, values: Any) -> Any:
-        """Note whether a loop has iterations."""
-        empty = True
+        """Note that the body of a loop is executed."""
         for one in values:
-            if empty:
-                self.observed.reached.add((line, "for", True))
-                empty = False
+            self.observed.reached.add((line, "for", True))
             yield one
-        if empty:
-            self.observed.reached.add((line, "for", False))
 
     def arms(self, line: int, condition: Any) -> Any:
         """Note which arms of `tl.where` some element takes."""
-        data = condition.handle.data if isinstance(condition, tl.tensor) else np.asarray(getattr(condition, "value", condition))
+        data = (
+            condition.handle.data
+            if isinstance(condition, tl.tensor)
+            else np.asarray(getattr(condition, "value", condition))
+        )
         truth = data != 0
         if truth.any():
             self.observed.reached.add((line, "where", True))
@@ -281,7 +241,7 @@ def rewritten(function: types.FunctionType, helpers: Helpers) -> Callable[..., A
     if captured:
         arguments = ast.arguments([], [ast.arg(name) for name in captured], None, [], [], None, [])
         result = ast.Return(ast.Name(definition.name, ast.Load()))
-        body = [ast.FunctionDef("_km_factory", arguments, [definition, result], [], None, type_params=[])]
+        body = [ast.FunctionDef("_km_factory", arguments, [definition, result], [], None)]
     definition.args.defaults = [ast.Constant(None) for _ in definition.args.defaults]
     definition.args.kw_defaults = [None if one is None else ast.Constant(None) for one in definition.args.kw_defaults]
     module = ast.fix_missing_locations(ast.Module(body, []))

@@ -1,5 +1,6 @@
 """The runtime of Triton without a device: a driver, the tuner, the functions for benchmarks, and launches."""
 
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -88,7 +89,7 @@ def install(launcher: Launcher) -> None:
     """Patch the runtime."""
     driver.set_active(Driver())
     triton.testing.do_bench = triton.testing.do_bench_cudagraph = measured
-    triton.testing.set_gpu_clock = lambda *_a, **_k: torch_on_cpu.nullcontext()
+    triton.testing.set_gpu_clock = lambda *_a, **_k: nullcontext()
     triton.testing.get_dram_gbps = triton.testing.get_max_tensorcore_tflops = lambda *_a, **_k: 1000.0
     triton.testing.get_max_simd_tflops = lambda *_a, **_k: 100.0
 
@@ -96,7 +97,7 @@ def install(launcher: Launcher) -> None:
         launcher.observed.note("benchmarks (triton.testing.perf_report) are not run")
 
     triton.testing.Mark.run = skip
-    autotuner.Autotuner._bench = lambda _self, *_a, **_k: [MILLISECONDS] * 3  # noqa: SLF001
+    autotuner.Autotuner._bench = lambda _self, *_a, **_k: [MILLISECONDS] * 3
     function = interpreter.InterpretedFunction
 
     def run(self: Any, *arguments: Any, grid: Any, warmup: bool = False, **named: Any) -> Any:

@@ -91,7 +91,7 @@ def _truth(function: Callable[[Any], Any]) -> Function:
 FUNCTIONS: dict[str, Function] = {
     "acos": _rounded(np.arccos),
     "acosh": _rounded(np.arccosh),
-    "abs": lambda x: np.abs(x),
+    "abs": np.abs,
     "asin": _rounded(np.arcsin),
     "asinh": _rounded(np.arcsinh),
     "atan": _rounded(np.arctan),

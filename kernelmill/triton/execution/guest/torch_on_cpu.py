@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 import torch
 import torch.utils._device
@@ -150,7 +150,7 @@ def _install_types() -> None:
             return super().__new__(cls, device=_mapped(device))
 
     torch.Generator = Generator
-    contexts = torch.utils._device.DeviceContext  # noqa: SLF001
+    contexts = torch.utils._device.DeviceContext
     enter = contexts.__init__
 
     def on_device(self: Any, device: Any) -> None:
@@ -199,7 +199,7 @@ class _Stream:
     def __init__(self, *_arguments: Any, **_named: Any) -> None:
         pass
 
-    def __enter__(self) -> "_Stream":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -287,11 +287,11 @@ def _install_cuda() -> None:
     torch.cuda.stream = lambda *_a, **_k: nullcontext()
     torch.cuda.device = torch.cuda.device_of = _DeviceGuard
     torch.cuda.CUDAGraph, torch.cuda.graph = _Graph, lambda *_a, **_k: nullcontext()
-    torch.cuda._lazy_init = lambda *_a, **_k: None  # noqa: SLF001
+    torch.cuda._lazy_init = lambda *_a, **_k: None
     torch.cuda.nvtx.range_push = torch.cuda.nvtx.range_pop = torch.cuda.nvtx.mark = lambda *_a, **_k: None
     torch.cuda.nvtx.range = lambda *_a, **_k: nullcontext()
     torch.version.cuda = "12.8"
-    torch._C._cuda_getCurrentRawStream = lambda *_a: 0  # noqa: SLF001
+    torch._C._cuda_getCurrentRawStream = lambda *_a: 0
 
 
 def _seed(seed: int) -> None:
@@ -304,8 +304,8 @@ def _answer(value: Any, *_arguments: Any, **_named: Any) -> Any:
 
 def _install_modules() -> None:
     torch.nn.Module.cuda = lambda self, *_a, **_k: self
-    parse = torch._C._nn._parse_to  # noqa: SLF001
-    torch._C._nn._parse_to = lambda *a, **k: parse(  # noqa: SLF001
+    parse = torch._C._nn._parse_to
+    torch._C._nn._parse_to = lambda *a, **k: parse(
         *(_index_as_device(_mapped(one)) for one in a), **{key: _mapped(one) for key, one in k.items()}
     )
     torch.compile = lambda model=None, *_a, **_k: model if model is not None else (lambda one: one)

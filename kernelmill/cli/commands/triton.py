@@ -1,0 +1,31 @@
+"""`kernelmill triton`: commands for files with Triton programs."""
+
+import importlib
+from collections.abc import Mapping
+
+import click
+
+COMMANDS: Mapping[str, str] = {
+    "check": "kernelmill.cli.triton.check",
+    "run": "kernelmill.cli.triton.run",
+}
+"""The module of each command, in the order in which `--help` lists them."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name]).command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group("triton", cls=_Commands)
+def command() -> None:
+    """Run, check and prepare Triton programs, without a GPU."""

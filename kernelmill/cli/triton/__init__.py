@@ -1,0 +1,1 @@
+"""The commands of `kernelmill triton`, and how their results are shown."""

@@ -1,0 +1,201 @@
+"""Start the confined processes in which Triton programs run and compile, and read what they report."""
+
+import importlib.util
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass as record
+
+from kernelmill import sandbox
+from kernelmill.errors import InputError
+from kernelmill.sandbox import Finished, Limits
+from kernelmill.storage import jsonl
+
+LENIENT = ConfigDict(extra="ignore")
+ROOT = Path(__file__).parents[3]
+"""The folder of the package, which the confined process imports."""
+_ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "TZ": "UTC",
+    "CUDA_VISIBLE_DEVICES": "0",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """One run of a program."""
+
+    name: str
+    text: str
+    strict: bool = False
+    """Whether the first access out of bounds ends it."""
+    deep: bool = False
+    """Whether launches are repeated in other orders."""
+    control: str = ""
+    undefined: bool = False
+    """Whether lanes that are masked off without `other` hold large numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLimits:
+    """What a run may use."""
+
+    seconds: float = 120
+    memory_mib: int = 4096
+    total_seconds: float = 900
+    """For all runs of a program together."""
+
+
+@record(frozen=True, slots=True, kw_only=True, config=LENIENT)
+class SeenFinding:
+    """A finding as the confined process reports it."""
+
+    kind: str
+    message: str
+    kernel: str
+    line: int
+    program: tuple[int, int, int]
+    argument: str
+    offset: int
+    severity: str
+
+
+@record(frozen=True, slots=True, kw_only=True, config=LENIENT)
+class SeenLaunch:
+    """How a kernel was launched."""
+
+    kernel: str
+    signature: dict[str, Any]
+    constants: dict[str, Any]
+    options: dict[str, Any]
+
+
+@record(frozen=True, slots=True, kw_only=True, config=LENIENT)
+class SeenRun:
+    """What a run reports; a program could forge it, as it runs in the same process."""
+
+    run: str
+    state: str
+    detail: str = ""
+    line: int = 0
+    output: str = ""
+    seconds: float = 0.0
+    findings: tuple[SeenFinding, ...] = ()
+    launches: int = 0
+    programs: int = 0
+    reached: tuple[tuple[int, str, bool], ...] = ()
+    comparisons: int = 0
+    outcomes: tuple[bool, ...] = ()
+    failed_comparisons: tuple[int, ...] = ()
+    unsupported: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    signatures: tuple[SeenLaunch, ...] = ()
+    tests: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    operations: int = 0
+
+
+def run_all(
+    runs: Sequence[RunRequest], folder: Path, limits: RunLimits, runner: sandbox.Runner = sandbox.run
+) -> tuple[SeenRun, ...]:
+    """Execute the runs of one program, the plain one first; if it fails, the others are left out.
+
+    Raises `InputError` if torch or Triton is not installed.
+    """
+    _require("torch", "triton", "numpy")
+    described = []
+    for number, one in enumerate(runs):
+        path = folder / f"run{number}.py"
+        path.write_text(one.text, encoding="utf-8")
+        described.append(
+            {
+                "name": one.name,
+                "path": str(path),
+                "seconds": limits.seconds,
+                "strict": one.strict,
+                "deep": one.deep,
+                "control": one.control,
+                "undefined": one.undefined,
+            }
+        )
+    request = folder / "request.json"
+    request.write_text(json.dumps({"runs": described}), encoding="utf-8")
+    finished = _start("kernelmill.triton.execution.guest", request, limits, runner, interpret=True)
+    seen = tuple(jsonl.loads(SeenRun, line) for line in finished.text.splitlines() if line.startswith("{"))
+    if seen:
+        return seen
+    return (SeenRun(run=runs[0].name, state=_ended(finished), detail=_why(finished), output=finished.error_text),)
+
+
+def compile_all(
+    text: str,
+    launches: Sequence[SeenLaunch],
+    targets: Sequence[str],
+    folder: Path,
+    *,
+    limits: RunLimits,
+    runner: sandbox.Runner = sandbox.run,
+) -> tuple[str, ...]:
+    """Compile kernels as they were launched; return the reports, one JSON object each."""
+    program = folder / "compiled.py"
+    program.write_text(text, encoding="utf-8")
+    request = folder / "compile.json"
+    described = [
+        {"kernel": one.kernel, "signature": one.signature, "constants": one.constants, "options": one.options}
+        for one in launches
+    ]
+    request.write_text(
+        json.dumps({"program": str(program), "launches": described, "targets": list(targets)}), encoding="utf-8"
+    )
+    finished = _start("kernelmill.triton.execution.offline", request, limits, runner, interpret=False)
+    return tuple(line for line in finished.text.splitlines() if line.startswith("{"))
+
+
+def _start(module: str, request: Path, limits: RunLimits, runner: sandbox.Runner, *, interpret: bool) -> Finished:
+    folder = request.parent
+    environment = _ENVIRONMENT | {
+        "PYTHONPATH": str(ROOT),
+        "TRITON_CACHE_DIR": str(folder / "triton"),
+        "TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor"),
+    }
+    if interpret:
+        environment["TRITON_INTERPRET"] = "1"
+    return runner(
+        [sys.executable, "-m", module, str(request)],
+        read=[*sandbox.python_roots(), ROOT],
+        write=[folder],
+        limits=Limits(
+            wall_seconds=limits.total_seconds, memory_mib=limits.memory_mib, processes=64, output_bytes=64 << 20
+        ),
+        environment=environment,
+        cwd=folder,
+    )
+
+
+def _ended(finished: Finished) -> str:
+    return "timed_out" if finished.outcome in ("timed_out", "cpu_limit") else "crashed"
+
+
+def _why(finished: Finished) -> str:
+    if finished.outcome != "exited":
+        return f"the process was ended: {finished.outcome.replace('_', ' ')}"
+    lines = finished.error_text.strip().splitlines()
+    return lines[-1] if lines else f"the process ended with status {finished.returncode}"
+
+
+def _require(*modules: str) -> None:
+    missing = [name for name in modules if importlib.util.find_spec(name) is None]
+    if missing:
+        raise InputError(
+            f"Triton programs need {' and '.join(missing)}, which this Python has not",
+            remedy="pip install -r requirements/requirements.txt, or run `make setup`, on Linux",
+        )
