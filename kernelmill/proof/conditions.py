@@ -1,13 +1,15 @@
-"""The conditions of `if`, `while` and `assert` in a text, in the order in which compilers count their outcomes."""
+"""The conditions of statements and assertions in a text, in the order in which compilers count their outcomes."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-_STATEMENT = re.compile(r"\b(if|while|assert)\s*\(")
+_STATEMENT = re.compile(r"\b(if|while|for|assert)\s*\(")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)
 _OPENING, _CLOSING = "([{", ")]}"
+_CLAUSES = 3
+"""Clauses of the header of a `for` statement."""
 _COMPARISON = re.compile(r"[<>=!]=|(?<![<>-])[<>](?![<>=])")
 
 
@@ -18,7 +20,7 @@ class Condition:
     line: int
     """The line of its comparison, counted from 1, or else of its first character."""
     text: str
-    statement: Literal["if", "while", "assert"]
+    statement: Literal["if", "while", "for", "assert"]
     offset: int
     """The offset of the statement in the text."""
     alternatives: bool
@@ -32,14 +34,21 @@ def conditions(text: str) -> Iterator[Condition]:
         end = closing(plain, found.end() - 1)
         if end is None:
             continue
-        whole = plain[found.end() : end]
-        for start, part in _parts(whole, found.end()):
+        begin = found.end()
+        if found[1] == "for":
+            clauses = plain[begin:end].split(";")
+            if len(clauses) != _CLAUSES or not clauses[1].strip():
+                continue  # a loop over a range, or without a condition
+            begin += len(clauses[0]) + 1
+            end = begin + len(clauses[1])
+        whole = plain[begin:end]
+        for start, part in _parts(whole, begin):
             compared = _COMPARISON.search(part)
             at = start + (compared.start() if compared else len(part) - len(part.lstrip()))
             yield Condition(
                 line=plain.count("\n", 0, at) + 1,
                 text=" ".join(part.split()),
-                statement=found[1],  # type: ignore[arg-type]  # one of the three words of the pattern
+                statement=found[1],  # type: ignore[arg-type]  # one of the words of the pattern
                 offset=found.start(),
                 alternatives="||" in whole,
             )

@@ -10,10 +10,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kernelmill.coverage.judging import FunctionCoverage
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.proof.conditions import Condition, closing, conditions, opening, without_comments
+from kernelmill.proof.repeated_guards import GuardedFunction, is_repeated
+from kernelmill.proof.repeated_guards import at as guarded_at
 from kernelmill.records import SuiteText, UnreachableBranch, WrapperLaunch
 
-Reason = Literal["within_grid", "within_block", "remainder", "never_null", "assertion", "lost_race"]
+Reason = Literal[
+    "within_grid", "within_block", "remainder", "never_null", "assertion", "lost_race", "repeated", "constant"
+]
 _BELOW = re.compile(r"(?P<index>[\w.]+) ?(?:>=|<|==|!=) ?(?P<bound>[^<>=!&|]+)")
 _ABOVE = re.compile(r"(?P<bound>[^<>=!&|]+) ?(?:<=|>|==|!=) ?(?P<index>[\w.]+)")
 """Comparisons whose outcome is the same whenever the index is less than the bound."""
@@ -37,6 +42,8 @@ class _Kernel:
     arguments: Mapping[str, str]
     """What the launch passes for each parameter of the kernel; empty for other functions."""
     never_null: Collection[str]
+    function: GuardedFunction | None
+    """The function, unless it is the kernel."""
 
 
 def unreachable(
@@ -165,7 +172,52 @@ def _index(condition: Condition, kernel: _Kernel) -> Reason | None:
     return None
 
 
-_RULES: tuple[Callable[[Condition, _Kernel], Reason | None], ...] = (_assertion, _lost_race, _never_null, _index)
+def _repeated(condition: Condition, kernel: _Kernel) -> Reason | None:
+    function = kernel.function
+    return "repeated" if function is not None and is_repeated(condition.text, function, kernel.text) else None
+
+
+def _unchanging(condition: Condition, kernel: _Kernel) -> Reason | None:
+    """A comparison of constants, of what is masked by zero, or of a loop variable that starts beyond the end."""
+    known = dict[str, int]()
+    for name in set(re.findall(r"[A-Za-z_]\w*", condition.text)):
+        if condition.statement == "for":
+            header = kernel.text[condition.offset :]
+            found = re.match(rf"for\s*\(\s*(?:[\w:]+\s+)+{name}\s*=([^;,]*);", header)
+            value = found[1] if found else None
+        else:
+            value = _value(name, kernel)
+        number = None if value is None else _number(value)
+        if number is None:
+            return None
+        known[name] = number
+    try:
+        decided = evaluate_integer(condition.text, known)
+    except NotComputableError:
+        return None
+    return "constant" if condition.statement != "for" or not decided else None
+
+
+def _number(value: str) -> int | None:
+    """The value of a constant expression, or of one that a mask of zero or a divisor of one makes zero."""
+    try:
+        return evaluate_integer(value, {})
+    except NotComputableError:
+        masked = re.fullmatch(r"[\w.]+ ?(?P<operator>[&%]) ?(?P<operand>[^&|^?:<>=]+)", value.strip())
+    if masked is None:
+        return None
+    operand = _number(masked["operand"])
+    return 0 if operand == (masked["operator"] == "%") else None
+
+
+_RULES: tuple[Callable[[Condition, _Kernel], Reason | None], ...] = (
+    _assertion,
+    _lost_race,
+    _never_null,
+    _index,
+    _repeated,
+    _unchanging,
+)
 
 
 # ------------------------------------------------------------------------------------------------------------ the text
@@ -179,12 +231,19 @@ def _kernel(text: SuiteText, plain: str, function: FunctionCoverage, never_null:
         return None
     launch = text.wrapper.launch
     arguments: dict[str, str] = {}
-    if function.kind == "kernel":
-        opened = plain.find("(", plain.rfind(function.function, 0, head))
-        names = _parameters(plain[opened + 1 : closing(plain, opened) or opened])
-        if len(names) == len(launch.arguments):
-            arguments = dict(zip(names, launch.arguments, strict=True))
-    return _Kernel(text=plain, body=plain[head:end], launch=launch, arguments=arguments, never_null=never_null)
+    named = [found.end() - 1 for found in re.finditer(rf"\b{function.function}\s*\(", plain[:head])]
+    opened = named[-1] if named else head
+    names = _parameters(plain[opened + 1 : closing(plain, opened) or opened])
+    if function.kind == "kernel" and len(names) == len(launch.arguments):
+        arguments = dict(zip(names, launch.arguments, strict=True))
+    return _Kernel(
+        text=plain,
+        body=plain[head:end],
+        launch=launch,
+        arguments=arguments,
+        never_null=never_null,
+        function=None if function.kind == "kernel" else guarded_at(function.function, names, head, plain),
+    )
 
 
 def _parameters(declared: str) -> list[str]:

@@ -29,11 +29,23 @@ class Case:
     """A short description, which the suite prints."""
     seed: int
     """The seed of the random number generator for inputs."""
-    contents: Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite", "negative_index", "index_past_end"]
+    contents: Literal[
+        "unit",
+        "wide",
+        "whole",
+        "far",
+        "below",
+        "zeros",
+        "nonfinite",
+        "negative_index",
+        "index_past_end",
+        "absent_indices",
+        "indices_beyond",
+    ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many zeros of both signs; `nonfinite`:
     NaN and infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some
-    invalid indices."""
+    invalid indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 

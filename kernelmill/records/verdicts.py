@@ -75,12 +75,22 @@ class UnreachableBranch:
     line: int
     """The line in the suite's code, counted from 1."""
     condition: str
-    reason: Literal["within_grid", "within_block", "remainder", "never_null", "assertion", "lost_race"]
+    reason: Literal[
+        "within_grid",
+        "within_block",
+        "remainder",
+        "never_null",
+        "assertion",
+        "lost_race",
+        "repeated",
+        "constant",
+    ]
     """`within_grid`, `within_block`: the condition compares the index of a block, or of a thread in its block, with the
     number of blocks, or threads, that the launch has in this dimension; `remainder`: it compares a remainder with its
     divisor; `never_null`: it tests a pointer to memory that every launch of the project allocates; `assertion`: the
     outcome ends the program; `lost_race`: it repeats a compare-and-swap that another thread interfered with, which
-    depends on timing alone."""
+    depends on timing alone; `repeated`: every caller of the device function has tested the same; `constant`: its value
+    is always the same in this instance of the kernel."""
 
 
 Level = Literal["failed", "executed", "verified"]

@@ -36,7 +36,7 @@ from kernelmill.storage.scratch import scratch_folder
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
-_INVALID = frozenset({"negative_index", "index_past_end"})
+_INVALID = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
 _MOST_DISAGREEMENTS = 8
 
 

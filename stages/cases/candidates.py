@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases import sizing
-from stages.cases.choices import choices
-from stages.cases.fills import index_end
+from stages.cases.choices import choices, presences
+from stages.cases.fills import ABSENT_INDICES, INDICES_BEYOND, index_end, may_be_absent
 from stages.cases.grid_limit import is_limit
 from stages.cases.literals import is_float, literal, usual
 from stages.cases.points import integer_literal
@@ -90,6 +90,13 @@ def _speculative(program: Program) -> Iterator[Case]:
     if any(index_end(role) is not None for role in relations.roles):
         yield make.case("branch", "out-of-range indices: negative", "negative_index", sizes)
         yield make.case("branch", "out-of-range indices: past the end", "index_past_end", sizes)
+    if any(map(may_be_absent, relations.roles)):
+        for label, sized in (("", sizes), (", ragged sizes", sizing.ragged(relations))):
+            yield make.case("branch", f"absent indices{label}", ABSENT_INDICES, sized)
+        if absent := dict.fromkeys(presences(relations).values(), "0"):
+            yield make.case("branch", "absent indices and optional buffers", ABSENT_INDICES, sizes, **absent)
+        yield make.case("branch", "indices past the end", INDICES_BEYOND, sizes)
+    yield make.case("branch", "NaN and infinities", "nonfinite", sizes)
     for one in relations.sizes:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:

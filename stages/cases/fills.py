@@ -1,6 +1,6 @@
 """Inputs of cases: the statements that fill the buffers of a suite, and the contents that a case asks for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
@@ -17,11 +17,15 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "nonfinite": "-2, 6, Contents::NONFINITE",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
+        "absent_indices": "-2, 6, Contents::ABSENT_INDICES",
+        "indices_beyond": "-2, 6, Contents::INDICES_BEYOND",
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
 INVALID_INDICES = frozenset({"negative_index", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
+ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
+"""Contents with which all indices but the first are invalid."""
 _SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
 """Element types that can hold -1. Narrower signed types are left out: their elements are rarely indices."""
 
@@ -59,8 +63,14 @@ def is_written(role: Role) -> bool:
     return role.access in ("written", "read_written")
 
 
-def fill(role: Role, buffer: HostBuffer, relations: Relations, *, invalid_indices: bool) -> Iterator[str]:
-    """Statements that fill a buffer with values that the kernel may find there."""
+def may_be_absent(role: Role) -> bool:
+    """Whether elements of a buffer are known to be indices, and -1 may stand for none."""
+    known = values_of_all(role)
+    return known is not None and known.kind in ("index", "sorted") and index_end(role) is not None
+
+
+def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collection[str]) -> Iterator[str]:
+    """Statements that fill a buffer with values that the kernel may find there, in cases with these contents."""
     target = f"{buffer.view()}, {buffer.view_count}"
     if is_written(role) and not role.input_required:
         yield f"fill_stale({target});"
@@ -72,8 +82,11 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, *, invalid_indice
     for one in role.values:
         if one.period > 1:
             yield f"fill_integers(rng, {target}, {one.low}, {one.high}, {one.column}, {one.period});"
-    if invalid_indices and (end := index_end(role)) is not None:
+    if INVALID_INDICES & set(contents) and (end := index_end(role)) is not None:
         yield f"invalidate_indices(rng, {buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+    if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
+        end = index_end(role)
+        yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
 
 
 def _unconstrained(kind: str, target: str) -> str:

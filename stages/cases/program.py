@@ -24,7 +24,7 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.choices import choices, presences
 from stages.cases.expected import check, golden_tables
-from stages.cases.fills import CONTENTS, INVALID_INDICES, fill, is_written
+from stages.cases.fills import CONTENTS, fill, is_written
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 SAMPLES, SUMS = 12, 4
@@ -206,13 +206,13 @@ def _text(
 ) -> SuiteText:
     parts = program.text
     chosen = values(program)
-    invalid_indices = any(case.contents in INVALID_INDICES for case in cases)
+    contents = {case.contents for case in cases}
     roles = {role.parameter: role for role in program.relations.roles}
     presence = presences(program.relations)
     buffers = [
         _Buffer(
             host=host,
-            fill=tuple(fill(roles[host.name], host, program.relations, invalid_indices=invalid_indices)),
+            fill=tuple(fill(roles[host.name], host, program.relations, contents)),
             copied="" if reference is None else _copied(host, reference),
             present=presence.get(host.name, ""),
         )

@@ -19,6 +19,8 @@ _CONTENTS = {
     "nonfinite": "NaN and infinities",
     "negative_index": "negative (invalid) indices in index buffers",
     "index_past_end": "indices past the end (invalid) in index buffers",
+    "absent_indices": "-1 for all but one index of index buffers",
+    "indices_beyond": "one past the end (invalid) for all but one index of index buffers",
 }
 """The contents of inputs that a solution has to be prepared for."""
 _INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}

@@ -146,3 +146,74 @@ def test_numbers_of_a_launch_are_those_that_are_literals() -> None:
         "gridDim.y": "1", "blockIdx.y": "0", "gridDim.z": "4", "blockDim.x": "64", "blockDim.y": "1",
         "threadIdx.y": "0",
     }  # fmt: skip
+
+
+BILINEAR = """__device__ float at(const float *x, float h, const int n) {
+  if (h <= -1 || n <= h) return 0;
+  return x[int(h)];
+}
+"""
+
+
+def repeated(kernel: str, helper: str = BILINEAR, counts: Sequence[int] = (0, 9, 0, 9)) -> list[str]:
+    """The reasons for the branches of the second line of a device function, which a kernel calls."""
+    made = suite_text(f"{helper}__global__ void k(const float *x, float *y, int b) {{\n{kernel}\n}}\n")
+    function = replace(counted(2, counts, kernel=False), function="at", name="at")
+    return [one.reason for one in unreachable(made, [function])]
+
+
+def test_condition_that_every_caller_has_tested_is_repeated() -> None:
+    call = "float p = x[0];\nif (p > -1 && p < b) y[0] = at(x, p, b);"
+    assert repeated(call) == ["repeated", "repeated"]
+    deduced = BILINEAR.replace("__device__ float", "template <typename T> __device__ T").replace("float h", "T h")
+    assert repeated(call, deduced) == ["repeated", "repeated"]
+    assert repeated(call.replace("at(", "at<int>("), deduced) == []
+    assert repeated(f"{call}\nif (b > p && -1 < p) {{ y[1] = at(x, p, b); }}") == ["repeated", "repeated"]
+
+
+@pytest.mark.parametrize(
+    ("call", "others"),
+    [
+        ("float p = x[0];\ny[0] = at(x, p, b);", []),
+        ("float p = x[0];\nif (p > -1 || p < b) y[0] = at(x, p, b);", []),
+        ("float p = x[0];\nif (p >= -1 && p < b) y[0] = at(x, p, b);", ["repeated"]),
+        ("float p = x[0];\nif (p > -1 && p < b) { p -= 1; y[0] = at(x, p, b); }", []),
+        ("float p = x[0];\nif (p > -1 && p < b) y[0] = 1; else y[0] = at(x, p, b);", []),
+        ("double p = x[0];\nif (p > -1 && p < b) y[0] = at(x, p, b);", []),
+        ("float p = x[0];\nif (p > -1 && p < b) y[0] = at(x, p, b);\ny[1] = at(x, p, b);", []),
+        ("float p = x[0];\nif (p > -1 && p < b) y[0] = at(x, p + 1, b);", []),
+    ],
+)
+def test_condition_that_a_caller_may_not_have_tested_counts(call: str, others: list[str]) -> None:
+    assert repeated(call) == others
+
+
+def test_condition_over_a_parameter_that_the_function_changes_counts() -> None:
+    helper = BILINEAR.replace("  return x[", "  h += 1;\n  return x[")
+    assert repeated("float p = x[0];\nif (p > -1 && p < b) y[0] = at(x, p, b);", helper) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [
+        ("for (int i = 1 / 2; i > 0; i /= 2) y[i] = 1;", [0, 9]),
+        ("int lane = threadIdx.x & (1 - 1); if (lane == 0) y[0] = 1;", [9, 0]),
+        ("int lane = threadIdx.x % 1; if (lane == 0) y[0] = 1;", [9, 0]),
+        ("if (2 * 32 > 63) y[0] = 1;", [9, 0]),
+    ],
+)
+def test_condition_of_an_instance_may_be_constant(body: str, counts: list[int]) -> None:
+    assert found(body, counts) == ["constant"]
+
+
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [
+        ("for (int i = 4 / 2; i > 0; i /= 2) y[i] = 1;", [9, 0]),
+        ("for (int i = b; i > 0; i /= 2) y[i] = 1;", [0, 9]),
+        ("int lane = threadIdx.x & (2 - 1); if (lane == 0) y[0] = 1;", [9, 0]),
+        ("int lane = threadIdx.x & (1 - 1); lane += b; if (lane == 0) y[0] = 1;", [9, 0]),
+    ],
+)
+def test_condition_that_depends_on_anything_is_not_constant(body: str, counts: list[int]) -> None:
+    assert found(body, counts) == []

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from stages.cases.fills import fill, index_end, must_differ
+from stages.cases.fills import ABSENT_INDICES, INVALID_INDICES, fill, index_end, may_be_absent, must_differ
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
+
+HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
 
 
 def lines(role: Role, relations: Relations = GATHERED.relations, *, invalid: bool = False) -> list[str]:
@@ -15,7 +17,7 @@ def lines(role: Role, relations: Relations = GATHERED.relations, *, invalid: boo
         name=role.parameter, element=role.element or "char", size="size_t(n)", written=False,
         component=role.component, components=role.components,
     )  # fmt: skip
-    return list(fill(role, host, relations, invalid_indices=invalid))
+    return list(fill(role, host, relations, INVALID_INDICES if invalid else ()))
 
 
 def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, ...]:
@@ -62,3 +64,13 @@ def test_only_signed_integers_hold_invalid_indices() -> None:
     assert index_end(read("x", "int", ("n",), values("offsets"))) is None
     role = read("x", "int", ("n",), values("index"))
     assert lines(role, invalid=True)[1:] == ["invalidate_indices(rng, x.get(), x_count, test_case.contents, n);"]
+
+
+def test_indices_are_left_out_only_where_integers_are_known_to_be_indices() -> None:
+    known = ElementValues(kind="index", low="0", high="n", into=("table",))
+    states = ElementValues(kind="selector", low="0", high="2")
+    for kind, values, absent in (("int", known, True), ("unsigned", known, False), ("int64_t", states, False)):
+        assert may_be_absent(read("row", kind, ("n",), (values,))) is absent
+    assert not may_be_absent(read("row", "int", ("n",)))
+    made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED.relations, {ABSENT_INDICES}))
+    assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n);"]
