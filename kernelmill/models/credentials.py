@@ -1,29 +1,20 @@
-"""Keys of model servers: read from the environment, kept from child processes, and removed from what servers say.
+"""Keys of model servers: read from the environment, and removed from what servers say.
 
-A key is in this process alone: `withhold` takes it out of the environment, which children inherit. No record, message
-or file is made of text that comes from a server before `scrubbed` has removed it.
+No record, message or file is made of text that comes from a server before `scrubbed` has removed keys from it.
 """
 
 import base64
-import os
 import re
 from urllib.parse import quote
 
+from kernelmill import secret_variables
 from kernelmill.errors import ModelError
 
-_WITHHELD: dict[str, str] = {}
-"""Keys by the names of their variables."""
 REMOVED = "[key]"
 SHORTEST = 8
 """The length from which a key is a secret; servers without keys are given words such as `none`."""
 _KEYLIKE = re.compile(r"(?i)\bbearer\s+[\w.~+/=*-]{4,}|\bsk-[\w*-]{6,}")
 """What looks like a key; servers quote the one that they reject, partly masked."""
-
-
-def withhold(variable: str | None) -> None:
-    """Take a variable out of the environment, so that processes started from now on do not inherit it."""
-    if variable and (value := os.environ.pop(variable, "").strip()):
-        _WITHHELD[variable] = value
 
 
 def key(variable: str | None) -> str | None:
@@ -33,9 +24,8 @@ def key(variable: str | None) -> str | None:
     """
     if variable is None:
         return None
-    withhold(variable)
-    found = _WITHHELD.get(variable)
-    if not found:
+    found = secret_variables.value(variable)
+    if found is None:
         raise ModelError(
             f"the model needs a key, and the environment variable {variable} is not set",
             remedy=f"export {variable}, or replay what is recorded with `-S model.kind=replay`",
@@ -50,7 +40,7 @@ def key(variable: str | None) -> str | None:
 
 def without_keys(text: str) -> str:
     """Return a text without the keys that are known, plain or encoded; those that are ordinary words stay."""
-    for value in _WITHHELD.values():
+    for value in secret_variables.values():
         if len(value) < SHORTEST:
             continue
         encoded = base64.b64encode(value.encode("utf-8", "replace")).decode().rstrip("=")

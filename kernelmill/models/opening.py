@@ -14,7 +14,6 @@ from pathlib import Path
 from kernelmill import progress
 from kernelmill.config.model_params import ModelParams
 from kernelmill.config.params import Params
-from kernelmill.models import credentials
 from kernelmill.models.accounts import NO_MODEL, write_account
 from kernelmill.models.recording import kept_replies, transcripts
 from kernelmill.models.recording.kept_replies import KeptReplies
@@ -34,7 +33,6 @@ async def opened(params: Params, stage: str, folder: Path) -> AsyncIterator[Sess
     Raises `ModelError` at the end of the block if one ended the work within, even if it was caught there: files are
     then left as they were, and the replies that were bought are kept for the next run.
     """
-    credentials.withhold(params.model.key_variable)
     prompt = params.describe.variant
     if params.model.kind == "none":
         yield None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from kernelmill import interruption, progress, terminal
+from kernelmill import interruption, progress, secret_variables, terminal
 from kernelmill.pipeline import stage_account
 from kernelmill.storage import memo
 
@@ -20,6 +20,7 @@ STARTED_BY_DVC = "DVC_STAGE"
 LOOK_SECONDS = 0.3
 PIPELINE = Path("dvc.yaml")
 DATA = Path("data")
+PARAMS = Path("params.yaml")
 
 
 def run(main: Callable[[], None]) -> None:
@@ -30,6 +31,7 @@ def run(main: Callable[[], None]) -> None:
     terminal.prepare()
     if STARTED_BY_DVC in os.environ:
         threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+    _withhold_key()
     name = _stage()
     if name is not None:
         _read_options(name)
@@ -76,6 +78,16 @@ def _purpose(stage: str) -> str:
         package = sys.modules.get(started.parent or "") if started else None
         return ((package.__doc__ if package else None) or "started").strip().rstrip(".")
     return str(found)
+
+
+def _withhold_key() -> None:
+    """Keep the key of the configured model from all processes that this one starts."""
+    try:
+        variable = yaml.safe_load(PARAMS.read_text(encoding="utf-8"))["model"]["key_variable"]
+    except (OSError, ValueError, yaml.YAMLError, LookupError, TypeError):
+        return
+    if isinstance(variable, str):
+        secret_variables.withhold(variable)
 
 
 def _follow(parent: int) -> None:

@@ -78,7 +78,7 @@ def _result(line: _Line, estimate: int) -> Result:
     response, error = line.response, line.error
     if response is not None and response.status_code == 200:
         try:
-            return Result(key=line.custom_id, reply=completions.reply(json.dumps(response.body), estimate))
+            return Result(key=line.custom_id, reply=completions.reply(json.dumps(response.body), lambda: estimate))
         except MalformedError as malformed:
             return Result(key=line.custom_id, reply=Reply(state=ReplyState.FAILED, detail=str(malformed)))
     status = response.status_code if response is not None else 0

@@ -104,8 +104,7 @@ class Server:
         return reply
 
     async def _send_as(self, question: Question, key: str, *, structured: bool) -> Reply:
-        expected = tokens.estimated_input(question) + self.params.sampling.max_output_tokens
-        await self.pace.turn(expected)
+        await self.pace.turn(lambda: tokens.estimated_input(question) + self.params.sampling.max_output_tokens)
         name = f"{key[:16]}-{secrets.token_hex(4)}"
         await self.reserve(name, question)
         spent: Amount | None = NOTHING
@@ -130,7 +129,7 @@ class Server:
         try:
             async with asyncio.timeout(self.params.limits.timeout_seconds):
                 response = await self.client.post("/chat/completions", body=body, cast_to=httpx2.Response)
-            return completions.reply(response.content, tokens.estimated_input(question))
+            return completions.reply(response.content, lambda: tokens.estimated_input(question))
         except (openai.OpenAIError, TimeoutError, MalformedError) as error:
             raise failure(error) from None
 

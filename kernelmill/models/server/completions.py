@@ -1,6 +1,7 @@
 """OpenAI's protocol for conversations: the body of a request, and the reply in the body of a response."""
 
 import json
+from collections.abc import Callable
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
@@ -68,7 +69,7 @@ def body(params: ModelParams, question: Question, *, structured: bool) -> Json:
     return made
 
 
-def reply(content: bytes | str, input_estimate: int) -> Reply:
+def reply(content: bytes | str, input_estimate: Callable[[], int]) -> Reply:
     """Return the reply in a response; tokens are estimated if the server does not count them.
 
     Raises `MalformedError` if the response is not JSON, or has no reply.
@@ -85,7 +86,7 @@ def reply(content: bytes | str, input_estimate: int) -> Reply:
     text = credentials.without_keys(choice.message.content or "")
     refusal = credentials.scrubbed(choice.message.refusal or "")
     state = ReplyState.REFUSED if refusal else _ENDINGS.get(choice.finish_reason or "", ReplyState.COMPLETE)
-    usage = completion.usage or _Usage(prompt_tokens=input_estimate, completion_tokens=tokens.tokens(text))
+    usage = completion.usage or _Usage(prompt_tokens=input_estimate(), completion_tokens=tokens.tokens(text))
     return Reply(
         state=state,
         text=text,

@@ -1,6 +1,7 @@
 """How fast a server is asked: requests in flight, requests and tokens a minute, and pauses that it asks for."""
 
 import asyncio
+from collections.abc import Callable
 
 from aiolimiter import AsyncLimiter
 
@@ -22,12 +23,12 @@ class Pace:
         self._tokens = AsyncLimiter(tokens / SLICES, 60 / SLICES) if tokens else None
         self._not_before = 0.0
 
-    async def turn(self, tokens: int) -> None:
-        """Wait until a request that may take so many tokens can be sent."""
+    async def turn(self, tokens: Callable[[], int]) -> None:
+        """Wait until a request that may take this number of tokens can be sent."""
         if self._requests is not None:
             await self._requests.acquire()
         if self._tokens is not None:
-            left = float(tokens)
+            left = float(tokens())
             while left > 0:
                 part = min(left, self._tokens.max_rate)
                 await self._tokens.acquire(part)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill import secret_variables
 from kernelmill.config import params
 from kernelmill.errors import ConfigError, ModelError
 from kernelmill.models import credentials
@@ -21,7 +22,7 @@ FORMS = (KEY, base64.b64encode(KEY.encode()).decode().rstrip("="), "planted-4b1d
 
 @pytest.fixture(autouse=True)
 def planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(credentials, "_WITHHELD", {})
+    monkeypatch.setattr(secret_variables, "_WITHHELD", {})
     monkeypatch.setenv(VARIABLE, KEY)
 
 
@@ -70,12 +71,6 @@ def test_children_do_not_inherit_the_key(asked: Ask) -> None:
         [sys.executable, "-c", "import os; print(sorted(os.environ))"], capture_output=True, text=True, check=True
     )
     assert VARIABLE not in child.stdout
-
-
-def test_key_is_withheld_before_any_model_is_asked() -> None:
-    credentials.withhold(VARIABLE)
-    assert VARIABLE not in os.environ
-    assert credentials.key(VARIABLE) == KEY
 
 
 def test_missing_key_is_an_error_that_names_the_variable(asked: Ask, monkeypatch: pytest.MonkeyPatch) -> None:

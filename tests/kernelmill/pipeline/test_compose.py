@@ -79,3 +79,20 @@ def test_drift_is_shown_and_fails(
     with pytest.raises(ConfigError, match="run `make params`"):
         compose.main()
     assert "-limit: 4\n+limit: 3\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("overrides", "kind", "name"),
+    [
+        ([], "none", "none"),
+        (["model=openai"], "server", "gpt-4.1-mini"),
+        (["model=local", "model.base_url=http://127.0.0.1:8000/v1"], "server", "qwen2.5-coder:7b"),
+        (["model=replay"], "replay", "written-by-hand"),
+        (["model=openai", "model.kind=replay", "model.budget.money=20"], "replay", "gpt-4.1-mini"),
+    ],
+)
+def test_model_is_chosen_by_its_group(tmp_path: Path, overrides: list[str], kind: str, name: str) -> None:
+    variant = tmp_path / "params.yaml"
+    variant.write_text(compose.compose(overrides=overrides), encoding="utf-8")
+    model = params.load(variant).model
+    assert (model.kind, model.name) == (kind, name)

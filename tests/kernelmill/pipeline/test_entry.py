@@ -138,3 +138,34 @@ def test_full_disk_is_one_message_with_the_remedy(tmp_path: Path) -> None:
     assert "no space is left" in done.stderr
     assert "remedy: free space" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+SHOWING = """\
+import multiprocessing, os, sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from kernelmill import secret_variables
+from kernelmill.pipeline import entry
+
+def seen(_):
+    return Path("/proc/self/environ").read_bytes().decode()
+
+def main():
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        (found,) = pool.map(seen, [0])
+    Path("seen").write_text(found)
+    Path("known").write_text(str(len(secret_variables.value("SCRIPTED_KEY"))))
+
+if __name__ == "__main__":
+    entry.run(main)
+"""
+
+
+def test_workers_of_a_stage_do_not_have_the_key_of_the_model(tmp_path: Path) -> None:
+    (tmp_path / "showing.py").write_text(SHOWING, encoding="utf-8")
+    (tmp_path / "params.yaml").write_text("model: {key_variable: SCRIPTED_KEY}\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "SCRIPTED_KEY": "planted-4b1d9c77"}
+    subprocess.run([sys.executable, "showing.py"], cwd=tmp_path, env=environment, check=True)
+    assert "PYTHONPATH" in (tmp_path / "seen").read_text(encoding="utf-8")
+    assert "planted" not in (tmp_path / "seen").read_text(encoding="utf-8")
+    assert (tmp_path / "known").read_text(encoding="utf-8") == "16"
