@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic, NoReferenceError, NotTestableError
-from kernelmill.execution.checks import CheckName
+from kernelmill.execution.checks import CheckName, named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Case, Dropped, Golden, Program, RejectedCase, Relations, Role, Suite
@@ -23,6 +23,7 @@ from stages.cases.covering import covering_cases, few_blocks
 from stages.cases.obligations import met, unmet
 from stages.cases.output_parser import observed
 from stages.cases.recorder import (
+    RUNNING,
     Attempt,
     NoSuiteError,
     Recorder,
@@ -87,7 +88,7 @@ def suite(
     failing: RejectedCase | None = None
     if limited is not None:
         prepared = _prepared(limited, backend, folder / "limited")
-        few = _with_few_blocks(prepared)
+        few = _with_few_blocks(prepared, folder / "races")
         if few == "same":
             return _searched(prepared, backend, folder, arithmetics)
         failing = few
@@ -120,7 +121,28 @@ def _with_shared(
     )
 
 
-def _with_few_blocks(prepared: "_Prepared") -> RejectedCase | Literal["same"] | None:
+def _race(prepared: "_Prepared", few: int, usual: int, folder: Path) -> str | None:
+    """Return the race that a kernel has with few blocks alone; iterations of its loop may share memory.
+
+    Without shared memory, fewer blocks have no other races.
+    """
+    program, backend = prepared.program, replace(prepared.recorder.backend, check=named("race"))
+    if "__shared__" not in program.text.unit:
+        return None
+    text = programs.recorder(program, prepared.made.cases)
+    try:
+        build = plainly(single(program.name, text, folder), backend, folder)
+    except NoSuiteError:
+        return None
+    errors = [
+        {f"{one.kind}: {one.message}": None for one in run.findings if one.severity == "error"}
+        for number in (usual, few)
+        for run in [backend.run(build, Given(arguments=(str(number),)), RUNNING)]
+    ]
+    return None if errors[0] else next(iter(errors[1]), None)
+
+
+def _with_few_blocks(prepared: "_Prepared", folder: Path) -> RejectedCase | Literal["same"] | None:
     """Return whether the kernel has the same results with fewer blocks than its work needs.
 
     If it has not, return the case that shows it; none where no case does, because all are too much work.
@@ -133,9 +155,10 @@ def _with_few_blocks(prepared: "_Prepared") -> RejectedCase | Literal["same"] | 
         if few not in attempt.rows:
             (rejected,) = attempt.rejected_cases
             return rejected
-        if grid_limit.same_results(prepared.program, attempt.rows[few], attempt.rows[usual]):
-            return "same"
-        return RejectedCase(case=cases[few], reason=grid_limit.DIFFERS)
+        if not grid_limit.same_results(prepared.program, attempt.rows[few], attempt.rows[usual]):
+            return RejectedCase(case=cases[few], reason=grid_limit.DIFFERS)
+        race = _race(prepared, few, usual, folder)
+        return "same" if race is None else RejectedCase(case=cases[few], reason=race)
     return None
 
 

@@ -36,6 +36,17 @@ def limited(name: str, body: str) -> Program:
 
 STRIDED = limited("strided", "    y[i] = 2 * x[i];")
 ADVANCED = limited("advanced", "    x += i;\n    y += i;\n    y[0] = 2 * x[0];\n    x -= n > 64 ? 0 : i;")
+TILED = f"""{HEAD}__global__ void tiled(const float *x, float *y, int n) {{
+  __shared__ float tile[64];
+  for (int start = blockIdx.x * 64; start < n; start += 64 * gridDim.x) {{
+    const int i = start + threadIdx.x;
+    tile[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (i < n) y[i] = x[i] + tile[63 - threadIdx.x];
+  }}
+}}
+"""
+"""The next iteration writes elements of the tile that other threads may not have read yet; the values are the same."""
 
 
 def test_limit_of_a_grid_becomes_a_parameter() -> None:
@@ -101,3 +112,11 @@ def test_kernel_that_needs_all_its_blocks_keeps_them_and_is_told_of(tmp_path: Pa
     assert {one.name for one in failing.case.values} == {"n", LIMIT}
     (weak,) = (one for one in found.weaknesses if one.subject.startswith("grid of "))
     assert weak.reason == f"the kernel fails with fewer blocks than the work needs: {failing.reason}"
+
+
+@pytest.mark.compiler
+def test_kernel_whose_iterations_race_for_shared_memory_needs_all_its_blocks(tmp_path: Path) -> None:
+    tiled = made("tiled", TILED, replace(STRIDED.relations, id="examples/a.cu:tiled", name="tiled"))
+    found = suite(tiled, cpu(), tmp_path)
+    assert LIMIT not in [one.name for one in found.text.wrapper.parameters]
+    assert found.rejected_cases[-1].reason.startswith("race: ")
