@@ -25,7 +25,7 @@ PARAMS = yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
-FOLDERS = {"package": ("data/dataset", "data/manifest.jsonl", "data/metrics.json", "examples")}
+FOLDERS = {"package": ("data/dataset", "data/unreviewed", "data/manifest.jsonl", "data/metrics.json", "examples")}
 """The outputs of a stage that are not in data/<stage>."""
 OPTIONAL = ["compilers", "references"]
 """Stages that are not in dvc.yaml, because their results depend on what is installed on the machine."""

@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "add": "kernelmill.cli.commands.add",
     "compile-db": "kernelmill.cli.commands.compile_db",
     "diff": "kernelmill.cli.commands.diff",
+    "review": "kernelmill.cli.commands.review",
     "memo": "kernelmill.cli.commands.memo",
     "triton": "kernelmill.cli.commands.triton",
     "doctor": "kernelmill.cli.commands.doctor",

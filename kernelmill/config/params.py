@@ -208,6 +208,8 @@ class ExampleParams:
 class PackageParams:
     """What is packaged besides the dataset."""
 
+    unreviewed: bool = True
+    """Whether samples are in the dataset that two people have not accepted; rejected ones are there only with it."""
     examples: tuple[ExampleParams, ...] = ()
 
 

@@ -9,6 +9,7 @@ from pydantic.dataclasses import dataclass
 from kernelmill.errors import InputError
 from kernelmill.records import Grade, ReferenceKind, Strategy
 from kernelmill.records.models import ModelAccount
+from kernelmill.records.reviews import ReviewState
 
 STRICT = ConfigDict(extra="forbid")
 WIDTH = 120
@@ -150,6 +151,8 @@ class Metrics:
     """What no case of a suite shows, by kind."""
     prompts: dict[str, PromptReport] = Field(default_factory=dict)
     """The prompts by source, and for `all` sources together."""
+    reviews: dict[ReviewState, int] = Field(default_factory=dict)
+    """Kernels with a verified suite by what the reviews of people decide."""
     models: dict[str, ModelAccount] = Field(default_factory=dict, exclude_if=lambda models: not models)
     """What each stage with a model asked it and what came of it; empty where none has one."""
 

@@ -1,7 +1,8 @@
 """The dataset, made from what the stages wrote."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from kernelmill.pipeline.metrics import Metrics
@@ -17,6 +18,7 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.prompts import Prompt
+from kernelmill.reviews.deciding import state
 from stages.package.card import card
 from stages.package.examples import Example, examples
 from stages.package.inputs import Inputs
@@ -44,6 +46,16 @@ class Dataset:
     card: str
     notice: str
     metrics: Metrics
+    unreviewed: "Unreviewed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreviewed:
+    """What `kernelmill review` shows of samples that are not packaged; empty if all are."""
+
+    samples: tuple[Sample, ...] = ()
+    suites: tuple[JudgedSuite, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
 
 
 def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
@@ -51,36 +63,49 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
 
     Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
     """
-    counted = metrics(inputs)
+    lines = manifest(inputs, accounts(inputs))
+    states = {line.id: state(line, inputs.reviews.get(line.id)) for line in lines if line.verdict == "verified"}
+    counted = replace(metrics(inputs), reviews=dict(sorted(Counter(states.values()).items())))
+    left_out = frozenset(line.id for line in lines if not inputs.unreviewed and states.get(line.id) != "accepted")
     sources = {source.id: source for source in inputs.sources}
     verdicts: dict[str, list[Verdict]] = {}
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     by_suite = {verdict.id: verdict for verdict in inputs.verdicts}
-    samples = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
-    suites = tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites)
+    every = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
+    judged = tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites)
+    samples = tuple(one for one in every if one.task_id not in left_out)
+    suites = tuple(one for one in judged if one.kernel_id not in left_out)
+    prompts = tuple(one for one in inputs.prompts if one.sample_id not in left_out)
+    units = tuple(one for one in inputs.ported if one.kernel_id not in left_out)
+    programs = tuple(ProgramRow(**_shared(ProgramRow, one)) for one in inputs.programs if one.kernel_id not in left_out)
     found = findings(inputs, reader)
     rows: Mapping[str, Sequence[object]] = {
         "samples": samples,
-        "units": inputs.ported,
-        "programs": inputs.programs,
+        "units": units,
+        "programs": programs,
         "suites": suites,
         "findings": found,
-        "prompts": inputs.prompts,
+        "prompts": prompts,
     }
     tables = [name for name, some in rows.items() if some]
     return Dataset(
         samples=samples,
-        units=inputs.ported,
-        programs=tuple(ProgramRow(**_shared(ProgramRow, program)) for program in inputs.programs),
+        units=units,
+        programs=programs,
         suites=suites,
         findings=found,
-        prompts=inputs.prompts,
-        manifest=manifest(inputs, accounts(inputs)),
-        examples=examples(inputs.examples, samples, suites, inputs.prompts),
+        prompts=prompts,
+        manifest=lines,
+        examples=examples(inputs.examples, samples, suites, prompts),
         card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables),
         notice=notice(samples, inputs.sources, reader),
         metrics=counted,
+        unreviewed=Unreviewed(
+            samples=tuple(one for one in every if one.task_id in left_out),
+            suites=tuple(one for one in judged if one.kernel_id in left_out),
+            prompts=tuple(one for one in inputs.prompts if one.sample_id in left_out),
+        ),
     )
 
 

@@ -29,6 +29,8 @@ from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.models import ModelAccount
 from kernelmill.records.prompts import DescribedUnit, Prompt
 from kernelmill.records.reasons import REASONS
+from kernelmill.records.reviews import SampleReviews
+from kernelmill.reviews import keeping
 from kernelmill.storage import jsonl, untrusted
 
 Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
@@ -65,6 +67,10 @@ class Inputs:
     """The element types for templates without launches."""
     examples: tuple[ExampleParams, ...]
     """The suites to show in `examples/`."""
+    unreviewed: bool
+    """Whether samples are packaged that two people have not accepted."""
+    reviews: Mapping[str, SampleReviews]
+    """The reviews by sample."""
     sources: tuple[Source, ...]
     definitions: Definitions
     commands: tuple[CompileCommand, ...]
@@ -111,6 +117,8 @@ def read(data: Path, params: Params) -> Inputs:
         requested=tuple(params.sources),
         types=params.instantiate.types,
         examples=params.package.examples,
+        unreviewed=params.package.unreviewed,
+        reviews=keeping.read_all(data),
         sources=sources,
         definitions={one.id: SourceTree.read(tree(data, one.id)).definitions for one in sources},
         commands=jsonl.read(data / "capture/commands.jsonl", CompileCommand),

@@ -27,6 +27,10 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
     _table(folder, "suites", JudgedSuite, dataset.suites)
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
+    waiting = data / "unreviewed"
+    jsonl.write(waiting / "samples.jsonl", dataset.unreviewed.samples, key=lambda row: row.task_id)
+    jsonl.write(waiting / "suites.jsonl", dataset.unreviewed.suites)
+    jsonl.write(waiting / "prompts.jsonl", dataset.unreviewed.prompts, key=lambda prompt: prompt.id)
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write_text(folder / "NOTICE", dataset.notice)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)

@@ -36,7 +36,8 @@ LAUNCH = LaunchFormula(grid=("1", "1", "1"), block=("64", "1", "1"), shared="0")
 TEXT = suite_text()
 PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=None, sizes=(), derived=(), main="")
 EMPTY = Inputs(
-    requested=(), types=("float",), examples=(), sources=(), definitions={}, commands=(), attempts=(), kernels=(),
+    requested=(), types=("float",), examples=(), unreviewed=True, reviews={}, sources=(), definitions={},
+    commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
     suites=(), verdicts=(), described=(), prompts=(), models=(), dropped=(),
 )  # fmt: skip
@@ -84,10 +85,14 @@ def joined(*parts: Inputs) -> Inputs:
         for source, files in part.definitions.items():
             for path, found in files.items():
                 definitions.setdefault(source, {})[path] = (*definitions.get(source, {}).get(path, ()), *found)
-    lists = [field.name for field in fields(Inputs) if field.name not in ("definitions", "types")]
+    lists = [
+        field.name for field in fields(Inputs) if field.name not in ("definitions", "types", "unreviewed", "reviews")
+    ]
     return Inputs(
         definitions=definitions,
         types=parts[0].types,
+        unreviewed=parts[0].unreviewed,
+        reviews=parts[0].reviews,
         **{name: tuple(one for part in parts for one in getattr(part, name)) for name in lists},
     )
 

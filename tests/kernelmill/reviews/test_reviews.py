@@ -1,0 +1,132 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kernelmill.cli.main import main
+from kernelmill.errors import InputError
+from kernelmill.records import ManifestEntry
+from kernelmill.records.reviews import Decision, Review, SampleReviews
+from kernelmill.reviews import keeping
+from kernelmill.reviews.deciding import content, state
+from kernelmill.storage import jsonl
+from stages.package import outputs
+from stages.package.dataset import dataset
+from tests.stages.package.chains import chain, joined, of_sources, relu
+from tests.stages.select.kernels import source
+
+FATES = {"float": "verified", "double": "verify"}
+INPUTS = joined(of_sources(source()), chain(relu(FATES, source="proj"), FATES))
+MADE = dataset(INPUTS, lambda _: lambda _: None)
+(ENTRY,) = MADE.manifest
+
+
+def review(who: str, decision: Decision = "accepted", *, of: ManifestEntry = ENTRY) -> Review:
+    return Review(reviewer=who, content=content(of), decision=decision)
+
+
+def decided(*reviews: Review) -> str:
+    return state(ENTRY, SampleReviews(sample=ENTRY.id, reviews=reviews))
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    outputs.write(tmp_path / "data", tmp_path / "examples", MADE)
+    return tmp_path / "data"
+
+
+def run(data: Path, *arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["review", "--data", str(data), *arguments], input=typed)
+
+
+def test_sample_is_accepted_by_two_different_people() -> None:
+    assert decided() == decided(review("ann")) == decided(review("ann"), review("Ann")) == "waiting"
+    assert decided(review("ann"), review("bob")) == "accepted"
+
+
+def test_one_rejection_rejects_until_its_author_accepts() -> None:
+    assert decided(review("ann"), review("bob"), review("eve", "rejected")) == "rejected"
+    assert decided(review("ann", "rejected"), review("bob"), review("ann")) == "accepted"
+
+
+@pytest.mark.parametrize("field", ["sha256", "license", "tests", "prompts"])
+def test_review_of_another_version_is_void(field: str) -> None:
+    other = jsonl.loads(ManifestEntry, jsonl.dumps(ENTRY).replace(f'"{field}":"', f'"{field}":"x'))
+    assert decided(review("ann", of=other), review("bob")) == "waiting"
+    assert decided(review("ann", "rejected", of=other)) == "waiting"
+
+
+def test_change_of_the_verdict_voids_no_review() -> None:
+    assert content(replace(ENTRY, verdict="executed", grade="")) == content(ENTRY)
+
+
+def test_reviews_are_read_back_from_their_files(tmp_path: Path) -> None:
+    written = SampleReviews(
+        sample="p/a.cu:k", reviews=(replace(review("é: ann"), note="- [x]\nsecond", objections=("tests",)),)
+    )
+    path = keeping.write(tmp_path, written)
+    assert path.parent == tmp_path / "reviews"
+    assert keeping.read_all(tmp_path) == {"p/a.cu:k": written}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "sample: a\nreviews: 1\n", "a: [", "sample: a\nsampel: b\n", "!!python/object:os.system {}"]
+)
+def test_damaged_file_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "reviews/a.yaml"
+    jsonl.write_text(path, text)
+    with pytest.raises(InputError, match=r"reviews/a\.yaml is not"):
+        keeping.read_all(tmp_path)
+
+
+def test_two_files_about_one_sample_are_an_error(tmp_path: Path) -> None:
+    path = keeping.write(tmp_path, SampleReviews(sample="p/a.cu:k"))
+    path.with_name("b.yaml").write_bytes(path.read_bytes())
+    with pytest.raises(InputError, match=r"and another file review p/a\.cu:k"):
+        keeping.read_all(tmp_path)
+
+
+def test_answers_to_all_questions_are_recorded(data: Path) -> None:
+    done = run(data, "--reviewer", "ann", "--no-color", typed="y\ny\nn\ny\ny\nno empty input\n")
+    assert done.exit_code == 0, done.output
+    (kept,) = keeping.read_all(data).values()
+    assert [(one.reviewer, one.decision, one.objections, one.note) for one in kept.reviews] == [
+        ("ann", "rejected", ("tests",), "no empty input")
+    ]
+
+
+def test_screen_shows_kernel_tests_and_proof(data: Path) -> None:
+    done = run(data, "--reviewer", "ann", "--no-color", typed="q\n")
+    assert "__global__" in done.output
+    assert "relu_float" in done.output
+    assert not (data / "reviews").exists()
+
+
+def test_reviewed_sample_waits_for_others_only(data: Path) -> None:
+    assert run(data, "--reviewer", "ann", "relu", "--accept").exit_code == 0
+    assert "nothing waits for ann" in run(data, "--reviewer", "ann").output
+    assert "does not wait for ann" in run(data, "--reviewer", "ann", "relu").output
+    assert "0 accepted, 0 rejected, 1 waiting\n" in run(data, "--list").output
+    assert "1 of 2 accept" in run(data, "--list").output
+    assert run(data, "--reviewer", "bob", "relu", "--accept").exit_code == 0
+    assert "1 accepted, 0 rejected, 0 waiting\n" in run(data, "--list").output
+
+
+def test_unknown_sample_is_an_error(data: Path) -> None:
+    done = run(data, "--reviewer", "ann", "nothing")
+    assert done.exit_code == 1
+    assert "no sample is named nothing" in done.output
+
+
+def test_unreviewed_samples_can_be_left_out_and_still_be_reviewed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    outputs.write(data, tmp_path / "examples", dataset(replace(INPUTS, unreviewed=False), lambda _: lambda _: None))
+    assert (data / "dataset/samples.jsonl").read_text(encoding="utf-8") == ""
+    for who in ("ann", "bob"):
+        assert run(data, "--reviewer", who, "relu", "--accept").exit_code == 0
+    reviewed = replace(INPUTS, unreviewed=False, reviews=keeping.read_all(data))
+    made = dataset(reviewed, lambda _: lambda _: None)
+    assert [one.task_id for one in made.samples] == [ENTRY.id]
+    assert made.metrics.reviews == {"accepted": 1}
+    assert made.manifest == MADE.manifest
