@@ -15,6 +15,7 @@ from kernelmill.config.model_params import ModelParams
 from kernelmill.errors import ConfigError, InputError
 from kernelmill.records import GateCompilerName, Language, ProgramGateCompilerName, Strategy, Thresholds
 from kernelmill.records.gates import PINNED_COMPILERS
+from kernelmill.records.prompts import PromptKind
 from kernelmill.storage import untrusted
 
 STRICT = ConfigDict(extra="forbid")
@@ -174,11 +175,15 @@ class GatesParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class DescribeParams:
-    """The templates of prompts, folders of `conf/prompt/`."""
+    """The templates of prompts, folders of `conf/prompt/`, and what a model is asked."""
 
     variant: str = "default"
     base: str = ""
     """The variant that has the files which this one lacks; empty if it has all of them."""
+    solvers: int = Field(default=2, ge=0)
+    """The number of times that a model tries to solve a prompt from its text alone."""
+    tried: tuple[PromptKind, ...] = ("complete",)
+    """The kinds of prompts that are tried, one prompt of each kernel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -2,9 +2,11 @@
 
 from typing import Literal
 
+from pydantic import Field
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.reasons import DescribeReason
 
 PromptKind = Literal["complete", "instruct", "translate", "parallelize", "repair"]
@@ -30,6 +32,61 @@ class Quotation:
     """The first line of the comment or docstring."""
     license: str
     """The SPDX expression of that file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class DescribedParameter:
+    """What a model says about one parameter of a kernel."""
+
+    name: str
+    meaning: str
+    shape: str = ""
+    """The dimensions of an array, outermost first; empty for what is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Description(UnitRecord):
+    """The documentation of a kernel in the words of a model, which has read its source text."""
+
+    summary: str
+    computation: str
+    """How the elements of each output follow from the inputs."""
+    parameters: tuple[DescribedParameter, ...]
+    model: str
+    rounds: int
+    """The number of repairs that it took."""
+
+
+Clarity = Literal["clear", "unclear", "unknown"]
+"""`clear`: all models that answered solved the prompt from its text alone; `unclear`: none did, or some did and others
+did not; `unknown`: none answered."""
+
+
+UnclearReason = Literal["", "nobody_solves_it", "solvers_differ", "nobody_answers"]
+"""Why a prompt is not clear."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Solver:
+    """One try to solve a prompt from its text alone, judged by the suite."""
+
+    outcome: AttemptOutcome
+    detail: str = ""
+    """The compiler's errors, or what the tests report."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PromptEvaluation(UnitRecord):
+    """Whether models solve a prompt."""
+
+    prompt_id: str
+    kind: PromptKind
+    model: str
+    solvers: tuple[Solver, ...]
+    clarity: Clarity
+    reason: UnclearReason = ""
+    misunderstood: str = ""
+    """What a solver took the text to mean, in the words of a model, or what the tests report of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -65,6 +122,10 @@ class Prompt:
     """The SPDX expression of the file that contains the kernel."""
     quotations: tuple[Quotation, ...] = ()
     """The project's own words in the text."""
+    described_by: str = Field(default="", exclude_if=lambda model: not model)
+    """The model whose words on the kernel are in the text, marked as such; empty if there are none."""
+    clarity: Clarity | None = Field(default=None, exclude_if=lambda clarity: clarity is None)
+    """Whether models solve it; none if no model was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -87,3 +148,7 @@ class DescribedUnit(UnitRecord):
     """The number of comments and docstrings of the project about the kernel, quoted or not."""
     waiting: bool = False
     """Whether nobody documented the kernel well enough for a `complete` prompt, so that it waits for a description."""
+    described_by: str = Field(default="", exclude_if=lambda model: not model)
+    """The model that described the kernel, of which the project's words say too little; empty if none did."""
+    unclear: int = Field(default=0, exclude_if=lambda prompts: not prompts)
+    """Prompts that models did not solve, or solved differently."""

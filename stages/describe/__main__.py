@@ -1,27 +1,54 @@
 """`python -m stages.describe`: data/verify and what led to it in, data/describe out."""
 
+import asyncio
 from functools import partial
 from pathlib import Path
 
 from kernelmill.config import params
+from kernelmill.config.params import Params
 from kernelmill.execution.cpu import Cpu
+from kernelmill.models import templates as model_templates
+from kernelmill.models.conversation import outcomes
+from kernelmill.models.opening import opened
 from kernelmill.pipeline import entry
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.describe import templates
+from stages.describe.by_model.asking import MODULES, Asking
 from stages.describe.repairs import repairs
 from stages.describe.run import run
+
+DATA = Path("data")
 
 
 def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
-    parameters = params.load()
-    chosen = templates.load(parameters.describe.variant, parameters.describe.base)
     host = host_compiler(detect(machine, HOST_COMPILERS), machine)
-    backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
-    run(Path("data"), chosen, parameters.select.licenses, partial(repairs, backend=backend))
+    asyncio.run(_run(params.load(), Cpu(compiler=host, precompiles=True, recalls_runs=True)))
+
+
+async def _run(parameters: Params, backend: Cpu) -> None:
+    wanted = parameters.describe
+    chosen = templates.load(wanted.variant, wanted.base)
+    modules = model_templates.load(MODULES, wanted.variant, wanted.base)
+    async with opened(parameters, "describe", DATA / "describe") as model:
+        asking = None
+        if model is not None:
+            asking = Asking(
+                model=model,
+                modules=modules,
+                backend=backend,
+                rounds=parameters.conversation.rounds,
+                solvers=wanted.solvers,
+                kinds=wanted.tried,
+            )
+        broken = partial(repairs, backend=backend)
+        conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking)
+        if model is not None:
+            for outcome, number in outcomes(conversations).items():
+                model.count(outcome, number)
 
 
 if __name__ == "__main__":

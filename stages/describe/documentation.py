@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kernelmill.records.prompts import Quotation
+from kernelmill.records.prompts import Description, Quotation
 from stages.describe import interface
 from stages.describe.facts import Facts
 
@@ -63,6 +63,8 @@ def as_comment(facts: Facts) -> str:
         blocks.append(
             "In the words of the project:\n" + textwrap.indent("\n\n".join(map(quoted, facts.quotations)), "  ")
         )
+    if facts.description is not None:
+        blocks.append(f"{described_by(facts.description)}:\n" + textwrap.indent(description(facts.description), "  "))
     blocks += [
         "\n".join([f"{section.heading}:", *(f"- {line}" for line in section.lines)]) for section in sections(facts)
     ]
@@ -82,7 +84,30 @@ def as_list(listed: tuple[Section, ...]) -> str:
 
 def as_quotations(facts: Facts) -> str:
     """Return the project's words as quotations in Markdown."""
-    return "\n\n".join(textwrap.indent(quoted(one), "> ", lambda _: True) for one in facts.quotations)
+    return "\n\n".join(_marked(quoted(one)) for one in facts.quotations)
+
+
+def as_purpose(facts: Facts) -> str:
+    """Return the project's words as quotations, and a model's after them, marked as such."""
+    said = [f"The project that it belongs to says about it:\n\n{as_quotations(facts)}"] if facts.quotations else []
+    if facts.description is not None:
+        said.append(f"{described_by(facts.description)}:\n\n{_marked(description(facts.description))}")
+    return "\n\n".join(said)
+
+
+def described_by(found: Description) -> str:
+    """Return who described a kernel, as the beginning of a sentence."""
+    return f"In the words of the language model {found.model}, which are not the project's"
+
+
+def description(found: Description) -> str:
+    """Return the description of a kernel by a model."""
+    parameters = (f"- {one.name}{f' {one.shape}' if one.shape else ''}: {one.meaning}" for one in found.parameters)
+    return "\n\n".join([found.summary, found.computation, "\n".join(parameters)])
+
+
+def _marked(text: str) -> str:
+    return textwrap.indent(text, "> ", lambda _: True)
 
 
 def _wrapped(line: str) -> list[str]:

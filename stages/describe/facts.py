@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernelmill.records import Kernel, PortedUnit, Relations, Role, Source, Suite, Unit
-from kernelmill.records.prompts import Quotation
+from kernelmill.records.prompts import Description, Quotation
 
 _WAVEFRONT_NOTES = frozenset(
     {"active_mask", "full_mask_dropped", "half_shuffle_defined", "bfloat16_shuffle_defined", "mask_kept",
@@ -29,6 +29,8 @@ class Facts:
     """The project's words on the kernel and its operators."""
     siblings: tuple[str, ...] = ()
     """The ids of other kernels that an operator of this kernel launches in the same direction."""
+    description: Description | None = None
+    """The words of a model on a kernel that its project does not describe."""
 
     @property
     def outputs(self) -> tuple[Role, ...]:

@@ -18,6 +18,8 @@ from stages.describe.unit_parts import parts, without_functions
 Values = Mapping[str, str]
 _QUOTING: frozenset[PromptKind] = frozenset({"complete", "instruct", "repair"})
 """The kinds whose solutions need to know what the kernel is for; the others show all of the code."""
+_DESCRIBING: frozenset[PromptKind] = frozenset({"complete", "instruct"})
+"""The kinds that need a description of what the project does not describe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,7 @@ def described(facts: Facts, templates: Templates, repair: Repair | MissingPrompt
             missing=tuple(missing),
             quotations=len(facts.quotations),
             waiting="complete" in without,
+            described_by=facts.description.model if facts.description else "",
         ),
     )
 
@@ -83,6 +86,7 @@ def _prompt(facts: Facts, kind: PromptKind, templates: Templates, repair: Repair
         signature=wrapper_signature(facts) if wrapped else parts(facts.suite.text.unit, facts.hip.name).signature,
         license=facts.kernel.license,
         quotations=tuple(_placed(quotes)),
+        described_by=facts.description.model if facts.description and kind in _DESCRIBING else "",
     )
 
 
@@ -113,7 +117,7 @@ def _complete(facts: Facts) -> Values:
 def _instruct(facts: Facts) -> Values:
     values = _source_values(facts)
     after = f"\nThe kernel is followed by:\n\n```cpp{values['after'].rstrip()[1:]}\n```\n" if values["after"] else ""
-    purpose, prose = documentation.as_quotations(facts), documentation.as_prose(facts)
+    purpose, prose = documentation.as_purpose(facts), documentation.as_prose(facts)
     return {**values, "after": after, "purpose": purpose, "facts": prose}
 
 

@@ -47,7 +47,7 @@ class RepairTask:
 def repairs(suites: Sequence[Suite], backend: Cpu) -> Mapping[str, Repair | MissingPrompt]:
     """Return a unit with a mistake for one suite of each kernel, and for the others why there is none, by suite."""
     chosen: dict[str, Suite] = {}
-    for suite in sorted(suites, key=_preference):
+    for suite in sorted(suites, key=preference):
         chosen.setdefault(suite.kernel_id, suite)
     tasks = [RepairTask(suite=suite, backend=backend) for suite in chosen.values()]
     found = map_ordered(repaired, tasks, label="mutants to repair", unit="kernels")
@@ -56,7 +56,7 @@ def repairs(suites: Sequence[Suite], backend: Cpu) -> Mapping[str, Repair | Miss
     return {suite.id: by_suite.get(suite.id, replace(another, detail=chosen[suite.kernel_id].name)) for suite in suites}
 
 
-def _preference(suite: Suite) -> tuple[bool, str]:
+def preference(suite: Suite) -> tuple[bool, str]:
     """Return a key by which the unit for `float` comes first: its tests are those that people read most easily."""
     return _USUAL.search(suite.name) is None, suite.id
 

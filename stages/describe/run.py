@@ -1,14 +1,19 @@
 """The describe stage: verified suites and all that is known about them in, prompts out."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from kernelmill.derived_references.reference import reference
 from kernelmill.quotations.library import Library, quotations
-from kernelmill.records import Kernel, PortedUnit, Program, Relations, Source, Suite, Unit, Verdict
-from kernelmill.records.prompts import MissingPrompt
+from kernelmill.records import Kernel, PortedUnit, Program, Source, Suite, Unit, Verdict
+from kernelmill.records.conversations import Conversation
+from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt, PromptEvaluation
 from kernelmill.storage import jsonl, memo
+from stages.describe.by_model.asking import Asking, Documented, Evaluated, documented, evaluated
 from stages.describe.facts import Facts
 from stages.describe.prompts import Repair, described
 from stages.describe.templates import Templates
@@ -17,18 +22,42 @@ Repairs = Callable[[Sequence[Suite]], Mapping[str, Repair | MissingPrompt]]
 """Finds, for each suite by its id, a unit with a mistake that its tests detect, or says why there is none."""
 
 
-def run(data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs) -> None:
+async def run(
+    data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs, asking: Asking | None = None
+) -> tuple[Conversation, ...]:
     """Write prompts for all verified suites under `data` to `describe/{prompts,units}.jsonl` there.
 
-    Text of the project is quoted from files under these licenses only.
+    Text of the project is quoted from files under these licenses only. With a model to ask, kernels that wait for a
+    description get one, and prompts are tried; `describe/{descriptions,evaluations,conversations}.jsonl` tell of it.
+    Returns the conversations.
     """
     known = read(data, licenses)
-    broken = repairs([facts.suite for facts in known])
-    every = [described(facts, templates, broken[facts.suite.id]) for facts in known]
-    jsonl.write(data / "describe/units.jsonl", [one.unit for one in every], key=lambda unit: unit.id)
+    broken = await asyncio.to_thread(repairs, [facts.suite for facts in known])
+    asked = Documented(facts=tuple(known)) if asking is None else await documented(asking, known)
+    every = [described(facts, templates, broken[facts.suite.id]) for facts in asked.facts]
     prompts = [prompt for one in every for prompt in one.prompts]
-    jsonl.write(data / "describe/prompts.jsonl", prompts, key=lambda prompt: prompt.id)
+    tried = Evaluated() if asking is None else await evaluated(asking, asked.facts, prompts)
+    units = [one.unit for one in every]
+    jsonl.write(data / "describe/units.jsonl", with_unclear(units, tried.evaluations), key=lambda unit: unit.id)
+    jsonl.write(data / "describe/prompts.jsonl", with_clarity(prompts, tried.evaluations), key=lambda prompt: prompt.id)
+    jsonl.write(data / "describe/descriptions.jsonl", asked.descriptions, key=lambda one: one.id)
+    jsonl.write(data / "describe/evaluations.jsonl", tried.evaluations, key=lambda one: one.prompt_id)
+    conversations: list[Conversation] = [*asked.conversations, *tried.conversations]
+    jsonl.write(data / "describe/conversations.jsonl", conversations, key=lambda one: f"{one.purpose} {one.id}")
     memo.trim()
+    return tuple(conversations)
+
+
+def with_clarity(prompts: Sequence[Prompt], evaluations: Sequence[PromptEvaluation]) -> list[Prompt]:
+    """Return prompts with what tries to solve them showed."""
+    clarity = {one.prompt_id: one.clarity for one in evaluations}
+    return [replace(prompt, clarity=clarity.get(prompt.id)) for prompt in prompts]
+
+
+def with_unclear(units: Sequence[DescribedUnit], evaluations: Sequence[PromptEvaluation]) -> list[DescribedUnit]:
+    """Return units with the number of their prompts that are unclear."""
+    unclear = Counter(one.id for one in evaluations if one.clarity == "unclear")
+    return [replace(unit, unclear=unclear[unit.id]) for unit in units]
 
 
 def read(data: Path, licenses: Collection[str]) -> list[Facts]:
@@ -36,7 +65,6 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
     kernels = {one.id: one for one in jsonl.read(data / "select/kept.jsonl", Kernel)}
     cuda = {one.id: one for one in jsonl.read(data / "instantiate/units.jsonl", Unit)}
     hip = {one.id: one for one in jsonl.read(data / "port/units.jsonl", PortedUnit)}
-    relations = {one.id: one for one in jsonl.read(data / "probe/relations.jsonl", Relations)}
     programs = {one.id: one for one in jsonl.read(data / "wrap/programs.jsonl", Program)}
     verified = {one.id for one in jsonl.read(data / "verify/verdicts.jsonl", Verdict) if one.verified}
     suites = [suite for suite in jsonl.read(data / "cases/suites.jsonl", Suite) if suite.id in verified]
@@ -52,7 +80,7 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
             source=libraries[suite.source].source,
             cuda=cuda[suite.id],
             hip=hip[suite.id],
-            relations=relations[suite.id],
+            relations=programs[suite.id].relations,
             suite=suite,
             reference=plain_reference(suite, programs[suite.id]),
             quotations=quoted[suite.kernel_id],

@@ -110,7 +110,9 @@ _RULES = (
 
 
 def undocumented(facts: Facts) -> MissingPrompt | None:
-    """Return why the project's words do not specify the kernel; none if they do, as far as can be told."""
+    """Return why no words specify the kernel; none if the project's do, as far as can be told, or a model's."""
+    if facts.description is not None:
+        return None
     for rule in _RULES:
         detail = rule.detail(facts)
         if detail is not None:

@@ -1,0 +1,1 @@
+"""What a model adds to prompts: descriptions of kernels, and a trial of whether prompts can be solved."""
