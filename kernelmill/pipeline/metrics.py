@@ -133,6 +133,10 @@ class PromptReport:
     """Kernels with a `complete` prompt, which quotes the project's words."""
     waiting: int
     """Kernels without a `complete` prompt, which wait for a description."""
+    described: int = Field(default=0, exclude_if=lambda described: not described)
+    """Kernels that a model described, of which the project's words say too little."""
+    unclear: int = Field(default=0, exclude_if=lambda unclear: not unclear)
+    """Prompts that models did not solve, or solved differently."""
     missing: dict[str, dict[str, int]]
     """Units without a prompt by kind and reason."""
 

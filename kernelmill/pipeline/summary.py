@@ -45,9 +45,15 @@ def _prompts(counted: Metrics) -> str:
     kinds = ", ".join(f"{kind} {count}" for kind, count in prompts.kinds.items() if count)
     return (
         f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} of them in {PROMPTS}; "
-        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description\n"
+        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description{_asked(prompts)}\n"
         f"{prompt_table(counted.prompts)}"
     )
+
+
+def _asked(prompts: PromptReport) -> str:
+    """Return what a model added; empty without one."""
+    found = {"are described by a model": prompts.described, "prompts are unclear to models": prompts.unclear}
+    return "".join(f", {count} {what}" for what, count in found.items() if count)
 
 
 def prompt_table(reports: Mapping[str, PromptReport]) -> str:

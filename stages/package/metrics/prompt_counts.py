@@ -16,13 +16,16 @@ def prompt_counts(units: Sequence[DescribedUnit], sources: Sequence[str]) -> dic
 def _report(units: Sequence[DescribedUnit]) -> PromptReport:
     kinds = Counter(kind for unit in units for kind in unit.kinds)
     kernels = {unit.kernel_id for unit in units}
-    quoted = {unit.kernel_id for unit in units if not unit.waiting}
+    quoted = {unit.kernel_id for unit in units if not unit.waiting and not unit.described_by}
+    described = {unit.kernel_id for unit in units if unit.described_by} - quoted
     return PromptReport(
         kernels=len(kernels),
         kinds={kind: kinds[kind] for kind in KINDS},
         documented=len({unit.kernel_id for unit in units if unit.quotations}),
         quoted=len(quoted),
-        waiting=len(kernels - quoted),
+        waiting=len(kernels - quoted - described),
+        described=len(described),
+        unclear=sum(unit.unclear for unit in units),
         missing={
             kind: dict(sorted(reasons.items()))
             for kind in KINDS

@@ -25,12 +25,6 @@ from tests.stages.describe.test_prompts import CONF, DEFAULT, NO_REPAIR
 
 GCC = CompilerCommand(command=("g++",), family=Family.GCC)
 NO_COMPILER = HostCompiler(name="g++", version="0", path=Path("none"), called=GCC, style="json")
-    name="g++",
-    version="0",
-    path=Path("none"),
-    called=CompilerCommand(command=("g++",), family=Family.GCC),
-    style="json",
-)
 NO_BACKEND = Cpu(compiler=NO_COMPILER)
 TEMPLATES = load(MODULES, "default", folder=CONF)
 REFUSED = Reply(state=ReplyState.REFUSED, detail="I would rather not")

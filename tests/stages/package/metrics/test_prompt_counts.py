@@ -26,6 +26,12 @@ def test_kernel_with_one_documented_unit_does_not_wait() -> None:
     assert (report.quoted, report.waiting) == (1, 0)
 
 
+def test_kernels_that_a_model_described_count_neither_as_waiting_nor_as_the_projects_own_words() -> None:
+    described = replace(WAITING, waiting=False, described_by="gpt", unclear=2, kinds=("complete", "translate"))
+    report = prompt_counts([DOCUMENTED, described], ["a", "b"])["all"]
+    assert (report.quoted, report.described, report.waiting, report.unclear) == (1, 1, 0, 2)
+
+
 def test_sources_without_prompts_have_no_report() -> None:
     assert prompt_counts([], ["a"]) == {}
     assert list(prompt_counts([DOCUMENTED], ["a", "b"])) == ["all", "a"]
