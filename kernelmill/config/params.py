@@ -187,6 +187,14 @@ class DescribeParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ConversationParams:
+    """The conversations with a model, if one is configured."""
+
+    rounds: int = Field(default=2, ge=0, le=20)
+    """How often a model may repair a reply that does not compile, fails or computes something else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ReferencesParams:
     """The limits within which the projects' own operators for the CPU are built and called."""
 
@@ -275,6 +283,7 @@ class Params:
     model: ModelParams = Field(default_factory=ModelParams)
     """The language model that stages ask; none by default."""
     package: PackageParams = Field(default_factory=PackageParams)
+    conversation: ConversationParams = Field(default_factory=ConversationParams)
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
     triton_collect: TritonCollectParams = Field(default_factory=TritonCollectParams)

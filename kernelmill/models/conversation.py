@@ -6,7 +6,8 @@ reply comes first.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -49,6 +50,9 @@ class Judged(Generic[P]):
     """What is wrong with it, as the model is told; empty if it is accepted."""
     product: P | None = None
     """What was made of it, even if it is not accepted."""
+
+    ends: bool = False
+    """Whether the conversation ends although the reply is not accepted, since the model must not be told why."""
 
     @property
     def accepted(self) -> bool:
@@ -164,7 +168,7 @@ def _note(one: _Open[G, P], reply: Reply, judged: Judged[P], number: int) -> Non
         outcome, feedback = AttemptOutcome.TRUNCATED, CUT_OFF
     one.attempts.append(_attempt(reply, number, outcome, feedback))
     one.product = judged.product
-    one.ended = judged.accepted
+    one.ended = judged.accepted or judged.ends
     if not one.ended:
         one.told(reply.text, feedback)
 
@@ -194,6 +198,14 @@ def _held(one: _Open[G, P], model: str, template: str) -> Held[P]:
         attempts=tuple(one.attempts),
     )
     return Held(record=record, product=one.product)
+
+
+def outcomes(conversations: Sequence[Conversation]) -> Mapping[str, int]:
+    """Count the outcomes of conversations by purpose, with the number of repairs of those that were accepted."""
+    return Counter(
+        f"{one.purpose}: {one.outcome}" + ("" if one.rounds is None else f" in round {one.rounds}")
+        for one in conversations
+    )
 
 
 def shortened(text: str) -> str:

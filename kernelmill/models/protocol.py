@@ -67,8 +67,10 @@ class Reply:
 class LanguageModel(Protocol):
     """Answers questions; implementations limit how many are in flight, and what they cost."""
 
-    name: str
-    """The model, as transcripts and reports name it."""
+    @property
+    def name(self) -> str:
+        """The model, as transcripts and reports name it."""
+        ...
 
     async def ask(self, question: Question) -> Reply:
         """Answer a question.

@@ -45,7 +45,8 @@ def _prompts(counted: Metrics) -> str:
     kinds = ", ".join(f"{kind} {count}" for kind, count in prompts.kinds.items() if count)
     return (
         f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} of them in {PROMPTS}; "
-        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description{_asked(prompts)}\n"
+        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description"
+        f"{_asked(prompts)}\n"
         f"{prompt_table(counted.prompts)}"
     )
 

@@ -13,6 +13,7 @@ from stages.describe.by_model.solving import SolveTask
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu
 
 pytestmark = pytest.mark.compiler
+QUITS = "#include <cstdlib>\nstruct Quits { Quits() { std::exit(0); } } quits;\n"
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def test_solution_that_computes_something_else_is_rejected_with_the_comparisons(
     [
         (GATHER.replace("}", ""), AttemptOutcome.NOT_COMPILED),
         (GATHER.replace("out[i] =", "out[i + (1 << 30)] =", 1), AttemptOutcome.RUN_FAILED),
-        (f"#include <cstdlib>\nstruct Quits {{ Quits() {{ std::exit(0); }} }} quits;\n{GATHER}", AttemptOutcome.RUN_FAILED),
+        (f"{QUITS}{GATHER}", AttemptOutcome.RUN_FAILED),
     ],
     ids=["no program", "out of bounds", "ends before the tests"],
 )  # fmt: skip
