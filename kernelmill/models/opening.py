@@ -53,7 +53,7 @@ async def opened(params: Params, stage: str, folder: Path) -> AsyncIterator[Sess
             _say(stage, session)
     if session.failure is not None:
         raise session.failure
-    transcripts.write(folder, session.name, prompt, session.replies)
+    transcripts.write(folder, session.name, prompt, session.replies, session.unrecorded)
     write_account(folder, session.account())
 
 

@@ -133,6 +133,7 @@ class Session:
             turn=turn(question),
             attempt=question.attempt,
             key=key,
+            messages=transcripts.messages(question),
             input_tokens=tokens.estimated_input(question),
             output_tokens=self.params.sampling.max_output_tokens,
             cost=float(tokens.estimated_cost(self.params, question)),

@@ -83,6 +83,8 @@ class UnrecordedQuestion:
     turn: int
     attempt: int
     key: str
+    messages: tuple[RecordedMessage, ...]
+    """Exactly what would be sent."""
     input_tokens: int
     """An estimate, without the vocabulary of any model."""
     output_tokens: int

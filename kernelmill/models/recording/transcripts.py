@@ -12,11 +12,12 @@ from pathlib import Path
 from kernelmill.errors import ConfigError
 from kernelmill.models.protocol import Question, Reply, ReplyState
 from kernelmill.models.recording.question_keys import slug, turn
-from kernelmill.records.models import RecordedMessage, RecordedReply
+from kernelmill.records.models import RecordedMessage, RecordedReply, UnrecordedQuestion
 from kernelmill.storage import jsonl
 
 FOLDER = "transcripts"
 SUFFIX = ".jsonl"
+UNRECORDED = ".unrecorded.jsonl"
 
 
 @dataclass(slots=True)
@@ -58,20 +59,41 @@ def read(folder: Path, recorded: Sequence[str] = ()) -> Transcripts:
             )
         for path in sorted(place.rglob(f"*{SUFFIX}")) if place.is_dir() else [place]:
             found.add(jsonl.read(path, RecordedReply))
-    for path in sorted((folder / FOLDER).glob(f"*{SUFFIX}")):
+    for path in paths(folder):
         # A transcript of replies written by hand follows from them, and would hide that one was edited.
         found.add(reply for reply in jsonl.read(path, RecordedReply) if reply.key and not reply.by_hand)
     return found
 
 
-def write(folder: Path, model: str, prompt: str, replies: Iterable[RecordedReply]) -> Path:
-    """Write the transcript of a stage, in place of all others in its folder, and return its path."""
-    path = folder / FOLDER / f"{slug(model)}--{slug(prompt)}{SUFFIX}"
+def write(
+    folder: Path,
+    model: str,
+    prompt: str,
+    replies: Iterable[RecordedReply],
+    unrecorded: Iterable[UnrecordedQuestion] = (),
+) -> None:
+    """Write the transcript of a stage, in place of all others in its folder, and the questions without a reply."""
+    name = f"{slug(model)}--{slug(prompt)}"
+    path, missing = (folder / FOLDER / f"{name}{suffix}" for suffix in (SUFFIX, UNRECORDED))
     jsonl.write(path, replies, key=lambda one: (one.purpose, one.subject, one.turn, one.attempt, one.key or ""))
+    questions = tuple(unrecorded)
+    if questions:
+        jsonl.write(missing, questions, key=lambda one: (one.purpose, one.subject, one.turn, one.attempt, one.key))
     for other in path.parent.iterdir():
-        if other != path and other.name.endswith(SUFFIX):
+        if other.name.endswith(SUFFIX) and other != path and not (questions and other == missing):
             other.unlink()
-    return path
+
+
+def paths(folder: Path) -> tuple[Path, ...]:
+    """Return the transcripts of a stage, whose folder this is."""
+    found = (folder / FOLDER).glob(f"*{SUFFIX}")
+    return tuple(sorted(path for path in found if not path.name.endswith(UNRECORDED)))
+
+
+def unrecorded(folder: Path) -> tuple[UnrecordedQuestion, ...]:
+    """Return the questions of a stage that had no recorded reply when it last ran."""
+    found = sorted((folder / FOLDER).glob(f"*{UNRECORDED}"))
+    return tuple(one for path in found for one in jsonl.read(path, UnrecordedQuestion))
 
 
 def recorded(question: Question, key: str, model: str, reply: Reply, *, batched: bool = False) -> RecordedReply:
@@ -83,7 +105,7 @@ def recorded(question: Question, key: str, model: str, reply: Reply, *, batched:
         attempt=question.attempt,
         key=key,
         model=model,
-        messages=tuple(RecordedMessage(speaker=one.speaker.value, text=one.text) for one in question.messages),
+        messages=messages(question),
         state=reply.state.value,
         text=reply.text,
         detail=reply.detail,
@@ -91,6 +113,11 @@ def recorded(question: Question, key: str, model: str, reply: Reply, *, batched:
         output_tokens=reply.output_tokens,
         batched=batched,
     )
+
+
+def messages(question: Question) -> tuple[RecordedMessage, ...]:
+    """Return the conversation up to a question in the form in which it is kept."""
+    return tuple(RecordedMessage(speaker=one.speaker.value, text=one.text) for one in question.messages)
 
 
 def addressed(kept: RecordedReply, question: Question, key: str, model: str) -> RecordedReply:

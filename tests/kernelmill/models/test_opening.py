@@ -7,6 +7,7 @@ import pytest
 from kernelmill.errors import UnrecordedError
 from kernelmill.models.opening import opened
 from kernelmill.models.protocol import Message, Question, Reply, ReplyState, Speaker
+from kernelmill.models.recording import transcripts
 from kernelmill.records.models import ModelAccount, RecordedReply
 from kernelmill.storage import jsonl
 from tests.kernelmill.models.conftest import Configured
@@ -113,3 +114,8 @@ def test_missing_replies_are_named_with_their_cost_before_anything_is_bought(
     assert "2 questions have no recorded reply (wrap 2)" in said
     assert "cost at most about 2.00" in said
     assert jsonl.loads(ModelAccount, (tmp_path / "model.json").read_bytes()).unrecorded == 2
+    missing = transcripts.unrecorded(tmp_path)
+    assert [(one.messages[-1].text, one.output_tokens, one.cost) for one in missing] == [
+        ("other words", 100_000, 1.0),
+        ("words", 100_000, 1.0),
+    ]
