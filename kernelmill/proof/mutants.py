@@ -52,6 +52,9 @@ _INFIX: Mapping[str, Operator] = MappingProxyType(
     }
 )
 """The operator of mutation for each infix operator; the header has its replacement."""
+_NEUTRAL = frozenset({("+", "0"), ("-", "0"), ("*", "1"), ("/", "1")})
+_ENDS = frozenset({")", "]", ";", ",", "+", "-"})
+"""Tokens before which an operand ends, whatever the operator."""
 _ASSIGNMENTS = frozenset({"+=", "-="})
 _BARRIERS = frozenset({"__syncthreads"})
 _ATOMIC = re.compile(r"^(?:gpu)?atomic(?:Add|Sub|Max|Min|And|Or|Xor|Inc|Dec|Exch|CAS)\w*$|^unsafeAtomicAdd$")
@@ -189,10 +192,15 @@ def _in_unit(unit: str, name: str) -> Iterator[_MutantEdit]:
 
 def _infix(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:
     token = tokens[at]
-    if token.text not in _INFIX or not is_infix(tokens, at):
+    if token.text not in _INFIX or not is_infix(tokens, at) or _changes_nothing(tokens, at):
         return None
     text = f"{token.text} {_NAMESPACE}::Site{{@@}} {token.text}"
     return _MutantEdit(start=token.start, end=token.end, text=text, operator=_INFIX[token.text])
+
+
+def _changes_nothing(tokens: Sequence[JoinedToken], at: int) -> bool:
+    """Whether the right operand is the neutral one of both an operator and its replacement."""
+    return (tokens[at].text, _text(tokens, at + 1)) in _NEUTRAL and _text(tokens, at + 2) in _ENDS
 
 
 def _assignment(tokens: Sequence[JoinedToken], at: int) -> _MutantEdit | None:

@@ -49,6 +49,7 @@ def operators(made: Mutated) -> Counter[str]:
         ("const float *p = x; float z = -*p; int i = (int)-z; ++i;", {}),
         ("float z = static_cast<float>(n); z = f<float, 2>(z);", {}),
         ("for (int i = 0; i < n; i++) g(&i, *x);", {"bounds": 1}),
+        ("int i = n * 1; i = (n + 0); i = n - 0 * n; i = n + 10;", {"arithmetic": 3}),
         ('// a + b\nconst char *s = "a < b"; y[n] = x[n];', {"index": 2}),
     ],
 )  # fmt: skip
