@@ -14,6 +14,7 @@ from kernelmill.proof.unit_tree import Node, functions
 from kernelmill.proof.unreachable import numbers_of_launch
 from kernelmill.proof.unreachable import settled as launched
 from kernelmill.records import Suite
+from kernelmill.templates.composition import MAX_BLOCKS
 
 MOST = 100
 """Mutants of one program; of more sites, every operator has an equal share, and rare operators all of theirs."""
@@ -41,8 +42,16 @@ def settled(suite: Suite) -> list[tuple[int, int]]:
 def _contexts(suite: Suite) -> Iterator[Context]:
     unit = suite.text.unit
     fixed = numbers_of_launch(suite.text.wrapper.launch)
+    few = any(value.name == MAX_BLOCKS for one in suite.rejected_cases for value in one.case.values)
+    limited = any(one.name == MAX_BLOCKS for one in suite.text.wrapper.parameters)
     for function in functions(unit):
-        context = Context(unit=unit, function=function, cases=suite.cases, grid=suite.text.wrapper.launch.grid)
+        context = Context(
+            unit=unit,
+            function=function,
+            cases=suite.cases,
+            grid=suite.text.wrapper.launch.grid,
+            needs_all_blocks=few and not limited,
+        )
         is_kernel = function.name == suite.text.wrapper.launch.kernel
         outcome = launched(suite.text, function.name, function.body.start) if is_kernel else context.outcome
         yield replace(context, outcome=outcome, fixed=fixed)

@@ -50,6 +50,8 @@ class Context:
     cases: tuple[Case, ...]
     grid: str
     """The number of blocks that the launch has, in C++."""
+    needs_all_blocks: bool = False
+    """Whether the kernel itself fails with fewer blocks than the work needs, so that loops over the grid run once."""
     fixed: Mapping[str, str] = field(default_factory=dict)
     """The value of `gridDim.y` and the like, where it is the same in every launch."""
     outcome: Callable[[str], bool | None] = _unknown
@@ -67,7 +69,8 @@ class Context:
         """Whether the loop with this header strides over a grid that is large enough for one iteration."""
         name = re.escape(header.partition("(")[0].strip())
         macro = re.search(rf"#\s*define\s+{name}\((?:[^\n]*\\\n)*[^\n]*", self.unit)
-        return "gridDim" in (macro[0] if macro else header) and "/" in self.grid and "min" not in self.grid
+        enough = self.needs_all_blocks or ("/" in self.grid and "min" not in self.grid)
+        return enough and "gridDim" in (macro[0] if macro else header)
 
     def launched(self, text: str) -> str:
         """A text with the numbers of blocks and threads that are the same in every launch."""

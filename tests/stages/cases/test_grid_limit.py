@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.proof import meaning
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
 from stages.cases import grid_limit
@@ -111,6 +112,8 @@ def test_kernel_that_needs_all_its_blocks_keeps_them_and_is_told_of(tmp_path: Pa
     assert failing.reason.startswith("out-of-bounds")
     assert {one.name for one in failing.case.values} == {"n", LIMIT}
     (weak,) = (one for one in found.weaknesses if one.subject.startswith("grid of "))
+    assert "single_tile" not in [one.operator for one in meaning.found(found)]
+    assert "single_tile" in [one.operator for one in meaning.found(replace(found, rejected_cases=()))]
     assert weak.reason == f"the kernel fails with fewer blocks than the work needs: {failing.reason}"
 
 
