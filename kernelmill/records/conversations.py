@@ -5,6 +5,7 @@ from enum import StrEnum
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.suites import Case
 
 
 class AttemptOutcome(StrEnum):
@@ -76,6 +77,57 @@ class HostCode(UnitRecord):
     """The host function that launches the kernel."""
     code: str
     """The complete program in HIP, as the model wrote it."""
+    model: str
+    rounds: int
+    """The number of repairs that it took."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Disagreement(UnitRecord):
+    """A reference by a model that computes something other than the kernel, for people to review."""
+
+    case: Case
+    """The smallest input that is known on which the two differ."""
+    differences: tuple[str, ...]
+    """The first elements that differ in that case: `is` the kernel's, with which the derived reference agrees."""
+    failing: int
+    """The number of cases in which they differ, of `cases`."""
+    cases: int
+    ours: str
+    """The derived reference; empty if the expected outputs were recorded."""
+    theirs: str
+    """The reference by the model."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Strength:
+    """How strong the tests of a suite are, as proofs measure it."""
+
+    level: str
+    reason: str
+    """What is lacking for a verified suite; empty if nothing is."""
+    branches: int
+    branches_reached: int
+    mutants: int
+    killed: int
+    controls: int
+    rejected: int
+    """The number of negative controls that the tests reject."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ModelTests(UnitRecord):
+    """Tests and a reference by a model that agree with the kernel, measured like ours."""
+
+    tests: tuple[Case, ...]
+    reference: str
+    """The CPU reference, written from the description and the interface."""
+    alone: Strength
+    """The strength of these tests alone."""
+    added: tuple[Case, ...] = ()
+    """The cases of our suite with which weaker tests are topped up."""
+    together: Strength | None = None
+    """The strength of all of them; none if nothing had to be added."""
     model: str
     rounds: int
     """The number of repairs that it took."""

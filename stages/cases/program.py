@@ -173,6 +173,13 @@ def tested(
     return _text(program, cases, goldens, "serial", reference=made, ties=ties)
 
 
+def with_reference(
+    program: Program, cases: Sequence[Case], goldens: Sequence[Golden], reference: Reference
+) -> SuiteText:
+    """The complete testable program with a reference that exists already."""
+    return _text(program, cases, goldens, "serial", reference=reference)
+
+
 def companions(program: Program) -> Mapping[str, str]:
     """The outputs of integers beside which the kernel writes as many floating-point numbers, with the first of these.
 

@@ -1,0 +1,1 @@
+"""Tests and independent references that a model writes, compared with ours and measured like them."""

@@ -1,0 +1,109 @@
+"""Second opinions on the suites: what a model that has not read the kernels writes about them."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from kernelmill.execution.cpu import Cpu
+from kernelmill.models.conversation import Mapper, converse, pooled
+from kernelmill.models.protocol import LanguageModel
+from kernelmill.models.templates import Modules
+from kernelmill.quotations.library import Library, quotations
+from kernelmill.records import USUAL_THRESHOLDS, Kernel, Program, Source, Suite, Thresholds
+from kernelmill.records.conversations import AttemptOutcome, Conversation, Disagreement, ModelTests
+from kernelmill.records.prompts import Quotation
+from kernelmill.storage import jsonl
+from stages.cases.by_model import opinion
+from stages.cases.by_model.measuring import MeasuringTask, measured
+from stages.cases.sharing import leading
+
+MODULES = opinion.MODULES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """A model, and what questions are made and judged with."""
+
+    model: LanguageModel
+    modules: Modules
+    backend: Cpu
+    rounds: int
+    thresholds: Thresholds = USUAL_THRESHOLDS
+    mapper: Mapper = pooled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinions:
+    """What a model adds; all of it is empty without a model."""
+
+    tests: tuple[ModelTests, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    conversations: tuple[Conversation, ...] = ()
+    undocumented: tuple[str, ...] = field(default=())
+    """The kernels that are not asked about: their projects say nothing that a reference could be written from."""
+
+
+async def ask(
+    asking: Asking, programs: Sequence[Program], suites: Sequence[Suite], words: Mapping[str, Sequence[Quotation]]
+) -> Opinions:
+    """Ask for tests and a reference for one suite of each kernel about which its project says something."""
+    by_id = {one.id: one for one in suites}
+    first = leading([one for one in programs if one.id in by_id])
+    wanted = sorted((one for kernel, one in first.items() if words.get(kernel)), key=lambda one: one.id)
+    openings = [
+        opinion.opening(one, by_id[one.id], words[one.kernel_id], asking.modules, asking.backend) for one in wanted
+    ]
+    held = await converse(
+        asking.model,
+        openings,
+        opinion.judged,
+        rounds=asking.rounds,
+        template=asking.modules.variant,
+        label="second opinions",
+        mapper=asking.mapper,
+    )
+    tasks = [
+        MeasuringTask(
+            program=program,
+            suite=by_id[program.id],
+            proposal=one.product.proposal,
+            conversation=one.record,
+            backend=asking.backend,
+            thresholds=asking.thresholds,
+        )
+        for program, one in zip(wanted, held, strict=True)
+        if one.product is not None and one.record.outcome is AttemptOutcome.ACCEPTED
+    ]
+    tests = await asyncio.to_thread(partial(asking.mapper, measured, tasks, label="tests by a model"))
+    return Opinions(
+        tests=tuple(tests),
+        disagreements=tuple(
+            one.product.disagreement for one in held if one.product is not None and one.product.disagreement is not None
+        ),
+        conversations=tuple(one.record for one in held),
+        undocumented=tuple(sorted(kernel for kernel in first if not words.get(kernel))),
+    )
+
+
+def write(data: Path, found: Opinions) -> None:
+    """Write what a model adds to `cases/{model_tests,disagreements,conversations}.jsonl` under `data`."""
+    jsonl.write(data / "cases/model_tests.jsonl", found.tests, key=lambda one: one.id)
+    jsonl.write(data / "cases/disagreements.jsonl", found.disagreements, key=lambda one: one.id)
+    jsonl.write(data / "cases/conversations.jsonl", found.conversations, key=lambda one: (one.purpose, one.id))
+
+
+def words(data: Path, licenses: Sequence[str]) -> dict[str, tuple[Quotation, ...]]:
+    """Return what the projects under `data` say about each selected kernel."""
+    libraries = {
+        one.id: Library(source=one, read=partial(_text, data / "fetch/sources" / one.id), allowed=licenses)
+        for one in jsonl.read(data / "fetch/sources.jsonl", Source)
+    }
+    kernels = jsonl.read(data / "select/kept.jsonl", Kernel)
+    return {one.id: quotations(one, libraries[one.source]) for one in kernels}
+
+
+def _text(root: Path, path: str) -> str | None:
+    file = root / path
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None

@@ -1,0 +1,1 @@
+"""Wrappers and interfaces that a model writes, each compiled, run and repaired."""

@@ -1,0 +1,157 @@
+"""What a model adds to the programs: interfaces of kernels that probing did not reach, and host sides by hand."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from kernelmill.execution.cpu import Cpu
+from kernelmill.models.conversation import Held, Mapper, converse, pooled
+from kernelmill.models.protocol import LanguageModel
+from kernelmill.models.templates import Modules
+from kernelmill.records import Dropped, PortedUnit, Program, Relations, UnitRecord
+from kernelmill.records.conversations import AttemptOutcome, Conversation, HostCode
+from kernelmill.storage import jsonl
+from stages.wrap.by_model import host, roles
+from stages.wrap.by_model.roles import InterfaceTask
+from stages.wrap.program import program
+
+U = TypeVar("U", bound=UnitRecord)
+MODULES = {**host.MODULES, **roles.MODULES}
+_USUAL = ("float", "double", "int")
+"""The element types of the instance of a kernel that is asked about, in the order of preference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """A model, and what questions are made and judged with."""
+
+    model: LanguageModel
+    modules: Modules
+    backend: Cpu
+    rounds: int
+    mapper: Mapper = pooled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a model adds; all of it is empty without a model."""
+
+    relations: tuple[Relations, ...] = ()
+    """The relations of units that probing dropped."""
+    host_code: tuple[HostCode, ...] = ()
+    conversations: tuple[Conversation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reused:
+    """A reply about one instance of a kernel, for another instance."""
+
+    task: InterfaceTask
+    reply: str
+
+
+def _reused(one: _Reused) -> Relations | None:
+    judged = roles.judged(one.task, one.reply)
+    return judged.product if judged.accepted else None
+
+
+async def ask(
+    asking: Asking, units: Sequence[PortedUnit], dropped: Sequence[Dropped], programs: Sequence[Program]
+) -> Found:
+    """Ask for the interfaces of dropped units, and for the host side of one unit of each kernel with relations."""
+    interfaces = await _interfaces(asking, units, dropped)
+    relations = tuple(await _of_all_instances(asking, interfaces, units, dropped))
+    by_id = {unit.id: unit for unit in units}
+    won = [program(by_id[one.id], one) for one in relations]
+    hosts = await _hosts(asking, [*programs, *won])
+    return Found(
+        relations=relations,
+        host_code=tuple(
+            HostCode(
+                id=one.record.id,
+                source=one.record.source,
+                kernel_id=one.record.kernel_id,
+                name=one.record.name,
+                wrapper=f"run_{one.record.name}",
+                code=one.product,
+                model=one.record.model,
+                rounds=one.record.rounds or 0,
+            )
+            for one in hosts
+            if one.product is not None and one.record.outcome is AttemptOutcome.ACCEPTED
+        ),
+        conversations=tuple(one.record for one in (*interfaces, *hosts)),
+    )
+
+
+def write(data: Path, found: Found) -> None:
+    """Write what a model adds to `wrap/{relations,host_code,conversations}.jsonl` under `data`."""
+    jsonl.write(data / "wrap/relations.jsonl", found.relations, key=lambda one: one.id)
+    jsonl.write(data / "wrap/host_code.jsonl", found.host_code, key=lambda one: one.id)
+    jsonl.write(data / "wrap/conversations.jsonl", found.conversations, key=lambda one: (one.purpose, one.id))
+
+
+async def _interfaces(
+    asking: Asking, units: Sequence[PortedUnit], dropped: Sequence[Dropped]
+) -> tuple[Held[Relations], ...]:
+    reasons = {one.id: one for one in dropped if one.reason in roles.ASKED}
+    leading = _leading(unit for unit in units if unit.id in reasons)
+    openings = [roles.opening(unit, reasons[unit.id], asking.modules, asking.backend) for unit in leading]
+    return await converse(
+        asking.model,
+        openings,
+        roles.judged,
+        rounds=asking.rounds,
+        template=asking.modules.variant,
+        label="interfaces by a model",
+        mapper=asking.mapper,
+    )
+
+
+async def _of_all_instances(
+    asking: Asking, held: Sequence[Held[Relations]], units: Sequence[PortedUnit], dropped: Sequence[Dropped]
+) -> list[Relations]:
+    """The accepted relations, and those of the other instances of their kernels for which the same reply holds."""
+    accepted = {one.record.kernel_id: one for one in held if one.record.outcome is AttemptOutcome.ACCEPTED}
+    asked = {one.record.id for one in held}
+    lost = {one.id for one in dropped if one.reason in roles.ASKED}
+    others = [unit for unit in units if unit.id in lost - asked and unit.kernel_id in accepted]
+    tasks = [
+        _Reused(
+            task=InterfaceTask(unit=unit, backend=asking.backend),
+            reply=accepted[unit.kernel_id].record.attempts[-1].reply,
+        )
+        for unit in others
+    ]
+    judged = await asyncio.to_thread(partial(asking.mapper, _reused, tasks, label="other instances"))
+    own = [one.product for one in accepted.values() if one.product is not None]
+    return [*own, *(one for one in judged if one is not None)]
+
+
+async def _hosts(asking: Asking, programs: Sequence[Program]) -> tuple[Held[str], ...]:
+    openings = [host.opening(one, asking.modules, asking.backend) for one in _leading(programs)]
+    return await converse(
+        asking.model,
+        openings,
+        host.judged,
+        rounds=asking.rounds,
+        template=asking.modules.variant,
+        label="host sides by a model",
+        mapper=asking.mapper,
+    )
+
+
+def _leading(units: Iterable[U]) -> list[U]:
+    """Return one unit of each kernel, in the order of their ids: one of the usual element types if there is one."""
+    chosen = dict[str, U]()
+    for unit in sorted(units, key=lambda one: (_rank(one), one.id)):
+        chosen.setdefault(unit.kernel_id, unit)
+    return sorted(chosen.values(), key=lambda one: one.id)
+
+
+def _rank(unit: UnitRecord) -> int:
+    words = unit.name.split("_")
+    return next((rank for rank, name in enumerate(_USUAL) if name in words), len(_USUAL))
