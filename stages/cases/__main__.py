@@ -10,6 +10,7 @@ from kernelmill.records.gates import PINNED_COMPILERS
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+from stages.cases.by_model.run import by_model
 from stages.cases.run import run
 
 
@@ -19,7 +20,9 @@ def main() -> None:
     data = Path("data")
     host = host_compiler(detect(machine, HOST_COMPILERS), machine)
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
-    run(data, backend, gate_setup(data, params.load().gates, detect(machine, PINNED_COMPILERS)))
+    parameters = params.load()
+    setup = gate_setup(data, parameters.gates, detect(machine, PINNED_COMPILERS))
+    run(data, backend, setup, by_model(data, parameters, backend))
 
 
 if __name__ == "__main__":

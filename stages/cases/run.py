@@ -12,6 +12,7 @@ from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, memo
 from kernelmill.storage.scratch import scratch_folder
+from stages.cases.by_model.run import Adds, Opinions, write
 from stages.cases.recorder import NoSuiteError
 from stages.cases.recording import dropped, suite
 from stages.cases.sharing import Lead, leading
@@ -29,10 +30,13 @@ class CasesTask:
     """Another instance of the same kernel, whose cases it shares."""
 
 
-def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
+def run(
+    data: Path, backend: Cpu, gate_setup: GateSetup, by_model: Adds = lambda _programs, _suites: Opinions()
+) -> None:
     """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there.
 
-    If compilers for AMD reject a reference, the next kind is tried, and recorded outputs are the last resort.
+    If compilers for AMD reject a reference, the next kind is tried, and recorded outputs are the last resort. A model
+    adds second opinions on the suites, which do not change them.
     """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
     results_by_program: dict[str, Suite | Dropped] = {}
@@ -48,6 +52,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup) -> None:
     dropped_programs = [one for one in results_by_program.values() if isinstance(one, Dropped)]
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
+    write(data, by_model(programs, suites))
     memo.trim()
 
 

@@ -84,6 +84,8 @@ class Inputs:
     rejected: tuple[PortedUnit, ...]
     """The units in HIP that every AMD compiler rejects; `dropped` contains them, too."""
     relations: tuple[Relations, ...]
+    model_relations: tuple[Relations, ...]
+    """The relations of units that probing dropped, by a model."""
     programs: tuple[Program, ...]
     suites: tuple[Suite, ...]
     verdicts: tuple[Verdict, ...]
@@ -100,7 +102,7 @@ class Inputs:
         return (
             UnitStage("port", self.units, self.ported),
             UnitStage("probe", self.ported, self.relations),
-            UnitStage("wrap", self.relations, self.programs),
+            UnitStage("wrap", (*self.relations, *self.model_relations), self.programs),
             UnitStage("cases", self.programs, self.suites),
             UnitStage("verify", self.suites, verified),
             UnitStage("describe", verified, self.described),
@@ -131,6 +133,7 @@ def read(data: Path, params: Params) -> Inputs:
         ported=jsonl.read(data / "port/units.jsonl", PortedUnit),
         rejected=jsonl.read(data / "port/rejected.jsonl", PortedUnit),
         relations=jsonl.read(data / "probe/relations.jsonl", Relations),
+        model_relations=jsonl.read(data / "wrap/relations.jsonl", Relations),
         programs=jsonl.read(data / "wrap/programs.jsonl", Program),
         suites=jsonl.read(data / "cases/suites.jsonl", Suite),
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),

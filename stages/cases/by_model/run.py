@@ -1,13 +1,16 @@
 """Second opinions on the suites: what a model that has not read the kernels writes about them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from kernelmill.config.params import Params
 from kernelmill.execution.cpu import Cpu
-from kernelmill.models.conversation import Mapper, converse, pooled
+from kernelmill.models import templates
+from kernelmill.models.conversation import Mapper, converse, outcomes, pooled
+from kernelmill.models.opening import opened
 from kernelmill.models.protocol import LanguageModel
 from kernelmill.models.templates import Modules
 from kernelmill.quotations.library import Library, quotations
@@ -43,6 +46,10 @@ class Opinions:
     conversations: tuple[Conversation, ...] = ()
     undocumented: tuple[str, ...] = field(default=())
     """The kernels that are not asked about: their projects say nothing that a reference could be written from."""
+
+
+Adds = Callable[[Sequence[Program], Sequence[Suite]], Opinions]
+"""Returns what a model adds to programs and suites."""
 
 
 async def ask(
@@ -85,6 +92,43 @@ async def ask(
         conversations=tuple(one.record for one in held),
         undocumented=tuple(sorted(kernel for kernel in first if not words.get(kernel))),
     )
+
+
+def by_model(data: Path, params: Params, backend: Cpu) -> Adds:
+    """Return the function that asks the configured model; it adds nothing where no model is configured.
+
+    It raises `ModelError` if a model cannot be asked at all.
+    """
+
+    async def opened_model(programs: Sequence[Program], suites: Sequence[Suite]) -> Opinions:
+        async with opened(params, "cases", data / "cases") as model:
+            if model is None:
+                return Opinions()
+            asking = Asking(
+                model=model,
+                modules=templates.load(MODULES, params.describe.variant, params.describe.base),
+                backend=backend,
+                rounds=params.conversation.rounds,
+                thresholds=params.verify,
+            )
+            found = await ask(asking, programs, suites, words(data, params.select.licenses))
+            for outcome, number in outcomes(found.conversations).items():
+                model.count(outcome, number)
+            for name, number in _figures(found).items():
+                model.count(f"{opinion.PURPOSE}: {name}", number)
+        return found
+
+    return lambda programs, suites: asyncio.run(opened_model(programs, suites))
+
+
+def _figures(found: Opinions) -> Mapping[str, int]:
+    return {
+        "not asked, as nothing is documented": len(found.undocumented),
+        "tests strong enough alone": sum(one.together is None for one in found.tests),
+        "tests topped up": sum(one.together is not None for one in found.tests),
+        "mutants": sum(one.alone.mutants for one in found.tests),
+        "mutants killed by the tests alone": sum(one.alone.killed for one in found.tests),
+    }
 
 
 def write(data: Path, found: Opinions) -> None:

@@ -1,14 +1,17 @@
 """What a model adds to the programs: interfaces of kernels that probing did not reach, and host sides by hand."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from kernelmill.config.params import Params
 from kernelmill.execution.cpu import Cpu
-from kernelmill.models.conversation import Held, Mapper, converse, pooled
+from kernelmill.models import templates
+from kernelmill.models.conversation import Held, Mapper, converse, outcomes, pooled
+from kernelmill.models.opening import opened
 from kernelmill.models.protocol import LanguageModel
 from kernelmill.models.templates import Modules
 from kernelmill.records import Dropped, PortedUnit, Program, Relations, UnitRecord
@@ -43,6 +46,15 @@ class Found:
     """The relations of units that probing dropped."""
     host_code: tuple[HostCode, ...] = ()
     conversations: tuple[Conversation, ...] = ()
+
+    @property
+    def interfaces(self) -> int:
+        """The number of units whose relations come from a conversation about them."""
+        return len({one.id for one in self.conversations} & {one.id for one in self.relations})
+
+
+Adds = Callable[[Sequence[PortedUnit], Sequence[Program]], Found]
+"""Returns what a model adds to units and programs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +95,33 @@ async def ask(
             for one in hosts
             if one.product is not None and one.record.outcome is AttemptOutcome.ACCEPTED
         ),
-        conversations=tuple(one.record for one in (*interfaces, *hosts)),
+        conversations=(*(one.record for one in interfaces), *(one.record for one in hosts)),
     )
+
+
+def by_model(data: Path, params: Params, backend: Callable[[], Cpu]) -> Adds:
+    """Return the function that asks the configured model; it adds nothing where no model is configured.
+
+    It raises `ModelError` if a model cannot be asked at all.
+    """
+
+    async def opened_model(units: Sequence[PortedUnit], programs: Sequence[Program]) -> Found:
+        async with opened(params, "wrap", data / "wrap") as model:
+            if model is None:
+                return Found()
+            asking = Asking(
+                model=model,
+                modules=templates.load(MODULES, params.describe.variant, params.describe.base),
+                backend=backend(),
+                rounds=params.conversation.rounds,
+            )
+            found = await ask(asking, units, jsonl.read(data / "probe/dropped.jsonl", Dropped), programs)
+            for outcome, number in outcomes(found.conversations).items():
+                model.count(outcome, number)
+            model.count("wrap/interface: further instances", len(found.relations) - found.interfaces)
+        return found
+
+    return lambda units, programs: asyncio.run(opened_model(units, programs))
 
 
 def write(data: Path, found: Found) -> None:

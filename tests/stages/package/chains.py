@@ -38,7 +38,8 @@ PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=No
 EMPTY = Inputs(
     requested=(), types=("float",), examples=(), unreviewed=True, reviews={}, sources=(), definitions={},
     commands=(), attempts=(), kernels=(),
-    translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), programs=(),
+    translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), model_relations=(),
+    programs=(),
     suites=(), verdicts=(), described=(), prompts=(), models=(), dropped=(),
 )  # fmt: skip
 
