@@ -195,14 +195,6 @@ class ConversationParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class ConversationParams:
-    """The conversations with a model, if one is configured."""
-
-    rounds: int = Field(default=2, ge=0, le=20)
-    """How often a model may repair a reply that does not compile, fails or computes something else."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ReferencesParams:
     """The limits within which the projects' own operators for the CPU are built and called."""
 

@@ -47,7 +47,7 @@ def fill(data: Path) -> None:
         "describe/units",
         "describe/prompts",
     )
-    ported = ("port/units", "port/rejected", "probe/relations", "probe/dropped", "wrap/programs")
+    ported = ("port/units", "port/rejected", "probe/relations", "probe/dropped", "wrap/relations", "wrap/programs")
     for name in ("instantiate/dropped", *ported, *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")
 
