@@ -1,5 +1,6 @@
 """The proof: runs on fresh sizes with random contents, in buffers of exactly the extents found, must stay in bounds."""
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -17,10 +18,11 @@ from stages.probe.experiments.contents import (
     ExactBuffers,
 )
 from stages.probe.experiments.experiment import Fill, Observation
+from stages.probe.experiments.merged_runs import merge
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import Product, product_of
 from stages.probe.fresh_sizes import FEW_THREADS, REQUIRED, FreshSizes
-from stages.probe.kernel_relations import KernelRelations, factored, unfactored, with_derived
+from stages.probe.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
 
 WORD = 4
 """Bytes of the smallest word on which atomics operate."""
@@ -28,6 +30,9 @@ MOST_LEAST = 4
 """A smaller least value of a size is looked for up to this; beyond it, the bound is left as it is."""
 MOST_ELEMENTS = 50_000
 """Elements of all buffers together up to which the optional points are worth a run."""
+MOST_WIDENINGS = 4
+MOST_WIDER = 1.5
+"""How many times as long the rows of a buffer may be under another mode."""
 UNSAFE = (ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, ProbeReason.FAILS_ON_FRESH_SIZES)
 
 
@@ -38,6 +43,16 @@ class PointBatch(NamedTuple):
     variants: Sequence[DataVariant]
     optional: bool
     """Whether a run may exceed its limit."""
+
+
+class OutOfBoundsError(ProbeError):
+    """A run that accessed a buffer beyond its extent."""
+
+    def __init__(self, detail: str, argument: int, share: float) -> None:
+        super().__init__(ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, detail)
+        self.argument = argument
+        self.share = share
+        """How many times as many elements were needed; infinite before the start."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -127,6 +142,47 @@ class Proof:
             return self.prove_unchanged(wanted) if elements else relations
         except (ProbeError, KeyError):
             return relations
+
+    def with_all_modes(self, relations: KernelRelations) -> KernelRelations:
+        """Return the relations for all values of modes, with longer rows where another value needs them.
+
+        They stay as they are if that takes more than a few elements a row, or accesses buffers in other ways.
+        """
+        if not relations.pinned:
+            return relations
+        pinned, self.bench.pinned = self.bench.pinned, {}
+        wider = replace(relations, pinned={}, modes=dict(self.bench.modes))
+        for _ in range(MOST_WIDENINGS):
+            try:
+                proven = self._prove(wider, SMALL if relations.any_integer else ZEROS)
+                if self._has_only_known_accesses(proven):
+                    return proven
+                break
+            except OutOfBoundsError as error:
+                widened = _widened(wider, error)
+                if widened is None:
+                    break
+                wider = widened
+            except (ProbeError, KeyError):
+                break
+        self.bench.pinned = pinned
+        return relations
+
+    def _has_only_known_accesses(self, relations: KernelRelations) -> bool:
+        """Whether no value of a mode reads or writes a buffer that the relations do not say so of."""
+        full = with_derived(relations, relations.typical)
+        elements = {e.argument: e.elements.value(full) for e in relations.extents}
+        exact = ExactBuffers(elements=elements, integers=SMALL if relations.any_integer else ZEROS)
+        fills = proof_fills(relations, full, 11)
+        made = [self.bench.experiment(full, m, DATA_VARIANTS[0], fills, exact) for m in self.bench.mode_choices()]
+        merged = merge(self.bench.prober.observe([one for one in made if one is not None]), self.bench.pointers)
+        return all(
+            merged.read[e.argument] <= e.read
+            and merged.written[e.argument] <= e.written
+            and merged.atomic[e.argument] <= e.atomic
+            and merged.needed[e.argument] <= e.needed
+            for e in relations.extents
+        )
 
     def with_optional(self, relations: KernelRelations, pointers: Collection[int]) -> KernelRelations:
         """Return the relations with those pointers as optional that may be null, each of them alone."""
@@ -244,11 +300,26 @@ class Proof:
             slack = WORD // size - 1 if region.atomic is not None and size < WORD else 0
             if region.low < 0 or region.extent > max(elements[region.argument], 1) + slack:
                 name = self.bench.text.parameters[region.argument].name
-                raise ProbeError(
-                    ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES,
-                    f"{name}: accesses to [{region.low}, {region.extent}) of {elements[region.argument]} elements",
+                count = elements[region.argument]
+                raise OutOfBoundsError(
+                    f"{name}: accesses to [{region.low}, {region.extent}) of {count} elements",
+                    region.argument,
+                    math.inf if region.low < 0 or not count else region.extent / count,
                 )
         return True
+
+
+def _widened(relations: KernelRelations, error: OutOfBoundsError) -> KernelRelations | None:
+    """Return the relations with more elements for each row of a buffer; None if that is more than a few."""
+    extents = list[Extent]()
+    for one in relations.extents:
+        if one.argument == error.argument:
+            if not error.share <= MOST_WIDER or one.elements.coefficient == 1:
+                return None
+            coefficient = math.ceil(one.elements.coefficient * error.share)
+            one = replace(one, elements=replace(one.elements, coefficient=coefficient))  # noqa: PLW2901
+        extents.append(one)
+    return replace(relations, extents=tuple(extents))
 
 
 def _product_of(dimensions: Sequence[Node], sizes: Sequence[str]) -> Product | None:

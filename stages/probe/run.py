@@ -172,7 +172,7 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = Proof(bench=search_.bench).with_shapes(search_.find(), unit.hypotheses.shapes)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
-    found = Thresholds(bench=search_.bench).completed(found)
+    found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))
     return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
 
 

@@ -225,3 +225,43 @@ def test_columns_of_one_buffer_are_filled_together() -> None:
 
 def test_small_integers_and_zeros_differ() -> None:
     assert SMALL != ZEROS
+
+
+def rows(run: Run, wide: int = 3) -> None:
+    """Each row of `x` has two elements, or three in the other mode, of which the last one is not read."""
+    stride = wide if run.integer("mode") else 2
+    for i in range(run.integer("n")):
+        run.buffers["y"].write(i, run.buffers["x"].read(i * stride + 1))
+
+
+def pinned_bench(model: Model) -> tuple[Bench, KernelRelations]:
+    """A bench whose mode is held at 0, and relations that hold then."""
+    under_test = kernel("const float *x, float *y, int n, int mode", model, body="if (mode == 0) y[n] = 1;").bench()
+    under_test.pinned = {"mode": 0}
+    two = replace(N, coefficient=2)
+    known = relations()
+    extents = (replace(known.extents[0], elements=two, written=False), replace(known.extents[1], read=False))
+    return under_test, replace(known, extents=extents, pinned={"mode": 0})
+
+
+def test_other_mode_may_need_longer_rows() -> None:
+    under_test, known = pinned_bench(rows)
+    found = Proof(bench=under_test).with_all_modes(known)
+    assert (found.pinned, under_test.pinned) == ({}, {})
+    assert [one.elements.coefficient for one in found.extents] == [3, 1]
+
+
+def test_mode_stays_where_another_one_needs_much_more() -> None:
+    under_test, known = pinned_bench(lambda run: rows(run, wide=9))
+    assert Proof(bench=under_test).with_all_modes(known) == known
+    assert under_test.pinned == {"mode": 0}
+
+
+def test_mode_stays_where_another_one_writes_an_input() -> None:
+    def writing(run: Run) -> None:
+        rows(run, wide=2)
+        if run.integer("mode"):
+            run.buffers["x"].write(0)
+
+    under_test, known = pinned_bench(writing)
+    assert Proof(bench=under_test).with_all_modes(known) == known
