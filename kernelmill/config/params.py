@@ -187,6 +187,14 @@ class DescribeParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class EvolveParams:
+    """The variants of verified samples that a model is asked for, if one is configured."""
+
+    seeds: int = Field(default=0, ge=0)
+    """The number of simple samples that variants are asked of; none by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class ConversationParams:
     """The conversations with a model, if one is configured."""
 
@@ -283,6 +291,7 @@ class Params:
     model: ModelParams = Field(default_factory=ModelParams)
     """The language model that stages ask; none by default."""
     package: PackageParams = Field(default_factory=PackageParams)
+    evolve: EvolveParams = Field(default_factory=EvolveParams)
     conversation: ConversationParams = Field(default_factory=ConversationParams)
     references: ReferencesParams = Field(default_factory=ReferencesParams)
     """The optional comparison with the projects' own operators, which decides nothing."""
