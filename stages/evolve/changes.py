@@ -116,8 +116,8 @@ def _warp_reduction(seed: Seed) -> Change | None:
         kind=VariantKind.WARP_REDUCTION,
         task=(
             f"Let one wavefront compute each element of `{output.name}`: the lanes share the terms of the sum, and "
-            "combine their parts with shuffles. The launch has one block for each element, whose index is `blockIdx.x`, "
-            "with 64 threads, which are one wavefront."
+            "combine their parts with shuffles. The launch has one block for each element, whose index is "
+            "`blockIdx.x`, with 64 threads, which are one wavefront."
         ),
         text=replace(seed.suite.text, wrapper=replace(wrapper, launch=launch)),
         host=False,

@@ -116,7 +116,7 @@ def test_one_unit_of_each_kernel_is_a_seed_and_no_more_than_wanted() -> None:
     other = replace(suite, id="b", kernel_id="b")
     suites = [suite, replace(suite, id="a"), other]
     programs = dict.fromkeys([one.id for one in suites], Program())
-    assert [one.suite.kernel_id for one in seeds(suites, programs, 9)] == ["b", suite.kernel_id]  # type: ignore[arg-type]
+    assert [one.suite.kernel_id for one in seeds(suites, programs, 9)] == [suite.kernel_id, "b"]  # type: ignore[arg-type]
     assert len(seeds(suites, programs, 1)) == 1  # type: ignore[arg-type]
 
 
