@@ -61,7 +61,7 @@ DURATIONS: Mapping[str, StageDuration] = {
     "cases": StageDuration(parallel=3000, warm=120),
     "verify": StageDuration(parallel=1950, warm=40),
     "describe": StageDuration(serial=12, parallel=500, warm=14),
-    "evolve": StageDuration(serial=6, parallel=0, warm=6),
+    "evolve": StageDuration(serial=4, warm=4),
     "package": StageDuration(serial=4, warm=4),
     "report": StageDuration(serial=2, warm=2),
 }
