@@ -48,9 +48,9 @@ def test_a_host_side_that_computes_the_same_is_accepted_as_it_was_written() -> N
         ("return 0;", "return 3;", "run_failed", "exit status 3"),
         ("(n + 63) / 64, 64>>>", "n / 64, 64>>>", "run_failed", ""),
         ("n * sizeof(float), hipMemcpyDeviceToHost", "4, hipMemcpyDeviceToHost", "different_output", "should be"),
-        ("void run_twice(const float *x, float *y", "void run_twice(float *y, const float *x", "not_compiled", ""),
+        ("run_twice", "run_it", "not_compiled", "not with a call of `run_twice` as it was declared"),
     ],
-    ids=["does not compile", "leaks", "out of bounds", "status", "empty grid", "wrong output", "other parameters"],
+    ids=["does not compile", "leaks", "out of bounds", "status", "empty grid", "wrong output", "another name"],
 )
 def test_what_is_wrong_is_said(old: str, new: str, outcome: str, said: str) -> None:
     assert old in HOST
