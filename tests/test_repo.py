@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 from kernelmill import imports
 from kernelmill.config import params
 from kernelmill.pipeline import architecture, compose, dependencies
+from stages.package.inputs import MODEL_STAGES
 
 ROOT = Path(__file__).parents[1]
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
@@ -124,6 +125,17 @@ def test_params_that_a_stage_reads_are_listed(stage: str) -> None:
 def test_code_that_a_stage_depends_on_is_exactly_what_it_imports(stage: str) -> None:
     listed = [one for one in PIPELINE[stage]["deps"] if dependencies.is_code(one)]
     assert listed == list(dependencies.of_stage(stage)), "run `make deps` and commit dvc.yaml"
+
+
+@pytest.mark.parametrize("stage", [name for name in STAGES if f"data/{name}/model.json" in PIPELINE[name]["outs"]])
+def test_stage_with_a_model_keeps_its_transcripts_and_is_counted(stage: str) -> None:
+    described = PIPELINE[stage]
+    assert {f"data/{stage}/transcripts": {"persist": True}} in described["outs"]
+    assert "model" in described["params"]
+    assert {"describe", "describe.variant"} & set(described["params"])
+    assert "conf/model" in described["deps"]
+    assert stage in MODEL_STAGES
+    assert f"data/{stage}/model.json" in PIPELINE["package"]["deps"]
 
 
 # The two wings
