@@ -20,6 +20,7 @@ from kernelmill.execution.protocol import BackendName, Build, BuildState, Given,
 from kernelmill.execution.remembered import Compiled, Ran
 from kernelmill.execution.source_mirror import Gathered, gather, mirror, named
 from kernelmill.hip_cpu import build as runtime
+from kernelmill.hip_cpu import stores
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.storage import workcache
@@ -202,7 +203,7 @@ class Cpu:
         if not gathered.complete:
             outcome = compile_now()
         else:
-            outcome = remembered.compiled(recipe.key(program, gathered), compile_now)
+            outcome = remembered.compiled(recipe.key(program, self._texts(gathered)[0]), compile_now)
         if outcome.failed is not None:
             return self._failed(outcome.failed, gathered, instrumented=bool(extra))
         return self._build(
@@ -214,7 +215,25 @@ class Cpu:
             files=tuple(sorted(gathered.names.values())),
         )
 
+    def _texts(self, gathered: Gathered) -> tuple[Gathered, ...]:
+        """Return the texts to compile, in order: the next ones if a compiler rejects the ones before."""
+        if self.check.build is not runtime.Configuration.RACE:
+            return (gathered,)
+        visible = {path: stores.visible(text) for path, text in gathered.texts.items()}
+        return (replace(gathered, texts=visible), gathered)
+
     def _compile(
+        self, folder: Path, program: ProgramSources, gathered: Gathered, limits: Limits, extra: tuple[str, ...]
+    ) -> Compiled:
+        first, *others = self._texts(gathered)
+        outcome = self._compile_texts(folder, program, first, limits, extra)
+        for another in others:
+            if outcome.failed is None or outcome.failed.outcome != "exited" or another == first:
+                break
+            outcome = self._compile_texts(folder, program, another, limits, extra)
+        return outcome
+
+    def _compile_texts(
         self, folder: Path, program: ProgramSources, gathered: Gathered, limits: Limits, extra: tuple[str, ...]
     ) -> Compiled:
         folder.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,8 @@
 //
 // Programs are compiled with -fsanitize=thread and call the functions in kernelmill/instrumentation.h around each access.
 // For each four bytes of memory, the checker records the last write and the last two reads: the block, the thread, and
-// the number of barriers and warp operations passed. Two accesses race if at least one is a write, at least one is not
+// the number of barriers and warp operations passed; for each two bytes, or each one, on pages with such accesses, so that
+// an access to a neighbor is not forgotten. Two accesses race if at least one is a write, at least one is not
 // atomic, and no barrier, warp operation or fenced flag orders them.
 #include <link.h>
 #include <pthread.h>
@@ -37,6 +38,7 @@ struct Cell {
 constexpr size_t cells_in_page = 1024;
 struct Page {
   Cell *cells;                            // null until a kernel accesses the page
+  unsigned fineness;                      // each cell is for 4 >> fineness bytes
   uint8_t written[cells_in_page];         // masks of the initialized bytes
   uint32_t written_block[cells_in_page];  // for shared memory, the block that `written` refers to
 };
@@ -48,14 +50,34 @@ struct BlockOrder {
 };
 
 std::unordered_map<uintptr_t, Page *> *pages;
+// A range of memory; its size is 0 if there is none.
+struct Range {
+  uintptr_t start;
+  size_t size;
+  bool contains(uintptr_t at, size_t bytes) const { return at - start < size && bytes <= size - (at - start); }
+};
 // The pages that were accessed last, by the lower bits of their numbers.
 struct FoundPage {
   uintptr_t number;
   Page *page;
+  Range ranges[3];  // the allocations or variables in it that were accessed last
+  bool shared[3];   // whether that is shared memory; otherwise it is global memory
+  unsigned next;    // the number of the range to replace next
+  unsigned valid;   // the value of `ranges_valid` for which the ranges are known
+
+  // The number of the range that contains an access; 3 if none does.
+  KERNELMILL_INLINE unsigned range_of(uintptr_t at, size_t size) const {
+    unsigned i = 0;
+    while (i < 3 && !ranges[i].contains(at, size)) ++i;
+    return i;
+  }
 };
 constexpr size_t most_found = 1 << 12;
 FoundPage found_pages[most_found];
-Allocation last_allocation{};  // a copy of the one that was accessed last; its size is 0 if that was freed
+Range last_allocation{};
+Space last_space = Space::none;  // of that allocation
+Range last_shared{};
+unsigned ranges_valid = 1;
 std::unordered_map<uint32_t, BlockOrder> *blocks;
 std::unordered_map<uintptr_t, std::unordered_map<uint32_t, uint32_t>> *flags;
 std::unordered_map<uint64_t, int> *reported;
@@ -77,7 +99,7 @@ struct CheckerScope {
 // What the checker itself lacks says nothing about the program.
 [[noreturn]] void no_memory() {
   report(Finding{"not-enough-memory"},
-         "not enough memory for the records of this check, which take about 17 bytes for each byte that kernels access: "
+         "not enough memory for the records of this check, which take about 17 bytes for each byte that kernels access, and up to 60 where they access single bytes: "
          "raise the limit with --memory, or use smaller inputs");
   give_up();
 }
@@ -101,8 +123,26 @@ Page *page_of(uintptr_t number, bool make = true) {
     if (!make) return nullptr;
     known = pages->emplace(number, static_cast<Page *>(zeroed(sizeof(Page)))).first;
   }
-  found = {number, known->second};
+  found = {number, known->second, {}, {}, 0, 0};
   return known->second;
+}
+
+// Finer cells beyond this size would leave too little memory to the program; pages keep coarser ones then.
+constexpr size_t most_finer_bytes = size_t(512) << 20;
+size_t finer_bytes = 0;
+size_t cell_count(const Page &page) { return cells_in_page << page.fineness; }
+// Gives each cell of a page the bytes that accesses to two bytes or to one need.
+void refine(Page &page, unsigned fineness) {
+  const size_t size = (cells_in_page << fineness) * sizeof(Cell);
+  if (finer_bytes + size > most_finer_bytes) return;
+  Cell *finer = static_cast<Cell *>(malloc(size));
+  if (!finer) return;
+  finer_bytes += size - (page.fineness ? cell_count(page) * sizeof(Cell) : 0);
+  const unsigned shift = fineness - page.fineness;
+  for (size_t i = 0; i < cells_in_page << fineness; ++i) finer[i] = page.cells[i >> shift];
+  free(page.cells);
+  page.cells = finer;
+  page.fineness = fineness;
 }
 
 bool within(uintptr_t at, const volatile void *start, size_t size) {
@@ -185,7 +225,7 @@ struct LaneStore {
   uintptr_t granule;
   Race race;
 };
-constexpr unsigned most_lane_stores = 4;  // of one access
+constexpr unsigned most_lane_stores = 16;  // of one access
 LaneStore lane_stores[most_lane_stores];
 unsigned lane_store_count = 0;
 uint32_t word_at(uintptr_t granule) { return *reinterpret_cast<const volatile uint32_t *>(granule << 2); }
@@ -249,18 +289,26 @@ bool races(const AccessRecord &record, unsigned bytes, bool atomic, Space space)
 Space space_of(uintptr_t at, size_t size, bool writes, uint32_t location) {
   if (within(at, dynamic_shared_memory, sizeof dynamic_shared_memory)) {
     size_t offset = at - reinterpret_cast<uintptr_t>(dynamic_shared_memory);
-    if (offset + size <= launched.dynamic_shared) return Space::shared;
+    if (offset + size <= launched.dynamic_shared) {
+      last_shared = {reinterpret_cast<uintptr_t>(dynamic_shared_memory), launched.dynamic_shared};
+      return Space::shared;
+    }
     if (is_new("out", location, 0))
       report(finding("out-of-bounds", location), "%s of %zu bytes at offset %zu in %zu bytes of dynamic shared memory",
              writes ? "a write" : "a read", size, offset, launched.dynamic_shared);
     return Space::none;
   }
   if (at - last_allocation.start >= last_allocation.size)
-    if (const Allocation *a = find(reinterpret_cast<void *>(at))) last_allocation = *a;
-  if (const uintptr_t offset = at - last_allocation.start; offset < last_allocation.size && offset + size <= last_allocation.size)
-    return last_allocation.owner == Owner::device ? Space::global : Space::fixed;
+    if (const Allocation *a = find(reinterpret_cast<void *>(at))) {
+      last_allocation = {a->start, a->size};
+      last_space = a->owner == Owner::device ? Space::global : Space::fixed;
+    }
+  if (last_allocation.contains(at, size)) return last_space;
   for (SharedVariable *v = shared_variables; v; v = v->next) {
-    if (within(at, v->address, v->size)) return Space::shared;
+    if (within(at, v->address, v->size)) {
+      last_shared = {reinterpret_cast<uintptr_t>(v->address), v->size};
+      return Space::shared;
+    }
     if (within(at, v, sizeof *v)) return Space::none;
   }
   if (at >= reinterpret_cast<uintptr_t>(&__data_start) && at < reinterpret_cast<uintptr_t>(&_end)) return Space::fixed;
@@ -312,6 +360,22 @@ bool is_of_runtime(uintptr_t at) {
          within(at, &order, sizeof order) || within(at, &in_kernel, sizeof in_kernel);
 }
 
+// What is recorded of an access by the current thread.
+KERNELMILL_INLINE AccessRecord current(uint32_t location, unsigned bytes, bool atomic) {
+  const unsigned thread = linear_thread();
+  AccessRecord now;
+  now.block = uint32_t(block_serial);
+  now.location = location;
+  now.epoch = block->epoch;
+  now.thread = uint16_t(thread);
+  now.warp_epoch = uint16_t(block->warps[thread / lanes_per_warp].epoch);
+  now.clock = clock_now & 0xffffff;
+  now.bytes = bytes & 15;
+  now.atomic = atomic;
+  now.grid_epoch = grid_epoch & 7;
+  return now;
+}
+
 void access(const volatile void *address, size_t size, bool writes, bool atomic, uint32_t location, bool bytes_only = false) {
   if (!in_kernel || in_checker || !size) return;
   const uintptr_t at = reinterpret_cast<uintptr_t>(address);
@@ -320,70 +384,137 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
   if (lane_store_count) settle_lane_stores();
   const Space space = space_of(at, size, writes, location);
   if (space == Space::none) return;
+  if (space != Space::fixed) {
+    const uintptr_t number = (at >> 2) / cells_in_page;
+    page_of(number);
+    FoundPage &found = found_pages[number % most_found];
+    if (found.valid != ranges_valid) {
+      for (Range &range : found.ranges) range = {};
+      found.valid = ranges_valid;
+    }
+    if (found.range_of(at, size) == 3) {
+      found.shared[found.next] = space == Space::shared;
+      found.ranges[found.next] = space == Space::shared ? last_shared : last_allocation;
+      found.next = (found.next + 1) % 3;
+    }
+  }
   const uint32_t serial = uint32_t(block_serial);
   const unsigned thread = linear_thread();
   if (suspect.open && (suspect.block != serial || suspect.thread != thread)) settle_suspect();
   for (uintptr_t granule = at >> 2; granule <= (at + size - 1) >> 2; ++granule) {
     Page &page = *page_of(granule / cells_in_page);
     if (KERNELMILL_UNLIKELY(!page.cells)) page.cells = static_cast<Cell *>(zeroed(cells_in_page * sizeof(Cell)));
-    Cell &cell = page.cells[granule % cells_in_page];
     uint8_t &written = page.written[granule % cells_in_page];
-    const unsigned bytes = bytes_in(granule, at, size);
+    const unsigned covered = bytes_in(granule, at, size);
+    const unsigned fineness = covered == 15 ? 0 : covered == 3 || covered == 12 ? 1 : 2;
+    if (KERNELMILL_UNLIKELY(fineness > page.fineness)) refine(page, fineness);
     if (space == Space::shared && page.written_block[granule % cells_in_page] != serial) {
       page.written_block[granule % cells_in_page] = serial;
       written = 0;
     }
     if (writes && !atomic)
-      written = uint8_t(written | bytes);
-    else if (space != Space::fixed && !(space == Space::shared && interleaved) && (bytes & ~written) && !bytes_only) {
+      written = uint8_t(written | covered);
+    else if (space != Space::fixed && !(space == Space::shared && interleaved) && (covered & ~written) && !bytes_only) {
       if (is_new("uninit", location, 0))
         report(finding("uninitialized", location), "a read of %s, which is uninitialized",
                space == Space::shared ? shared_name(at) : "device memory");
       written = 15;
     }
-    if (writes && atomic) {
-      if (suspect.open && suspect.granule == granule) suspect.open = false;
-      for (AccessRecord *read : {&cell.read, &cell.other_read})
-        if (read->block == serial && read->thread == thread) read->atomic = true;
-    }
-    if (races(cell.write, bytes, atomic, space)) {
-      const Race race = race_of(writes ? "two writes to" : "a read after a write to", cell.write, location, at, space);
-      if (writes && by_lanes_of_one_store(cell.write, location) && lane_store_count < most_lane_stores) {
-        lane_stores[lane_store_count++] = {word_at(granule), mask_of(bytes & cell.write.bytes), granule, race};
-      } else if (writes || !cell.write.atomic) {
-        report_race(race);
-      } else if (!suspect.open) {
-        suspect.open = true;
-        suspect.race = race;
-        suspect.race.f.severity = "warning";  // reads of whole words are not torn
-        suspect.granule = granule;
-        suspect.block = serial;
-        suspect.thread = thread;
+    if (writes && atomic && suspect.open && suspect.granule == granule) suspect.open = false;
+    Cell *cells = page.cells + ((granule % cells_in_page) << page.fineness);
+    const unsigned width = 4 >> page.fineness;
+    for (unsigned part = 0; part < 1u << page.fineness; ++part) {
+      const unsigned bytes = covered & ((1u << width) - 1) << part * width;
+      if (!bytes) continue;
+      Cell &cell = cells[part];
+      if (writes && atomic) {
+        for (AccessRecord *read : {&cell.read, &cell.other_read})
+          if (read->block == serial && read->thread == thread) read->atomic = true;
+      }
+      if (races(cell.write, bytes, atomic, space)) {
+        const Race race = race_of(writes ? "two writes to" : "a read after a write to", cell.write, location, at, space);
+        if (writes && by_lanes_of_one_store(cell.write, location) && lane_store_count < most_lane_stores) {
+          lane_stores[lane_store_count++] = {word_at(granule), mask_of(bytes & cell.write.bytes), granule, race};
+        } else if (writes || !cell.write.atomic) {
+          report_race(race);
+        } else if (!suspect.open) {
+          suspect.open = true;
+          suspect.race = race;
+          suspect.race.f.severity = "warning";  // reads of whole words are not torn
+          suspect.granule = granule;
+          suspect.block = serial;
+          suspect.thread = thread;
+        }
+      }
+      if (writes && races(cell.read, bytes, atomic, space))
+        report_race(race_of("a write after a read of", cell.read, location, at, space));
+      else if (writes && races(cell.other_read, bytes, atomic, space))
+        report_race(race_of("a write after a read of", cell.other_read, location, at, space));
+      AccessRecord now = current(location, bytes, atomic);
+      auto mine = [&](const AccessRecord &p) { return p.block == serial && p.thread == thread && p.epoch == now.epoch; };
+      if (writes) {
+        if (mine(cell.write) && cell.write.atomic == now.atomic) now.bytes |= cell.write.bytes;
+        cell.write = now;
+      } else {
+        if (!mine(cell.read)) cell.other_read = cell.read;
+        cell.read = now;
       }
     }
-    if (writes && races(cell.read, bytes, atomic, space))
-      report_race(race_of("a write after a read of", cell.read, location, at, space));
-    else if (writes && races(cell.other_read, bytes, atomic, space))
-      report_race(race_of("a write after a read of", cell.other_read, location, at, space));
-    AccessRecord now{};
-    now.block = serial;
-    now.location = location;
-    now.epoch = block->epoch;
-    now.thread = uint16_t(thread);
-    now.warp_epoch = uint16_t(block->warps[thread / lanes_per_warp].epoch);
-    now.clock = clock_now & 0xffffff;
-    now.bytes = bytes & 15;
-    now.atomic = atomic;
-    now.grid_epoch = grid_epoch & 7;
-    auto mine = [&](const AccessRecord &p) { return p.block == serial && p.thread == thread && p.epoch == now.epoch; };
-    if (writes) {
-      if (mine(cell.write) && cell.write.atomic == now.atomic) now.bytes |= cell.write.bytes;
-      cell.write = now;
-    } else {
-      if (!mine(cell.read)) cell.other_read = cell.read;
-      cell.read = now;
-    }
   }
+}
+
+// Whether an access is ordered after a recorded one for the simplest reasons; `races` knows the others.
+KERNELMILL_INLINE bool plainly_ordered(const AccessRecord &record, const AccessRecord &now, bool shared) {
+  if (record.block != now.block) return shared || record.block < first_of_launch;
+  return record.thread == now.thread || record.epoch != now.epoch;
+}
+// A plain access of aligned memory to which the last accesses were ordered, which is what most are: in few steps, and
+// with the same records as `access`. Returns false, with nothing recorded that `access` would not, if it is another one.
+template <bool writes> KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t size, uint32_t location) {
+  const uintptr_t number = (at >> 2) / cells_in_page;
+  const FoundPage &found = found_pages[number % most_found];
+  if (found.number != number || found.valid != ranges_valid || lane_store_count || suspect.open) return false;
+  const unsigned range = found.range_of(at, size);
+  if (range == 3 || !found.page->cells) return false;
+  const bool shared = found.shared[range];
+  Page &page = *found.page;
+  const unsigned shift = 2 - page.fineness, width = 1u << shift, within_word = unsigned(at & 3);
+  const size_t cell_at = at >> shift & ((cells_in_page << page.fineness) - 1), count = size >> shift;
+  if ((at | size) & (width - 1) || cell_at + count > cells_in_page << page.fineness) return false;
+  const size_t word = (at >> 2) % cells_in_page, words = (within_word + size + 3) / 4;
+  const unsigned needed = size >= 4 ? 15 : ((1u << size) - 1) << within_word;
+  if (size >= 4 ? within_word || size % 4 : within_word + size > 4) return false;
+  for (size_t i = word; i < word + words; ++i) {
+    if (shared && page.written_block[i] != uint32_t(block_serial)) return false;
+    if (!writes && (page.written[i] & needed) != needed) return false;
+  }
+  const unsigned bytes = width == 4 ? 15 : (1u << width) - 1;
+  AccessRecord now = current(location, bytes, false);
+  Cell *cell = page.cells + cell_at;
+  for (size_t i = 0; i < count; ++i) {
+    if (!plainly_ordered(cell[i].write, now, shared)) return false;
+    if (writes && !(plainly_ordered(cell[i].read, now, shared) && plainly_ordered(cell[i].other_read, now, shared))) return false;
+  }
+  for (size_t i = 0; i < count; ++i, ++cell) {
+    now.bytes = (width == 4 ? 15 : bytes << ((at + i * width) & 3)) & 15;
+    AccessRecord &record = writes ? cell->write : cell->read;
+    const bool mine = record.block == now.block && record.thread == now.thread && record.epoch == now.epoch;
+    if (writes && mine && !record.atomic) now.bytes |= record.bytes;
+    if (!writes && !mine) cell->other_read = record;
+    record = now;
+  }
+  if (writes)
+    for (size_t i = word; i < word + words; ++i) page.written[i] = uint8_t(page.written[i] | needed);
+  return true;
+}
+template <bool writes> KERNELMILL_INLINE void plain_access(const void *address, size_t size, void *pc) {
+  if (!in_kernel || in_checker) return;
+  const uintptr_t at = reinterpret_cast<uintptr_t>(address);
+  if (!writes && (within(at, &threadIdx, sizeof threadIdx) || within(at, &blockIdx, sizeof blockIdx) ||
+                  within(at, &blockDim, sizeof blockDim)))
+    return;
+  if (ordinary<writes>(at, size, location_of(pc))) return;
+  access(address, size, writes, false, location_of(pc));
 }
 
 // A thread that reads a flag set after a fence is ordered after everything that the block that set it is ordered after.
@@ -421,6 +552,7 @@ void atomic_access(const volatile void *address, size_t size, bool writes, uint3
 void start_of_launch() {
   CheckerScope scope;
   settle_suspect();
+  ++ranges_valid;
   first_of_launch = uint32_t(serials + 1);
   grid_epoch = 0;
   if (blocks) {
@@ -456,14 +588,19 @@ void mark(uintptr_t start, size_t size, bool written, bool fresh) {
     if (to - from == cells_in_page - 1) {
       free(page->cells);
       page->cells = nullptr;
+      if (page->fineness) finer_bytes -= cell_count(*page) * sizeof(Cell);
+      page->fineness = 0;
     } else {
-      memset(static_cast<void *>(page->cells + from), 0, (to - from + 1) * sizeof(Cell));
+      memset(static_cast<void *>(page->cells + (from << page->fineness)), 0, ((to - from + 1) << page->fineness) * sizeof(Cell));
     }
   }
 }
 void mark_by_host(uintptr_t start, size_t size, bool written, bool fresh) {
   CheckerScope scope;
-  if (fresh) last_allocation = {};
+  if (fresh) {
+    last_allocation = {};
+    ++ranges_valid;
+  }
   mark(start, size, written, fresh);
 }
 
@@ -512,9 +649,9 @@ struct Install {
 } install;
 
 struct Hooks {
-  static void read(const void *a, size_t n, void *pc) { access(a, n, false, false, location_of(pc)); }
+  static void read(const void *a, size_t n, void *pc) { plain_access<false>(a, n, pc); }
   static void read_bytes(const void *a, size_t n, void *pc) { access(a, n, false, false, location_of(pc), true); }
-  static void write(const void *a, size_t n, void *pc) { access(a, n, true, false, location_of(pc)); }
+  static void write(const void *a, size_t n, void *pc) { plain_access<true>(a, n, pc); }
   static void atomic_load(const volatile void *a, size_t n, void *pc) { atomic_access(a, n, false, location_of(pc)); }
   static void atomic_store(volatile void *a, size_t n, void *pc) {
     mark_written(a, n);  // unlike an update, a store does not read the previous value

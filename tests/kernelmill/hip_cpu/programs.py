@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.hip_cpu import stores
 from kernelmill.hip_cpu.build import CompilerCommand, Configuration, Family, Options, checker_command, compile_flags
 from kernelmill.hip_cpu.rewrite import rewrite, with_line_marker
 from tests.shared import made_once
@@ -87,7 +88,8 @@ def built(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...]) 
 
 def _build(chosen: CompilerCommand, options: Options, sources: tuple[Path, ...], place: Path) -> None:
     text, program = place / "bundle.cpp", place / "bundle"
-    text.write_text(bundled(sources))
+    written = bundled(sources)
+    text.write_text(stores.visible(written) if options.configuration is Configuration.RACE else written)
     flags = [*compile_flags(chosen, options), "-w"]
     linked: list[str] = []
     if options.configuration is Configuration.RACE:

@@ -26,19 +26,27 @@ ENVIRONMENT = {
 }
 
 
+MISSED = {
+    ("alignment_of_a_vector_load", Family.CLANG): "clang's sanitizer does not check copies of whole objects",
+}
+"""Bugs that only the other compiler finds."""
+FAMILIES = (Family.GCC, Family.CLANG)
+"""The compilers, which must agree; clang only where it is installed."""
+
+
 @functools.cache
-def programs() -> dict[tuple[Configuration, tuple[str, ...]], Path]:
+def programs(family: Family) -> dict[tuple[Configuration, tuple[str, ...]], Path]:
     """The programs with and without their bugs in each configuration, built in parallel."""
-    chosen = compiler(Family.GCC)
+    chosen = compiler(family)
     wanted = [(configuration, defines) for configuration in CONFIGURATIONS for defines in ((), ("BUG",))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(lambda want: built(chosen, Options(configuration=want[0], defines=want[1]), PROGRAMS), wanted)
     return dict(zip(wanted, made, strict=True))
 
 
-def reports(configuration: Configuration, name: str, *defines: str) -> str:
+def reports(family: Family, configuration: Configuration, name: str, *defines: str) -> str:
     """The findings about a program or its failure; empty if there are none."""
-    ran = run(programs()[configuration, defines], name, **ENVIRONMENT)
+    ran = run(programs(family)[configuration, defines], name, **ENVIRONMENT)
     said = [
         line
         for line in ran.stderr.splitlines()
@@ -47,15 +55,19 @@ def reports(configuration: Configuration, name: str, *defines: str) -> str:
     return "\n".join(said) or ("" if ran.returncode == 0 else f"exit status {ran.returncode}\n{ran.stderr}")
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
-def test_planted_bug_is_found(name: str) -> None:
-    assert any(reports(configuration, name, "BUG") for configuration in CONFIGURATIONS)
+def test_planted_bug_is_found(name: str, family: Family, request: pytest.FixtureRequest) -> None:
+    if (name, family) in MISSED:
+        request.applymarker(pytest.mark.xfail(strict=True, reason=MISSED[name, family]))
+    assert any(reports(family, configuration, name, "BUG") for configuration in CONFIGURATIONS)
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
-def test_clean_variant_gives_no_false_alarm(name: str, configuration: Configuration) -> None:
-    assert reports(configuration, name) == ""
+def test_clean_variant_gives_no_false_alarm(name: str, configuration: Configuration, family: Family) -> None:
+    assert reports(family, configuration, name) == ""
 
 
 @pytest.mark.parametrize(
@@ -67,7 +79,8 @@ def test_clean_variant_gives_no_false_alarm(name: str, configuration: Configurat
         ("barrier_in_one_branch", 10),
     ],
 )
-def test_finding_names_the_line_the_block_and_the_thread(name: str, line: int) -> None:
-    found = reports(Configuration.RACE, name, "BUG")
+@pytest.mark.parametrize("family", FAMILIES)
+def test_finding_names_the_line_the_block_and_the_thread(name: str, line: int, family: Family) -> None:
+    found = reports(family, Configuration.RACE, name, "BUG")
     assert f'{name}.hip","line":{line},"block":[' in found
     assert '"thread":[' in found
