@@ -14,6 +14,10 @@ from kernelmill.storage.scratch import scratch_folder
 REPOSITORY = Path(__file__).parents[2]
 
 
+TIME_LIMIT = "time limit"
+"""What the cause of a failure starts with if a file took too long."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confinement:
     """The files that a process may access, and its limits for each request."""
@@ -81,7 +85,7 @@ def _timed_out(finished: sandbox.Finished) -> bool:
 
 def _failure(finished: sandbox.Finished, confinement: Confinement) -> Failure:
     if _timed_out(finished):
-        return Failure(f"time limit of {confinement.limits.wall_seconds} s reached")
+        return Failure(f"{TIME_LIMIT} of {confinement.limits.wall_seconds} s reached")
     if finished.returncode < 0 and finished.outcome == "exited":
         return Failure(f"libclang crashed (signal {-finished.returncode})")
     last = (finished.error_text.strip().splitlines() or ["no output"])[-1]

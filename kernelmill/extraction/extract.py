@@ -9,6 +9,7 @@ from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
+from kernelmill.clang.worker_pool import TIME_LIMIT
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.extraction.hidden import Grouping, compatible_groups, parse_hidden, single_groups
@@ -56,6 +57,8 @@ class _Parsed:
     project: Project
     kernels: dict[DefinitionKey, ParsedKernel]
     closures: KernelClosures
+    endless: frozenset[str] = frozenset()
+    """The files that reached the time limit in both passes, and would again."""
 
     def add(self, job: ParseJob, facts: UnitFacts, conditions: tuple[str, ...] = ()) -> None:
         """Add the kernels of one more parse; those already known stay."""
@@ -68,6 +71,10 @@ class _Parsed:
         written = {path: d for path, d in self.project.tree.definitions.items() if self.project.extracts(path)}
         found = unparsed(written, self.kernels.values())
         return {path: definitions for path, definitions in found.items() if definitions}
+
+    def left(self) -> dict[str, tuple[TextDefinition, ...]]:
+        """Return the missing definitions that another parse may find."""
+        return {path: definitions for path, definitions in self.missing().items() if path not in self.endless}
 
 
 def extract(projects: Sequence[Project]) -> tuple[Extraction, ...]:
@@ -107,7 +114,9 @@ def _cuda_units(project: Project, parsed: ParsedJobs) -> ParsedJobs:
 
 def _state(project: Project, units: ParsedJobs) -> _Parsed:
     kernels = parsed_kernels(by_path(best_informed(units)))
-    return _Parsed(project, kernels, closures_by_unit((job.command.path, job.side, facts) for job, facts in units))
+    closures = closures_by_unit((job.command.path, job.side, facts) for job, facts in units)
+    ended = {job.command.path for job, facts in units if not (facts.failure or "").startswith(TIME_LIMIT)}
+    return _Parsed(project, kernels, closures, frozenset({job.command.path for job, _ in units} - ended))
 
 
 def _second_look(project: Project, state: _Parsed) -> list[ParseJob]:
@@ -116,12 +125,12 @@ def _second_look(project: Project, state: _Parsed) -> list[ParseJob]:
     Their translation unit may include a header only under a condition that it does not meet.
     """
     commands = {command.path: command for command in project.commands}
-    again = [path for path in state.missing() if path in commands]
+    again = [path for path in state.left() if path in commands]
     return [project.job(commands[path], side=side) for path in again for side in PASSES]
 
 
 def _parse_hidden(projects: Sequence[Project], states: Mapping[str, _Parsed], grouping: Grouping) -> None:
-    missing = {name: state.missing() for name, state in states.items()}
+    missing = {name: state.left() for name, state in states.items()}
     for found in parse_hidden(projects, missing, grouping):
         states[found.project].add(found.job, found.facts, found.conditions)
 

@@ -47,6 +47,45 @@ def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> No
     assert failures["bomb.cu"] is not None
 
 
+def test_a_file_that_never_ends_is_not_parsed_again(extract_files: Extract, capfd: pytest.CaptureFixture[str]) -> None:
+    laughs = "".join(f"#define L{n} L{n - 1} L{n - 1} L{n - 1} L{n - 1}\n" for n in range(1, 40))
+    bomb = CUDA + "#define L0 +1\n" + laughs + "int lol = 0 L39;\n" + KERNEL
+    found = extract_files({"bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=3))
+    assert [(k.path, k.method) for k in found.kernels] == [("bomb.cu", "text")]
+    (unit,) = found.translation_units
+    assert unit.failure == "time limit of 3 s reached"
+    said = capfd.readouterr().err
+    assert "parse: parsed 2" in said
+    assert "second look" not in said
+    assert "hidden code" not in said
+
+
+N = 100_000
+BOMBS = {
+    "braces": "{" * N + "*x = 1;" + "}" * N + "}\n",
+    "parentheses": "*x = " + "(" * N + "1" + ")" * N + "; }\n",
+    "parentheses left open": "*x = " + "(" * N,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(BOMBS))
+def test_kernel_of_a_hundred_thousand_brackets_is_dropped_with_its_reason(extract_files: Extract, name: str) -> None:
+    found = extract_files({"a.cu": f"{CUDA}{KERNEL}__global__ void deep(int* x) {{ {BOMBS[name]}"})
+    assert [kernel.name for kernel in found.kernels] == ["plain"]
+    (dropped,) = found.dropped
+    assert dropped.reason == "parser_limit"
+    assert "clang stops inside of the body of deep" in dropped.detail
+
+
+@pytest.mark.slow
+def test_kernel_with_a_line_of_a_mebibyte_is_extracted_whole(extract_files: Extract) -> None:
+    text = "__global__ void wide(int* x) { /* " + "x" * (1 << 20) + " */ *x = 1; }\n"
+    found = extract_files({"a.cu": CUDA + KERNEL + text})
+    assert named(found, "wide").code.strip() == text.strip()
+    assert named(found, "wide").method == "ast"
+
+
 def test_a_missing_header_and_an_unknown_type_do_not_lose_the_kernel(extract_files: Extract) -> None:
     text = CUDA + "#include <no/such/header.h>\n__global__ void still_here(Unknown<int>* x, int n) { x[n] = y; }\n"
     found = extract_files({"a.cu": text})
