@@ -272,6 +272,14 @@ class TritonCollectParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonAugmentParams:
+    """The search for wrappers and tests of Triton samples, which the number of its calls bounds."""
+
+    seconds: int = 90
+    """A backstop for each sample."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -297,6 +305,8 @@ class Params:
     """The optional comparison with the projects' own operators, which decides nothing."""
     triton_collect: TritonCollectParams = Field(default_factory=TritonCollectParams)
     """Where Triton samples come from."""
+    triton_augment: TritonAugmentParams = Field(default_factory=TritonAugmentParams)
+    """The search for wrappers and tests of Triton samples."""
 
 
 def load(path: Path = PARAMS) -> Params:

@@ -56,6 +56,13 @@ FLOWS: Mapping[str, Flow] = {
     "triton_adapt": Flow(
         "samples", "triton_collect/samples.jsonl", "samples", "triton_adapt/samples.jsonl", "triton_adapt/dropped.jsonl"
     ),
+    "triton_augment": Flow(
+        "samples",
+        "triton_adapt/samples.jsonl",
+        "programs",
+        "triton_augment/programs.jsonl",
+        "triton_augment/dropped.jsonl",
+    ),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""

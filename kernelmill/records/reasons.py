@@ -199,6 +199,20 @@ class TritonCheckReason(StrEnum):
     """The compiler rejects a kernel for an AMD GPU."""
 
 
+class TritonAugmentReason(StrEnum):
+    """Why a Triton sample has no wrapper and test."""
+
+    DOES_NOT_IMPORT = "does_not_import"
+    NO_LAUNCH_FOUND = "no_launch_found"
+    NO_ARGUMENTS_FOUND = "no_arguments_found"
+    """No arguments were found with which its host functions launch a kernel without an error."""
+    OUT_OF_BOUNDS = "out_of_bounds"
+    WRITES_NOTHING = "writes_nothing"
+    TAKES_LONG = "takes_long"
+    TOO_FEW_CASES = "too_few_cases"
+    NOT_DETERMINISTIC = "not_deterministic"
+
+
 class UnresolvedReason(StrEnum):
     """Why a name in a launch is not replaced by its value."""
 
@@ -231,6 +245,7 @@ REASONS: Mapping[str, type[StrEnum]] = {
     "verify": VerifyReason,
     "triton_collect": TritonCollectReason,
     "triton_adapt": TritonAdaptReason,
+    "triton_augment": TritonAugmentReason,
     "triton_check": TritonCheckReason,
 }
 """The reasons of each stage that drops records."""

@@ -1,0 +1,1 @@
+"""Runs samples in the sandbox to learn how they are called; imported there only."""

@@ -1,0 +1,153 @@
+"""Calls of a sample's functions with guarded tensors: what they launch, read, write and return."""
+
+import ast
+import contextlib
+import io
+import linecache
+import sys
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+
+from kernelmill.triton.augmenting import rendering
+from kernelmill.triton.augmenting.plans import Plan
+from kernelmill.triton.augmenting.rendering import TestCase
+from kernelmill.triton.execution.guest.accesses import Accesses
+from kernelmill.triton.execution.guest.memory import Lanes
+
+MOST_OPERATIONS = 60_000
+MOST_ELEMENTS = 40_000
+
+
+class Watched(Accesses):
+    """Notes which bytes of which storages are accessed."""
+
+    touched: dict[int, dict[str, Any]]
+
+    def _checked(self, what: str, lanes: Lanes, raw: Any) -> Any:
+        result = super()._checked(what, lanes, raw)
+        region = lanes.region
+        if region is not None and len(lanes.offsets):
+            note = self.touched.setdefault(region.storage.data_ptr(), {"bytes": np.zeros(len(region.content), bool)})
+            inside = lanes.offsets[(lanes.offsets >= 0) & (lanes.offsets < len(region.content))]
+            note["bytes"][inside] = True
+            note["width"] = region.width
+            note.setdefault(what, region.name)
+        return result
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a call showed."""
+
+    error: str = ""
+    outputs: list[torch.Tensor] = field(default_factory=list)
+    mutated: list[str] = field(default_factory=list)
+    kernels: list[str] = field(default_factory=list)
+    share: float = 0.0
+    """The share of the elements of all tensors that the kernels accessed."""
+    roles: dict[str, str] = field(default_factory=dict)
+    """For each argument, whether kernels read it, write it, or do both."""
+
+
+def namespace(code: str, path: str) -> dict[str, Any]:
+    """Return the names of a module after its definitions are executed; statements that only run things are left out."""
+    linecache.cache[path] = (len(code), None, code.splitlines(keepends=True), path)
+    tree = ast.parse(code)
+    tree.body = [one for one in tree.body if not _only_runs(one)]
+    module = types.ModuleType("sample")
+    module.__file__ = path
+    sys.modules["sample"] = module
+    exec(compile(tree, path, "exec", dont_inherit=True), vars(module))  # noqa: S102 (the process is confined)
+    return vars(module)
+
+
+def _only_runs(node: ast.stmt) -> bool:
+    """Whether a statement only tests, prints or measures: a call, a loop, or `if __name__ == "__main__"`."""
+    if isinstance(node, ast.If):
+        return "__name__" in ast.unparse(node.test)
+    if isinstance(node, ast.Assign):
+        return any(isinstance(one, ast.Call) and _is_host_work(one) for one in ast.walk(node.value))
+    return isinstance(node, ast.For | ast.While | ast.Assert) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    )
+
+
+def _is_host_work(call: ast.Call) -> bool:
+    name = ast.unparse(call.func)
+    return name.startswith(("torch.rand", "torch.manual_seed", "torch.ones", "torch.zeros", "torch.empty"))
+
+
+def values(plan: Plan, case: TestCase) -> dict[str, Any]:
+    """Return the inputs of a case by name, as its test makes them."""
+    scope: dict[str, Any] = {"torch": torch, "_DEVICE": torch.device("cpu")}
+    exec(rendering._INPUT, scope)  # noqa: S102, SLF001 (our own text)
+    found: dict[str, Any] = {}
+    for line in rendering.inputs(plan, case, dict(case.sizes)):
+        name, _, text = line.partition(" = ")
+        found[name] = eval(text, scope)  # noqa: S307 (our own text)
+    return found
+
+
+def elements(plan: Plan, sizes: Mapping[str, int]) -> int:
+    """Return the number of elements of all inputs."""
+    return sum(int(np.prod([sizes[one] for one in each.shape or ()])) for each in plan.tensors)
+
+
+def called(scope: Mapping[str, Any], plan: Plan, given: Mapping[str, Any], watched: Watched, launcher: Any) -> Outcome:
+    """Call the entry of a plan with the backward pass of an autograd class."""
+    outcome = Outcome()
+    tensors = {one.name: given[one.name] for one in plan.tensors}
+    before = {name: one.clone() for name, one in tensors.items()}
+    watched.touched, watched.operations, watched.limit = {}, 0, MOST_OPERATIONS
+    launched: list[str] = []
+    original = launcher.launch
+
+    def launch(kernel: Any, *arguments: Any, **named: Any) -> Any:
+        launched.append(kernel.fn.__name__)
+        return original(kernel, *arguments, **named)
+
+    launcher.launch = launch
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            wrapper: dict[str, Any] = dict(scope)
+            exec(rendering.wrapper(plan, ()), wrapper)  # noqa: S102
+            outcome.outputs = list(wrapper[rendering.ENTRY](*given.values()))
+    except BaseException as error:  # noqa: BLE001 (samples may raise anything)
+        outcome.error = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+    finally:
+        launcher.launch = original
+    outcome.kernels = list(dict.fromkeys(launched))
+    if outcome.error:
+        return outcome
+    outcome.mutated = [] if plan.is_autograd else [n for n, one in tensors.items() if not _equal(one, before[n])]
+    kept = {one.untyped_storage().data_ptr() for name, one in tensors.items() if name in outcome.mutated}
+    returned = [one for one in outcome.outputs if one.untyped_storage().data_ptr() not in kept]
+    outcome.outputs = [one.detach().clone() for one in returned] + [tensors[one] for one in outcome.mutated]
+    seen = [watched.touched.get(one.untyped_storage().data_ptr()) for one in tensors.values()]
+    total = sum(one.numel() * one.element_size() for one in tensors.values())
+    outcome.share = sum(_accessed(one) for one in seen if one) / total if total else 0.0
+    if plan.is_autograd:  # the wrapper works on clones
+        outcome.share = min(1.0, sum(map(_accessed, watched.touched.values())) / max(1, total))
+    outcome.roles = {name: _role(one or {}) for name, one in zip(tensors, seen, strict=True)}
+    return outcome
+
+
+def _accessed(note: Mapping[str, Any]) -> int:
+    """Return the number of bytes of the elements that were accessed."""
+    return int(note["bytes"].sum()) * int(note["width"])
+
+
+def _role(note: Mapping[str, Any]) -> str:
+    read, written = "load" in note, any(word not in {"load", "bytes", "width"} for word in note)
+    return {(True, False): "read", (False, True): "written", (True, True): "read_and_written"}.get(
+        (read, written), "unused"
+    )
+
+
+def _equal(one: torch.Tensor, other: torch.Tensor) -> bool:
+    return one.shape == other.shape and bool(torch.equal(torch.nan_to_num(one), torch.nan_to_num(other)))

@@ -1,0 +1,165 @@
+"""Plans of calls: which function is called with tensors of which shapes, tried from the most likely one on."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kernelmill.triton.augmenting.signatures import Parameter
+
+Content = Literal["float", "integer"]
+MOST_PLANS = 48
+_NUMBERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
+    (re.compile(r"(?i)eps"), ("1e-5",)),
+    (re.compile(r"(?i)dtype"), ("torch.float32",)),
+    (re.compile(r"(?i)device"), ('"cuda"',)),
+    (re.compile(r"(?i)reduction"), ('"none"', '"mean"')),
+    (re.compile(r"(?i)approx|mode|activation|act"), ('"none"', "None")),
+    (
+        re.compile(r"(?i)^(is|use|has|return|need|do|inplace|in_place|causal|training|requires)|bias$|_mode$"),
+        ("False", "True"),
+    ),
+    (re.compile(r"(?i)group"), ("2", "1")),
+    (re.compile(r"(?i)head"), ("2", "1")),
+    (re.compile(r"(?i)bins|classes|num_|^n_|^n$|size|len|dim|width|kernel|k$|block"), ("4", "2", "8", "16")),
+    (
+        re.compile(r"(?i)scale|alpha|beta|gamma|temperature|weight|lr|p$|prob|momentum|slope|value|const"),
+        ("0.5", "1.0"),
+    ),
+    (re.compile(r"(?i)ignore_index"), ("-100",)),
+    (re.compile(r"(?i)seed"), ("7",)),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """One argument of a call."""
+
+    name: str
+    shape: tuple[str, ...] | None = None
+    """The dimensions of a tensor, as names of sizes; none for other values."""
+    content: Content = "float"
+    literal: str = ""
+    """The value of what is no tensor, as Python."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A call whose sizes can be varied."""
+
+    entry: str
+    """What is called: a function, or `Class.apply`."""
+    arguments: tuple[Argument, ...]
+    defaults: tuple[str, ...] = ()
+    """The defaults of the parameters that are not passed."""
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The names of all sizes, in the order of their first use."""
+        return tuple(dict.fromkeys(one for argument in self.arguments for one in argument.shape or ()))
+
+    @property
+    def tensors(self) -> tuple[Argument, ...]:
+        """The arguments that are tensors."""
+        return tuple(one for one in self.arguments if one.shape is not None)
+
+    @property
+    def is_autograd(self) -> bool:
+        """Whether a class is called that has a backward pass."""
+        return self.entry.endswith(".apply")
+
+
+def plans(entry: str, parameters: Sequence[Parameter]) -> list[Plan]:
+    """Return plans for a function, the most likely ones first, `MOST_PLANS` at most."""
+    tensors = [one for one in parameters if one.is_tensor and one.default is None]
+    if not tensors:
+        tensors = [one for one in parameters if one.default is None and not _number(one)]
+    found: dict[Plan, None] = {}
+    for primary in _ranks(_primary(tensors)) if tensors else []:
+        for plan in _with_rank(entry, parameters, tensors, primary):
+            found.setdefault(plan)
+            if len(found) >= MOST_PLANS:
+                return list(found)
+    return list(found)
+
+
+def _primary(tensors: Sequence[Parameter]) -> Parameter:
+    """Return the tensor whose shape the others follow: the first one with the highest rank that is known."""
+    floats = [one for one in tensors if not one.is_integer] or list(tensors)
+    return max(floats, key=lambda one: (one.rank or one.least_rank, -floats.index(one)))
+
+
+def _ranks(parameter: Parameter) -> tuple[int, ...]:
+    if parameter.rank is not None:
+        return (parameter.rank,)
+    if parameter.least_rank:
+        least = parameter.least_rank
+        return (2, 3, 4) if least == 1 else (least, least + 1)
+    return (1, 2, 3) if not parameter.names else (2, 3)
+
+
+def _with_rank(entry: str, parameters: Sequence[Parameter], tensors: Sequence[Parameter], rank: int) -> Iterator[Plan]:
+    primary = _primary(tensors)
+    names = {one.name for one in tensors}
+    shape = _named_shape(primary, rank, "n")
+    choices: list[list[Argument]] = []
+    for one in parameters:
+        content: Content = "integer" if one.is_integer else "float"
+        if one is primary:
+            choices.append([Argument(name=one.name, shape=shape, content=content)])
+        elif one.name in names:
+            shapes = _shapes(one, shape)
+            choices.append([Argument(name=one.name, shape=each, content=content) for each in shapes])
+        elif one.default is None:
+            choices.append([Argument(name=one.name, literal=each) for each in _literals(one)])
+    ranked = sorted(
+        itertools.islice(itertools.product(*(range(len(each)) for each in choices)), 20_000),
+        key=lambda picked: (sum(picked), max(picked, default=0), picked),
+    )
+    for picked in ranked[:MOST_PLANS]:
+        yield Plan(
+            entry=entry,
+            arguments=tuple(each[index] for each, index in zip(choices, picked, strict=True)),
+            defaults=tuple(one.default for one in parameters if one.default is not None and one.name not in names),
+        )
+
+
+def _named_shape(parameter: Parameter, rank: int, prefix: str) -> tuple[str, ...]:
+    names = {axis % rank if rank else 0: name for axis, name in parameter.names.items() if -rank <= axis < rank}
+    return tuple(names.get(axis, f"{prefix}{axis}") for axis in range(rank))
+
+
+def _shapes(parameter: Parameter, primary: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the shapes that a tensor may have beside the primary one, the most likely one first."""
+    last, first, rank = primary[-1:], primary[:1], len(primary)
+    usual = [primary, last, primary[:-1], first, (*last, "m"), ("m", *last), (*primary[:-1], "m"), ("m",), ()]
+    if parameter.is_integer:
+        usual = [primary[:-1], primary, first, ("m",), last]
+    elif re.search(r"(?i)weight|bias|gamma|beta|^w$|^b$|scale", parameter.name):
+        usual = [last, ("m", *last), (*last, "m"), primary, first, ("m",)]
+    if parameter.names and parameter.rank is not None:
+        usual = [_named_shape(parameter, parameter.rank, f"{parameter.name}_")]
+    elif parameter.names:
+        guess = max(2, parameter.least_rank)
+        named = _named_shape(parameter, guess, f"{parameter.name}_")
+        usual = [*([primary] if guess <= rank else []), named, *usual]
+    fitting = [
+        one
+        for one in usual
+        if (parameter.rank is None or len(one) == parameter.rank) and len(one) >= parameter.least_rank
+    ]
+    wanted = parameter.rank or parameter.least_rank
+    return list(dict.fromkeys(fitting)) or [tuple(f"{parameter.name}_{axis}" for axis in range(wanted or 1))]
+
+
+def _number(parameter: Parameter) -> bool:
+    return parameter.annotation in {"int", "float", "bool", "str"} or any(
+        pattern.search(parameter.name) for pattern, _ in _NUMBERS
+    )
+
+
+def _literals(parameter: Parameter) -> tuple[str, ...]:
+    by_type = {"int": ("4", "2", "1"), "float": ("0.5",), "bool": ("False", "True"), "str": ('"none"',)}
+    named = next((values for pattern, values in _NUMBERS if pattern.search(parameter.name)), None)
+    return named or by_type.get(parameter.annotation) or ("2", "0.5", "False", "None")

@@ -1,0 +1,1 @@
+"""Give Triton samples a wrapper and a test, learned by running them."""

@@ -1,0 +1,26 @@
+"""`python -m stages.triton_augment`: data/triton_collect and data/triton_adapt in, data/triton_augment out."""
+
+from pathlib import Path
+
+from kernelmill.config import params
+from kernelmill.pipeline import entry
+from kernelmill.records import AdaptedTriton, TritonSample
+from kernelmill.storage import jsonl
+from stages.triton_augment.run import augment, write_results
+
+
+def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
+    """Run the stage on the repository's own folders."""
+    chosen = params.load(parameters).triton_augment
+    found = augment(
+        jsonl.read(data / "triton_collect/samples.jsonl", TritonSample),
+        jsonl.read(data / "triton_adapt/samples.jsonl", AdaptedTriton),
+        chosen,
+    )
+    jsonl.write(data / "triton_augment/programs.jsonl", found.programs, key=lambda one: one.id)
+    jsonl.write(data / "triton_augment/dropped.jsonl", found.dropped)
+    write_results(data / "triton_collect/inputs", data / "triton_augment/results", found.programs)
+
+
+if __name__ == "__main__":
+    entry.run(main)

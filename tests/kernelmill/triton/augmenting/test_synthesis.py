@@ -1,0 +1,115 @@
+"""Wrappers and tests are found by running samples, and what is found before an interruption is kept."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernelmill import sandbox
+from kernelmill.records import Dropped, TritonProgram, TritonSample
+from kernelmill.records.reasons import TritonAugmentReason as Reason
+from kernelmill.sandbox import Finished
+from kernelmill.triton.augmenting import synthesis
+from kernelmill.triton.collecting import training_format
+
+EXAMPLES = Path(__file__).parents[1] / "collecting/examples/train_crawl.json"
+HEAD = "import torch\nimport triton\nimport triton.language as tl\n\n\n"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("KERNELMILL_WORKERS", "1")
+
+
+def samples(*wanted: str) -> list[TritonSample]:
+    """Return the examples whose first function has one of these names."""
+    found = training_format.collected(training_format.objects(EXAMPLES), "crawl").samples
+    return [one for one in found if any(f"def {name}(" in one.code for name in wanted)]
+
+
+def programs(found: Sequence[TritonSample]) -> list[TritonProgram | Dropped]:
+    wanted = [synthesis.searched(one, one.code) for one in found]
+    results = synthesis.synthesized(wanted, 300)
+    return [synthesis.program(one, result) for one, result in zip(wanted, results, strict=True)]
+
+
+def test_the_samples_that_users_start_with_get_tests_against_torch() -> None:
+    found = programs(samples("add", "copy_2d", "_layer_norm_fwd_fused"))
+    assert [one.reference_detail for one in found if isinstance(one, TritonProgram)] == [
+        "x + y",
+        "src.clone()",
+        "F.layer_norm(x, x.shape[-1:], weight, bias)",
+    ]
+    norm = found[2]
+    assert isinstance(norm, TritonProgram)
+    assert norm.tested == ("_layer_norm_bwd_fused", "_layer_norm_fwd_fused")
+    assert "torch.autograd.grad(first, [x, weight, bias], probe.double()" in norm.unitest_code
+    assert {name.split("_")[1] for name in norm.cases} == {"typical", "boundary", "special", "ragged", "large"}
+    compile(norm.text, "<program>", "exec")
+
+
+def test_kernel_without_a_launch_gets_one() -> None:
+    (found,) = programs(samples("row_sum_kernel"))
+    assert isinstance(found, TritonProgram)
+    assert "row_sum_kernel[(rows,)]" in found.kernel_wrapper
+    assert {one.parameter: one.role for one in found.pointers} == {"x_ptr": "read", "out_ptr": "written"}
+
+
+def test_sample_that_cannot_be_imported_or_launched_says_why() -> None:
+    missing = training_format.sample({"code": f"import nowhere\n{HEAD}@triton.jit\ndef k(x):\n    pass\n"}, "s", 0)
+    silent = training_format.sample({"code": f"{HEAD}@triton.jit\ndef k(n):\n    pass\n"}, "s", 1)
+    assert isinstance(missing, TritonSample)
+    assert isinstance(silent, TritonSample)
+    found = programs([missing, silent])
+    assert [one.reason for one in found if isinstance(one, Dropped)] == [
+        Reason.DOES_NOT_IMPORT,
+        Reason.NO_LAUNCH_FOUND,
+    ]
+
+
+def in_this_process(function: Any, items: Any, *, finished: Any, **_: object) -> None:  # noqa: ANN401 (any work)
+    """Call a function here, as scripted runners cannot be sent to other processes."""
+    for index, one in enumerate(items):
+        finished(index, function(one))
+
+
+def answer(text: str) -> sandbox.Runner:
+    def run(*_: object, **__: object) -> Finished:
+        return Finished(returncode=0, stdout=text.encode(), stderr=b"", outcome="exited", seconds=0.0)
+
+    return run
+
+
+def test_process_that_ends_early_loses_no_sample_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
+    wanted = [synthesis.searched(one, one.code) for one in samples("relu")]
+    (lost,) = synthesis.synthesized(wanted, 1, answer(""))
+    assert lost.reason == Reason.TAKES_LONG
+    kept = f'{{"id": "{wanted[0].sample.id}", "wrapper": "w", "test": "t"}}\n'
+    assert synthesis.synthesized(wanted, 1, answer(kept))[0].wrapper == "w"
+
+
+def test_what_was_found_before_an_interruption_is_not_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
+    wanted = [synthesis.searched(one, one.code) for one in samples("relu", "square", "sigmoid", "silu")]
+    first = wanted[: synthesis.BATCH]
+    lines = "".join(f'{{"id": "{one.sample.id}", "wrapper": "w"}}\n' for one in first)
+    synthesis.synthesized(first, 1, answer(lines))
+    again = synthesis.synthesized(wanted, 1, answer(f'{{"id": "{wanted[-1].sample.id}", "wrapper": "new"}}\n'))
+    assert [one.wrapper for one in again] == ["w", "w", "w", "new"]
+
+
+def test_searches_run_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
+    seen: dict[str, Any] = {}
+
+    def run(command: Sequence[str], **given: object) -> Finished:
+        seen.update(given)
+        return Finished(returncode=0, stdout=b"", stderr=b"", outcome="exited", seconds=0.0)
+
+    synthesis.synthesized([synthesis.searched(one, one.code) for one in samples("relu")], 1, run)
+    assert set(seen["environment"]) == {*synthesis._ENVIRONMENT, "PYTHONPATH"}
+    assert set(seen["read"]) >= set(sandbox.python_roots())
+    assert seen["limits"].memory_mib == synthesis.MEMORY_MIB
