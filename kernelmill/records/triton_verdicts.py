@@ -18,8 +18,8 @@ class TritonFinding:
     """A finding from the checks of one run."""
 
     kind: str
-    """`out-of-bounds`, `race`, `order-dependent`, `undefined-lanes`, `uninitialized`, `misaligned`, `comparison` or
-    `failure`."""
+    """`out-of-bounds`, `race`, `order-dependent`, `undefined-lanes`, `uninitialized`, `misaligned`, `types`,
+    `comparison` or `failure`."""
     severity: Literal["error", "warning"] = "error"
     message: str
     kernel: str = ""

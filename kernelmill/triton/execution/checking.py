@@ -32,6 +32,7 @@ AMD_TARGETS: tuple[TritonTarget, ...] = ("gfx90a", "gfx942", "gfx950")
 TARGETS: tuple[TritonTarget, ...] = (*AMD_TARGETS, "sm_80")
 LAUNCHES_PER_KERNEL = 1
 """So many different launches of a kernel are compiled."""
+_TYPES_DIFFER = ("Loop-carried variable", "Mismatched type for")
 _STATES = {
     "failed": TritonCheckReason.TEST_FAILED,
     "raised": TritonCheckReason.RAISED,
@@ -185,6 +186,15 @@ def _findings(base: SeenRun) -> tuple[TritonFinding, ...]:
     return tuple(found)
 
 
+def _untypable(compilations: Sequence[TritonCompilation]) -> tuple[TritonFinding, ...]:
+    """Kernels that no compiler accepts since the type of a variable changes, which the interpreter does not notice."""
+    found = {}
+    for one in compilations:
+        if one.state == "rejected" and any(text in one.reason for text in _TYPES_DIFFER):
+            found[one.kernel] = TritonFinding(kind="types", message=one.reason, kernel=one.kernel)
+    return tuple(found[name] for name in sorted(found))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Evidence:
     """What runs and compilers say of one program."""
@@ -201,7 +211,7 @@ class _Evidence:
 
 def _judge(evidence: _Evidence, plan: CheckPlan, cases: int | None) -> TritonVerdict:
     base, others, changes = evidence.base, evidence.others, evidence.changes
-    findings = _findings(base)
+    findings = (*_findings(base), *_untypable(evidence.compilations))
     expected = outcomes(evidence.tree)
     reached = set(base.reached)
     uncovered = tuple(

@@ -32,6 +32,8 @@ from kernelmill.triton.execution.guest.observations import Observations
 
 PROGRAM = "program.py"
 """The name of the program in its code objects and messages."""
+PLAIN = "plain"
+"""The name of the run that the others of a request are about; if it fails, they are left out."""
 SEED = 0
 MOST_OUTPUT = 1 << 24
 TAIL = 6000
@@ -174,7 +176,7 @@ def main() -> None:
     session.install()
     base = None
     for one in request["runs"]:
-        if base is not None:
+        if base is not None and not one["deep"]:
             one["operations"] = 20 * base["operations"] + 100_000
             one["seconds"] = min(one["seconds"], 10 + 10 * base["seconds"])
         shown = session.run(one)
@@ -182,7 +184,7 @@ def main() -> None:
         sys.stdout.flush()
         if base is None:
             base = shown
-            if shown["state"] != "passed":
+            if shown["state"] != "passed" and one["name"] == PLAIN:
                 break
 
 

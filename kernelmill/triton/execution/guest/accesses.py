@@ -43,6 +43,7 @@ class Accesses:
         self.filler = 0
         """What lanes get that are masked off and have no `other`: 0, or a large number of this sign."""
         self.did_atomic = False
+        """Whether the current program used the result of an atomic, which may be a lock or a counter."""
         self.any_atomic = False
         self.unfilled = False
         """Whether a lane was masked off without `other` in this launch."""

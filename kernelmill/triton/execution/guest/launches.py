@@ -39,7 +39,7 @@ class Launcher:
         self.control = control
         self.deep = True
         """Whether launches are repeated in other orders."""
-        self.helpers = Helpers(observed, accesses.count)
+        self.helpers = Helpers(observed, accesses)
         self.seen: dict[str, int] = {}
         self.stale: dict[tuple[str, int, int], np.ndarray[Any, Any]] = {}
         self.running = False

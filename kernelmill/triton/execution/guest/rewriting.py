@@ -12,6 +12,7 @@ import numpy as np
 import triton.language as tl
 from triton.runtime import interpreter
 
+from kernelmill.triton.execution.guest.accesses import Accesses
 from kernelmill.triton.execution.guest.language import Loop
 from kernelmill.triton.execution.guest.observations import Observations
 
@@ -101,6 +102,14 @@ class KernelRewriter(ast.NodeTransformer):
             node.args[0] = _call("_km_arms", ast.Constant(line), node.args[0])
         return node
 
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        """An atomic whose result is not used synchronizes nothing."""
+        self.generic_visit(node)
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr.startswith("atomic_"):
+            node.value = _call("_km_discard", ast.Lambda(ast.arguments([], [], None, [], [], None, []), call))
+        return node
+
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         """An assertion in a kernel is one of the device, about all elements."""
         self.generic_visit(node)
@@ -115,9 +124,9 @@ def _call(name: str, *arguments: ast.expr) -> ast.expr:
 class Helpers:
     """The functions that rewritten kernels call."""
 
-    def __init__(self, observed: Observations, count: Callable[[], None]) -> None:
+    def __init__(self, observed: Observations, accesses: Accesses) -> None:
         self.observed = observed
-        self.count = count
+        self.accesses = accesses
 
     def branch(self, line: int, kind: str, value: Any) -> Any:
         """Note the outcome of a condition."""
@@ -146,8 +155,15 @@ class Helpers:
 
     def step(self, value: Any) -> Any:
         """Count an iteration of a `while` loop."""
-        self.count()
+        self.accesses.count()
         return value
+
+    def discard(self, atomic: Callable[[], Any]) -> Any:
+        """Execute an atomic whose result is not used."""
+        before = self.accesses.did_atomic
+        result = atomic()
+        self.accesses.did_atomic = before
+        return result
 
     def names(self) -> dict[str, object]:
         """What the names in rewritten kernels stand for."""
@@ -158,6 +174,7 @@ class Helpers:
             "_km_loop": self.loop,
             "_km_arms": self.arms,
             "_km_step": self.step,
+            "_km_discard": self.discard,
             "_km_all": _all_of,
             "_km_any": _any_of,
             "_km_not": _not,

@@ -1,0 +1,61 @@
+"""Check many Triton programs: records in, verdicts and what is dropped out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kernelmill.pool import map_ordered
+from kernelmill.records import Dropped, TritonProgram
+from kernelmill.records.triton_verdicts import TritonVerdict
+from kernelmill.storage.scratch import scratch_folder
+from kernelmill.triton.execution.checking import CheckPlan, check
+from kernelmill.triton.execution.confined import RunLimits
+
+LIMITS = RunLimits(seconds=120, memory_mib=4096, total_seconds=900)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckTask:
+    """A program, and what is done to it."""
+
+    program: TritonProgram
+    plan: CheckPlan = field(default_factory=lambda: CheckPlan(limits=LIMITS))
+
+
+def checked(tasks: Sequence[CheckTask]) -> tuple[TritonVerdict, ...]:
+    """Check programs in parallel, each in processes of its own."""
+    return map_ordered(verdict_of, tasks, label="triton_check", unit="programs")
+
+
+def verdict_of(task: CheckTask) -> TritonVerdict:
+    """The verdict on a program."""
+    program = task.program
+    with scratch_folder() as folder:
+        found = check(program.text, (program.id, program.source), task.plan, folder, cases=_cases(program))
+    return found.verdict
+
+
+def _cases(program: TritonProgram) -> int:
+    return len(set(program.cases))
+
+
+def dropped(verdict: TritonVerdict) -> Dropped:
+    """The record of a program that fails; one that is executed is not dropped."""
+    return Dropped(
+        id=verdict.id, source=verdict.source, stage="triton_check", reason=verdict.reason, detail=verdict.detail
+    )
+
+
+def funnel(verdicts: Sequence[TritonVerdict]) -> dict[str, int]:
+    """How many programs reach each level, and how many compile for every AMD GPU that is tried."""
+    levels = Counter(one.level for one in verdicts)
+    compiled = sum(
+        bool(amd) and all(one.state == "compiled" for one in amd)
+        for amd in ([one for one in verdict.compilations if one.target != "sm_80"] for verdict in verdicts)
+    )
+    return {
+        "programs": len(verdicts),
+        "executed": levels["executed"] + levels["verified"],
+        "compiled": compiled,
+        "verified": levels["verified"],
+    }
