@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-MOST_MUTANTS = 32
+MOST_MUTANTS = 24
 """So many mutants of a program are run, evenly spread over the operators and the text."""
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {

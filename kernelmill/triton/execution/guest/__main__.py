@@ -5,6 +5,7 @@ show is written to standard output, one JSON object a line, so that results befo
 """
 
 import dataclasses
+import gc
 import json
 import os
 import random
@@ -59,6 +60,9 @@ class Session:
         language.install()
         runtime.install(self.launcher)
         self.comparisons.install()
+        if any("backward" in Path(one["path"]).read_text(encoding="utf-8") for one in self.request["runs"][:1]):
+            _differentiate()
+        gc.freeze()  # forks copy what the collector touches
 
     def run(self, one: dict[str, Any]) -> dict[str, Any]:
         """Execute a program in a fork; return what it showed."""
@@ -130,6 +134,25 @@ class Session:
             "skipped": seen.skipped,
             "operations": self.accesses.operations,
         }
+
+
+def _differentiate() -> None:
+    """Have torch import what it needs for a first derivative, which takes a second in each fork otherwise."""
+
+    class Identity(torch.autograd.Function):
+        """A function with a derivative of its own."""
+
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            """The function."""
+            return x * 1
+
+        @staticmethod
+        def backward(ctx: Any, *gradients: Any) -> Any:
+            """The derivative."""
+            return gradients[0]
+
+    Identity.apply(torch.ones(1, requires_grad=True)).backward(torch.ones(1))
 
 
 def _read(descriptor: int, deadline: float) -> tuple[bytes, bool]:

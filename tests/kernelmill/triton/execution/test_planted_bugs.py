@@ -23,13 +23,33 @@ class Bug(NamedTuple):
 BUGS = (
     # masks
     Bug("vector_add", "mask = offsets < n_elements", "mask = offsets <= n_elements", "out-of-bounds"),
-    Bug("vector_add", "tl.store(out_ptr + offsets, x + y, mask=mask)", "tl.store(out_ptr + offsets, x + y)", "out-of-bounds"),
+    Bug(
+        "vector_add",
+        "tl.store(out_ptr + offsets, x + y, mask=mask)",
+        "tl.store(out_ptr + offsets, x + y)",
+        "out-of-bounds",
+    ),
     Bug("strided_copy", "(m[:, None] < rows) & (n[None, :] < cols)", "(n[None, :] < cols)", "out-of-bounds"),
-    Bug("reverse", "tl.load(x_ptr + (n - 1 - offsets), mask=mask)", "tl.load(x_ptr + (n - 1 - offsets))", "out-of-bounds"),
-    Bug("masked_scale", "tl.store(out_ptr + offsets, y, mask=offsets < n)", "tl.store(out_ptr + offsets, y, mask=offsets < n - 1)", "failed"),
+    Bug(
+        "reverse",
+        "tl.load(x_ptr + (n - 1 - offsets), mask=mask)",
+        "tl.load(x_ptr + (n - 1 - offsets))",
+        "out-of-bounds",
+    ),
+    Bug(
+        "masked_scale",
+        "tl.store(out_ptr + offsets, y, mask=offsets < n)",
+        "tl.store(out_ptr + offsets, y, mask=offsets < n - 1)",
+        "failed",
+    ),
     # strides
     Bug("strided_copy", "n[None, :] * stride_sn", "n[None, :]", "failed"),
-    Bug("matmul", "kk[:, None] * stride_bk + n[None, :] * stride_bn", "kk[:, None] * stride_bn + n[None, :] * stride_bk", "failed"),
+    Bug(
+        "matmul",
+        "kk[:, None] * stride_bk + n[None, :] * stride_bn",
+        "kk[:, None] * stride_bn + n[None, :] * stride_bk",
+        "failed",
+    ),
     Bug("softmax", "row * in_stride", "row * out_stride", "failed"),
     # offsets
     Bug("reverse", "n - 1 - offsets", "n - offsets", "out-of-bounds"),
@@ -40,9 +60,19 @@ BUGS = (
     Bug("row_sum", "block.to(tl.float32)", "block.to(tl.float16)", "failed"),
     Bug("grid_stride", "x * x, mask", "(x * x).to(tl.float16), mask", "failed"),
     # races
-    Bug("histogram", "tl.atomic_add(bins_ptr + x, 1, mask=mask)", "tl.store(bins_ptr + x, tl.load(bins_ptr + x, mask=mask) + 1, mask=mask)", "failed"),
+    Bug(
+        "histogram",
+        "tl.atomic_add(bins_ptr + x, 1, mask=mask)",
+        "tl.store(bins_ptr + x, tl.load(bins_ptr + x, mask=mask) + 1, mask=mask)",
+        "failed",
+    ),
     Bug("mean_variance", "tl.store(mean_ptr + row, mean)", "tl.store(mean_ptr, mean)", "race"),
-    Bug("fused_layer_norm", "tl.atomic_add(db_ptr + n, dy, mask=mask)", "tl.store(db_ptr + n, tl.load(db_ptr + n, mask=mask) + dy, mask=mask)", "race"),
+    Bug(
+        "fused_layer_norm",
+        "tl.atomic_add(db_ptr + n, dy, mask=mask)",
+        "tl.store(db_ptr + n, tl.load(db_ptr + n, mask=mask) + dy, mask=mask)",
+        "race",
+    ),
     # lanes without `other`
     Bug("row_sum", "mask=mask, other=0.0)", "mask=mask)", "undefined-lanes"),
     Bug("column_max", 'mask=mask, other=-float("inf"))', "mask=mask)", "undefined-lanes"),
@@ -51,10 +81,20 @@ BUGS = (
     Bug("row_sum", "axis=1)", "axis=0)", "failed"),
     Bug("column_max", "tl.max(block, axis=0)", "tl.max(block, axis=1)", "failed"),
     # one block too many or too few
-    Bug("grid_stride", "for start in range(tl.program_id(0) * BLOCK, n, step)", "for start in range(tl.program_id(0) * BLOCK, n - BLOCK, step)", "failed"),
-    Bug("transpose", "tl.store(target, tl.trans(block), boundary_check=(0, 1))", "tl.store(target, tl.trans(block))", "out-of-bounds"),
+    Bug(
+        "grid_stride",
+        "for start in range(tl.program_id(0) * BLOCK, n, step)",
+        "for start in range(tl.program_id(0) * BLOCK, n - BLOCK, step)",
+        "failed",
+    ),
+    Bug(
+        "transpose",
+        "tl.store(target, tl.trans(block), boundary_check=(0, 1))",
+        "tl.store(target, tl.trans(block))",
+        "out-of-bounds",
+    ),
     Bug("mean_variance", "centered = tl.where(mask, x - mean, 0.0)", "centered = x - mean", "failed"),
-)  # fmt: skip
+)
 
 
 def text_of(program: str) -> str:
