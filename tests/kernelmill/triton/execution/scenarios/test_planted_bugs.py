@@ -8,7 +8,7 @@ import pytest
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.triton.execution.confined import RunLimits, RunRequest, SeenRun, run_all
 
-PROGRAMS = Path(__file__).parent / "fixtures/programs"
+PROGRAMS = Path(__file__).parents[1] / "fixtures/programs"
 
 
 class Bug(NamedTuple):
