@@ -63,6 +63,13 @@ FLOWS: Mapping[str, Flow] = {
         "triton_augment/programs.jsonl",
         "triton_augment/dropped.jsonl",
     ),
+    "triton_check": Flow(
+        "programs",
+        "triton_augment/programs.jsonl",
+        "verdicts",
+        "triton_check/verdicts.jsonl",
+        "triton_check/dropped.jsonl",
+    ),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""

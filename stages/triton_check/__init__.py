@@ -1,0 +1,1 @@
+"""Run Triton programs, measure their tests, and compile their kernels for GPUs."""
