@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "review": "kernelmill.cli.commands.review",
     "memo": "kernelmill.cli.commands.memo",
     "triton": "kernelmill.cli.commands.triton",
+    "requirements": "kernelmill.cli.commands.requirements",
     "doctor": "kernelmill.cli.commands.doctor",
 }
 """The module of each command, in the order in which `--help` lists them."""

@@ -8,6 +8,12 @@ import click
 COMMANDS: Mapping[str, str] = {
     "check": "kernelmill.cli.triton.check",
     "run": "kernelmill.cli.triton.run",
+    "augment": "kernelmill.cli.triton.augment",
+    "sample": "kernelmill.cli.triton.sample",
+    "stats": "kernelmill.cli.triton.stats",
+    "instructions": "kernelmill.cli.triton.instructions",
+    "convert": "kernelmill.cli.triton.convert",
+    "fix-launch": "kernelmill.cli.triton.fix_launch",
 }
 """The module of each command, in the order in which `--help` lists them."""
 
