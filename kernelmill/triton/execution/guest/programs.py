@@ -1,10 +1,12 @@
 """Runs a program: its module, then the tests that it does not call itself."""
 
 import ast
+import contextlib
 import itertools
 import linecache
 import sys
 import types
+import unittest
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -37,6 +39,7 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
     sys.modules["__main__"] = module
     sys.argv = [name]
     sys.path.insert(0, str(path.parent))
+    _leave_tests_to_us()
     try:
         exec(compile(counted, name, "exec", dont_inherit=True), vars(module))  # noqa: S102
     except SystemExit as end:
@@ -44,6 +47,15 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
             raise
     for test in pending:
         run_test(test, vars(module), observed)
+
+
+def _leave_tests_to_us() -> None:
+    """Programs that hand their tests to a framework define them only; they are called like all others."""
+    vars(unittest)["main"] = lambda *_arguments, **_named: None
+    with contextlib.suppress(ImportError):
+        import pytest  # noqa: PLC0415 (it may not be installed)
+
+        pytest.main = lambda *_arguments, **_named: 0
 
 
 def uncalled_tests(tree: ast.Module) -> list[str]:
