@@ -189,6 +189,8 @@ class TritonCheckReason(StrEnum):
     """Its process ended without a result, or exceeded a limit."""
     HAS_FINDINGS = "has_findings"
     NO_LAUNCH = "no_launch"
+    NOT_MEASURED = "not_measured"
+    """Neither negative controls nor mutants were run."""
     TOO_FEW_CASES = "too_few_cases"
     TOO_FEW_COMPARISONS = "too_few_comparisons"
     NEGATIVE_CONTROL_PASSES = "negative_control_passes"

@@ -299,6 +299,8 @@ def _shortfalls(draft: TritonVerdict, plan: CheckPlan, cases: int) -> list[Trito
         elif share < wanted.mutants:
             total = sum(one.mutants for one in draft.mutants)
             found.append((TritonCheckReason.MUTANTS_SURVIVE, f"{len(draft.survivors)} of {total} survive"))
+    else:
+        found.append((TritonCheckReason.NOT_MEASURED, "no negative controls and no mutants were run"))
     rejected = [one for one in draft.compilations if one.state == "rejected" and one.target in AMD_TARGETS]
     if rejected:
         first = rejected[0]
