@@ -213,6 +213,7 @@ def test_text_is_printed_in_one_place_only() -> None:
         "kernelmill/capture/mock_toolkit/mock_nvcc.py", "kernelmill/execution/series_driver.py",
         "kernelmill/triton/execution/guest/__main__.py", "kernelmill/triton/execution/guest/builder.py",
         "kernelmill/triton/execution/offline/__main__.py",
+        "kernelmill/triton/augmenting/guest/__main__.py",
         # Here it is, and its use with styles.
         "kernelmill/terminal.py", "kernelmill/cli/console.py",
     }  # fmt: skip

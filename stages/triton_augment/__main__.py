@@ -11,11 +11,11 @@ from stages.triton_augment.run import augment, write_results
 
 def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Run the stage on the repository's own folders."""
-    chosen = params.load(parameters).triton_augment
+    chosen = params.load(parameters)
     found = augment(
         jsonl.read(data / "triton_collect/samples.jsonl", TritonSample),
         jsonl.read(data / "triton_adapt/samples.jsonl", AdaptedTriton),
-        chosen,
+        chosen.triton_augment,
     )
     jsonl.write(data / "triton_augment/programs.jsonl", found.programs, key=lambda one: one.id)
     jsonl.write(data / "triton_augment/dropped.jsonl", found.dropped)
