@@ -31,7 +31,7 @@ def main() -> None:
     """Serve one request."""
     request = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     torch.set_num_threads(1)
-    session = execution.Session({})
+    session = execution.Session({"runs": []})
     memory = Memory()
     session.accesses = trials.Watched(memory, session.observed)
     session.accesses.touched = {}
