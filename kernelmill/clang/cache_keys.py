@@ -52,7 +52,7 @@ _SYSTEM = (
     "opt/rh/*/root/usr/lib/gcc/*/*",
 )
 """Where clang searches the C++ and C libraries on Linux (clang/lib/Driver/ToolChains/Gnu.cpp)."""
-_NAMES_VERSION = (
+NAMES_VERSION = (
     "usr/include/features.h",
     "usr/include/c++/*/*/bits/c++config.h",
     "usr/include/*/c++/*/bits/c++config.h",
@@ -73,7 +73,7 @@ def clang_version() -> str:
 @cache
 def system_version() -> str:
     """A key of the C and C++ libraries that is the same on every machine with the same versions of them."""
-    found = sorted(path for pattern in _NAMES_VERSION for path in Path("/").glob(pattern))
+    found = sorted(path for pattern in NAMES_VERSION for path in Path("/").glob(pattern))
     return workcache.key(*(part for path in found for part in (str(path), path.read_bytes())))
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from kernelmill import pool
 from kernelmill.clang.cache_keys import ParseKeys, include_folders, included_first
+from kernelmill.clang.header_times import header_times
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.pch_planner import Includes, choose, fitting
 from kernelmill.clang.precompile import PrecompileRequest, without_project
@@ -70,7 +71,7 @@ def _folder(job: ParseJob, keys: ParseKeys) -> Path | None:
     environment = keys.environment(job)
     if job.includes is None or environment is None or keys.shadows(job) or included_first(job):
         return None
-    name = workcache.key(environment, *shared(job, keys), str(workcache.root()))
+    name = workcache.key(environment, header_times(), *shared(job, keys), str(workcache.root()))
     return workcache.root() / KIND / name
 
 

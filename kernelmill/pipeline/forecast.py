@@ -62,6 +62,10 @@ DURATIONS: Mapping[str, StageDuration] = {
     "verify": StageDuration(parallel=1950, warm=40),
     "describe": StageDuration(serial=12, parallel=500, warm=14),
     "evolve": StageDuration(serial=4, warm=4),
+    "triton_collect": StageDuration(serial=15, warm=15),
+    "triton_adapt": StageDuration(serial=10, warm=10),
+    "triton_augment": StageDuration(serial=10, parallel=200, warm=200),
+    "triton_check": StageDuration(serial=10, parallel=300, warm=300),
     "package": StageDuration(serial=4, warm=4),
     "report": StageDuration(serial=2, warm=2),
 }

@@ -22,6 +22,7 @@ from kernelmill.records.dataset import (
     KernelFinding,
     ManifestEntry,
     Sample,
+    TritonRow,
     UnitVerification,
 )
 from kernelmill.records.gates import (
@@ -231,6 +232,7 @@ __all__ = [
     "TritonPointer",
     "TritonProgram",
     "TritonReference",
+    "TritonRow",
     "TritonSample",
     "Unit",
     "UnitRecord",

@@ -7,6 +7,8 @@ from pydantic.dataclasses import dataclass
 from kernelmill.records.base import STRICT
 from kernelmill.records.kernels import Launch, Operator, Parameter, TemplateParameter
 from kernelmill.records.suites import Case, SuiteRow
+from kernelmill.records.triton import TritonReference
+from kernelmill.records.triton_verdicts import TritonLevel, TritonTarget
 from kernelmill.records.verdicts import Grade, Level, ReferenceKind
 
 FindingKind = Literal[
@@ -117,6 +119,57 @@ class Sample:
     """Features that the kernel's own text uses, such as `shared-memory` or `atomics`."""
     verification: tuple[UnitVerification, ...] = ()
     """The proof results of its units that have a suite; the suites are in `suites.jsonl`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonRow:
+    """A Triton program of the dataset with the result of its checks."""
+
+    task_id: str
+    """The id of the sample: `<source>/<path>:<kernel>`, or `<file>/<index>`."""
+    source_project: str
+    """The project, or the file of samples, by its name in the pipeline."""
+    original_file_path: str
+    """The file in the project, or `[<index>]` in a file of samples."""
+    license: str
+    """The SPDX expression of the file; `NOASSERTION` if nobody states one."""
+    description_1: str
+    """What the operator's interface is, in the words of the source."""
+    description_2: str
+    """What the operator is for, in the words of the source."""
+    code: str
+    """The kernels with all that they need, adapted to AMD GPUs."""
+    kernel_wrapper: str
+    """Python that defines `entry_point`, a function of tensors and numbers that launches the kernels."""
+    entry_point: str
+    """The name of the function that the tests call."""
+    unitest_code: str
+    """Test functions that call the entry point and compare its results."""
+    kernels: tuple[str, ...]
+    """The names of the kernels that the tests launch."""
+    cases: tuple[str, ...]
+    """The names of the test functions."""
+    reference: TritonReference
+    """`project`: eager code of the project; `eager`: an expression in torch; `interpreter`: the kernel itself,
+    interpreted in double precision."""
+    author: Literal["synthesis", "model", "input"]
+    """Who wrote wrapper and tests."""
+    level: TritonLevel
+    """`verified`; or `executed`: it passes, but its tests do not meet all requirements; or `failed`."""
+    reason: str
+    """The reason if the program is not verified; otherwise empty."""
+    comparisons: int
+    """The number of comparisons that one run of the tests makes."""
+    branch_coverage: float
+    """The share of the outcomes of conditions in kernels that the tests reach."""
+    mutants: int
+    """The number of mutants of the kernels that the tests were run on."""
+    mutants_killed: int
+    """The number of those that the tests reject."""
+    controls_rejected: int
+    """The number of negative controls that the tests reject."""
+    targets: tuple[TritonTarget, ...]
+    """The GPUs that every kernel of a launch compiles for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

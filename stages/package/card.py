@@ -14,11 +14,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.proof.grades import GRADES, requirements
-from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite
+from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite, TritonRow
 from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
 
-Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt]
+Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt | TritonRow]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +119,7 @@ _DESCRIBED: Mapping[str, Described] = {
     "its relations": Relations,
     "a finding": KernelFinding,
     "a prompt": Prompt,
+    "a Triton program": TritonRow,
 }
 """The records whose fields the card describes, by their name in a heading."""
 

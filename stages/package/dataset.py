@@ -15,6 +15,7 @@ from kernelmill.records import (
     Sample,
     Suite,
     SuiteRow,
+    TritonRow,
     Verdict,
 )
 from kernelmill.records.prompts import Prompt
@@ -25,6 +26,7 @@ from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
 from stages.package.notice import notice
+from stages.package.rows import triton
 from stages.package.rows.findings import findings
 from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
@@ -41,6 +43,7 @@ class Dataset:
     suites: tuple[JudgedSuite, ...]
     findings: tuple[KernelFinding, ...]
     prompts: tuple[Prompt, ...]
+    triton: tuple[TritonRow, ...]
     manifest: tuple[ManifestEntry, ...]
     examples: tuple[Example, ...]
     card: str
@@ -65,7 +68,12 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     """
     lines = manifest(inputs, accounts(inputs))
     states = {line.id: state(line, inputs.reviews.get(line.id)) for line in lines if line.verdict == "verified"}
-    counted = replace(metrics(inputs), reviews=dict(sorted(Counter(states.values()).items())))
+    measured = metrics(inputs)
+    counted = replace(
+        measured,
+        funnel={**measured.funnel, **triton.funnel(inputs.triton)},
+        reviews=dict(sorted(Counter(states.values()).items())),
+    )
     left_out = frozenset(line.id for line in lines if not inputs.unreviewed and states.get(line.id) != "accepted")
     sources = {source.id: source for source in inputs.sources}
     verdicts: dict[str, list[Verdict]] = {}
@@ -80,6 +88,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     units = tuple(one for one in inputs.ported if one.kernel_id not in left_out)
     programs = tuple(ProgramRow(**_shared(ProgramRow, one)) for one in inputs.programs if one.kernel_id not in left_out)
     found = findings(inputs, reader)
+    programs_in_triton = triton.rows(inputs.triton)
     rows: Mapping[str, Sequence[object]] = {
         "samples": samples,
         "units": units,
@@ -87,6 +96,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         "suites": suites,
         "findings": found,
         "prompts": prompts,
+        "triton": programs_in_triton,
     }
     tables = [name for name, some in rows.items() if some]
     return Dataset(
@@ -96,6 +106,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         suites=suites,
         findings=found,
         prompts=prompts,
+        triton=programs_in_triton,
         manifest=lines,
         examples=examples(inputs.examples, samples, suites, prompts),
         card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables),

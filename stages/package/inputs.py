@@ -11,6 +11,7 @@ from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.errors import InputError
 from kernelmill.models.accounts import ACCOUNT, NO_MODEL, read_account
 from kernelmill.records import (
+    AdaptedTriton,
     CaptureAttempt,
     CompileCommand,
     Dropped,
@@ -21,6 +22,8 @@ from kernelmill.records import (
     Source,
     Suite,
     TranslationUnit,
+    TritonProgram,
+    TritonSample,
     Unit,
     UnitRecord,
     Verdict,
@@ -30,12 +33,15 @@ from kernelmill.records.models import ModelAccount
 from kernelmill.records.prompts import DescribedUnit, Prompt
 from kernelmill.records.reasons import REASONS
 from kernelmill.records.reviews import SampleReviews
+from kernelmill.records.triton_verdicts import TritonVerdict
 from kernelmill.reviews import keeping
 from kernelmill.storage import jsonl, untrusted
+from stages.package.rows.triton import TritonInputs
 
 Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 """Definitions that a text search finds, by source and path."""
-UNIT_TRACK = tuple(stage for stage in REASONS if not stage.startswith("triton_"))
+TRITON_TRACK = ("triton_collect", "triton_adapt", "triton_augment", "triton_check")
+UNIT_TRACK = tuple(stage for stage in REASONS if stage not in TRITON_TRACK)
 """The stages of the track of units that drop records; those of the Triton track are accounted for on their own."""
 
 MODEL_STAGES = ("wrap", "cases", "describe", "evolve")
@@ -94,6 +100,7 @@ class Inputs:
     models: tuple[StageModel, ...]
     """What the stages with a model asked it."""
     dropped: tuple[Dropped, ...]
+    triton: TritonInputs
 
     @property
     def unit_stages(self) -> tuple[UnitStage, ...]:
@@ -141,6 +148,13 @@ def read(data: Path, params: Params) -> Inputs:
         prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
         models=_models(data),
         dropped=tuple(drop for stage in UNIT_TRACK for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
+        triton=TritonInputs(
+            samples=jsonl.read(data / "triton_collect/samples.jsonl", TritonSample),
+            adapted=jsonl.read(data / "triton_adapt/samples.jsonl", AdaptedTriton),
+            programs=jsonl.read(data / "triton_augment/programs.jsonl", TritonProgram),
+            verdicts=jsonl.read(data / "triton_check/verdicts.jsonl", TritonVerdict),
+            dropped=tuple(one for stage in TRITON_TRACK for one in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
+        ),
     )
 
 

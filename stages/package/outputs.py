@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from jsonschema import Draft202012Validator
 
 from kernelmill.pipeline import metrics
-from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample
+from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample, TritonRow
 from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl, parquet
 from stages.package import examples
@@ -27,6 +27,7 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
     _table(folder, "suites", JudgedSuite, dataset.suites)
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
+    _table(folder, "triton", TritonRow, dataset.triton, key=lambda row: row.task_id)
     waiting = data / "unreviewed"
     jsonl.write(waiting / "samples.jsonl", dataset.unreviewed.samples, key=lambda row: row.task_id)
     jsonl.write(waiting / "suites.jsonl", dataset.unreviewed.suites)

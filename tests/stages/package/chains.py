@@ -27,6 +27,7 @@ from kernelmill.records import (
 from kernelmill.records.prompts import DescribedUnit
 from kernelmill.records.reasons import REASONS
 from stages.package.inputs import Inputs
+from stages.package.rows.triton import TritonInputs
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, unit
 
@@ -36,8 +37,8 @@ LAUNCH = LaunchFormula(grid=("1", "1", "1"), block=("64", "1", "1"), shared="0")
 TEXT = suite_text()
 PROGRAM_TEXT = ProgramText(unit="", includes=(), wrapper=TEXT.wrapper, narrow=None, sizes=(), derived=(), main="")
 EMPTY = Inputs(
-    requested=(), types=("float",), examples=(), unreviewed=True, reviews={}, sources=(), definitions={},
-    commands=(), attempts=(), kernels=(),
+    requested=(), types=("float",), examples=(), unreviewed=True, reviews={}, triton=TritonInputs(), sources=(),
+    definitions={}, commands=(), attempts=(), kernels=(),
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), model_relations=(),
     programs=(),
     suites=(), verdicts=(), described=(), prompts=(), models=(), dropped=(),
@@ -86,14 +87,14 @@ def joined(*parts: Inputs) -> Inputs:
         for source, files in part.definitions.items():
             for path, found in files.items():
                 definitions.setdefault(source, {})[path] = (*definitions.get(source, {}).get(path, ()), *found)
-    lists = [
-        field.name for field in fields(Inputs) if field.name not in ("definitions", "types", "unreviewed", "reviews")
-    ]
+    single = ("definitions", "types", "unreviewed", "reviews", "triton")
+    lists = [field.name for field in fields(Inputs) if field.name not in single]
     return Inputs(
         definitions=definitions,
         types=parts[0].types,
         unreviewed=parts[0].unreviewed,
         reviews=parts[0].reviews,
+        triton=parts[0].triton,
         **{name: tuple(one for part in parts for one in getattr(part, name)) for name in lists},
     )
 

@@ -47,6 +47,10 @@ def fill(data: Path) -> None:
         "describe/units",
         "describe/prompts",
     )
+    tracked = ("collect/samples", "adapt/samples", "augment/programs", "check/verdicts")
+    dropped = tuple(f"{name}/dropped" for name in ("collect", "adapt", "augment", "check"))
+    for name in (*tracked, *dropped):
+        jsonl.write_text(data / f"triton_{name}.jsonl", "")
     ported = ("port/units", "port/rejected", "probe/relations", "probe/dropped", "wrap/relations", "wrap/programs")
     for name in ("instantiate/dropped", *ported, *proofs):
         jsonl.write_text(data / f"{name}.jsonl", "")
@@ -89,7 +93,7 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
     assert runs[0] == runs[1]
     data = [
         f"{name}.{kind}"
-        for name in ("findings", "programs", "prompts", "suites", "units")
+        for name in ("findings", "programs", "prompts", "suites", "triton", "units")
         for kind in ("jsonl", "schema.json", "parquet")
     ]
     assert set(runs[0]) == {"README.md", "NOTICE", "samples.jsonl", "samples.parquet", "schema.json", *data}

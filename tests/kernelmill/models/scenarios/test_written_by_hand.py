@@ -6,7 +6,7 @@ from kernelmill.models import replies
 from kernelmill.records.models import RecordedReply
 from kernelmill.storage import jsonl
 
-FOLDER = Path(__file__).parents[3] / "conf/model/replay"
+FOLDER = Path(__file__).parents[4] / "conf/model/replay"
 RECORDED = tuple(reply for path in sorted(FOLDER.glob("*.jsonl")) for reply in jsonl.read(path, RecordedReply))
 
 

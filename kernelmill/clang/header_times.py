@@ -1,0 +1,19 @@
+"""The times of the headers that precompiled headers are made of: clang rejects one if a file of it has another time."""
+
+from functools import cache
+from pathlib import Path
+
+from kernelmill.clang.cache_keys import NAMES_VERSION
+from kernelmill.clang.libclang import resource_directory
+from kernelmill.storage import workcache
+
+
+@cache
+def header_times() -> str:
+    """A key of when the headers of clang and of the system were written.
+
+    Installing the same versions again changes it. Files of the system are represented by those that name its versions.
+    """
+    own = sorted(path for path in resource_directory().rglob("*") if path.is_file())
+    found = sorted(path for pattern in NAMES_VERSION for path in Path("/").glob(pattern))
+    return workcache.key(*(f"{path}:{path.stat().st_mtime_ns}" for path in (*own, *found)))
