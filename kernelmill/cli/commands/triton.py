@@ -34,4 +34,15 @@ class _Commands(click.Group):
 
 @click.group("triton", cls=_Commands)
 def command() -> None:
-    """Run, check and prepare Triton programs, without a GPU."""
+    """Run, check and prepare Triton programs, without a GPU.
+
+    `check` takes any Python program with Triton kernels. The other commands work on JSON files of samples, as
+    TritonBench trains on, and on single programs.
+
+    \b
+    Examples:
+      kernelmill triton check softmax.py
+      kernelmill triton augment train_crawl.json
+      kernelmill triton run train_crawl_augmented.json 12
+      kernelmill triton convert kernel.py | patch -p0
+    """  # noqa: D301  # \b keeps click from joining the lines that follow

@@ -1,10 +1,13 @@
 import pytest
 
+from kernelmill.cli.commands import triton
 from kernelmill.cli.main import COMMANDS
 from tests.kernelmill.cli.projects import kernelmill
 
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
+@pytest.mark.parametrize(
+    "command", [(), *((name,) for name in COMMANDS), *(("triton", name) for name in triton.COMMANDS)]
+)
 def test_every_help_shows_examples_on_lines_of_their_own(command: tuple[str, ...]) -> None:
     done = kernelmill(*command, "--help")
     assert done.exit_code == 0
