@@ -43,7 +43,7 @@ compilers: setup ## after dataset: check units and suites with the installed cla
 references: setup ## after dataset: compare suites with the projects' own operators for the CPU
 	@python -m stages.references
 
-quick: setup ## run the fast tests: no compiler, no network, under half a minute
+quick: setup ## run the fast tests: no compiler, no network
 	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow'
 
 test: check ## run the checks, then all tests
