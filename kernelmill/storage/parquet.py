@@ -100,7 +100,8 @@ def _common(found: Sequence[pa.DataType], hint: object) -> pa.DataType:
 
 
 def _values(row: Mapping[str, object], columns: pa.Schema) -> dict[str, object]:
-    return {column.name: _value(row[column.name], column.type) for column in columns}
+    """Return the values of all columns; JSON leaves out fields that are null and newer than the first version."""
+    return {column.name: _value(row.get(column.name), column.type) for column in columns}
 
 
 def _value(value: object, kind: pa.DataType) -> object:
@@ -109,7 +110,7 @@ def _value(value: object, kind: pa.DataType) -> object:
         return None
     if pa.types.is_struct(kind):
         assert isinstance(value, dict)
-        return {child.name: _value(value[child.name], child.type) for child in kind}
+        return {child.name: _value(value.get(child.name), child.type) for child in kind}
     if pa.types.is_list(kind):
         assert isinstance(value, list)
         return [_value(one, kind.value_type) for one in value]
