@@ -100,8 +100,17 @@ def _common(found: Sequence[pa.DataType], hint: object) -> pa.DataType:
 
 
 def _values(row: Mapping[str, object], columns: pa.Schema) -> dict[str, object]:
-    """Return the values of all columns; JSON leaves out fields that are null and newer than the first version."""
-    return {column.name: _value(row.get(column.name), column.type) for column in columns}
+    """Return the values of all columns, of which JSON leaves out some that are null or empty."""
+    return {column.name: _value(row.get(column.name, _missing(column)), column.type) for column in columns}
+
+
+def _missing(column: pa.Field) -> object:
+    """Return the value that JSON leaves out: null, or what is empty in its type."""
+    if column.nullable:
+        return None
+    if pa.types.is_list(column.type):
+        return []
+    return {} if pa.types.is_map(column.type) else ""
 
 
 def _value(value: object, kind: pa.DataType) -> object:
@@ -110,7 +119,7 @@ def _value(value: object, kind: pa.DataType) -> object:
         return None
     if pa.types.is_struct(kind):
         assert isinstance(value, dict)
-        return {child.name: _value(value.get(child.name), child.type) for child in kind}
+        return {child.name: _value(value.get(child.name, _missing(child)), child.type) for child in kind}
     if pa.types.is_list(kind):
         assert isinstance(value, list)
         return [_value(one, kind.value_type) for one in value]
