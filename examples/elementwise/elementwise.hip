@@ -79,10 +79,12 @@ void check_unchanged(const char *name, const T *host, const T *device, size_t co
 // norm: [output_size], read
 // std: [channels], read
 // grad_input: [output_size], written
+// max_blocks: the largest number of blocks in a dimension; results are the same for any
 void run_sync_bn_backward_data_cuda_kernel_float(int output_size, const float *grad_output,
                                                  const float *weight, const float *grad_weight,
                                                  const float *grad_bias, const float *norm, const float *std,
-                                                 float *grad_input, int num, int channels, int spatial) {
+                                                 float *grad_input, int num, int channels, int spatial,
+                                                 int max_blocks) {
   const size_t grad_output_count = size_t(output_size);
   const size_t weight_count = size_t(channels);
   const size_t grad_weight_count = size_t(channels);
@@ -99,7 +101,7 @@ void run_sync_bn_backward_data_cuda_kernel_float(int output_size, const float *g
   float *d_std = to_device(std, std_count);
   float *d_grad_input = to_device(grad_input, grad_input_count);
 
-  const dim3 grid(std::min<int64_t>((output_size + 511) / 512, 4096), 1, 1);
+  const dim3 grid(std::min<int64_t>((output_size + 511) / 512, max_blocks), 1, 1);
   const dim3 block(512, 1, 1);
   sync_bn_backward_data_cuda_kernel_float<<<grid, block, 0>>>(output_size, d_grad_output, d_weight,
       d_grad_weight, d_grad_bias, d_norm, d_std, d_grad_input, num, channels, spatial);
@@ -259,8 +261,8 @@ void sync_bn_backward_data_cuda_kernel_float(
 
 void run(int output_size, const Float32 *grad_output, const Float32 *weight, const Float32 *grad_weight,
          const Float32 *grad_bias, const Float32 *norm, const Float32 *std, Float32 *grad_input, int num,
-         int channels, int spatial) {
-  gridDim = dim3(std::min<int64_t>((output_size + 511) / 512, 4096), 1, 1);
+         int channels, int spatial, int max_blocks) {
+  gridDim = dim3(std::min<int64_t>((output_size + 511) / 512, max_blocks), 1, 1);
   blockDim = dim3(512, 1, 1);
   each_thread([&] {
     reference::sync_bn_backward_data_cuda_kernel_float(output_size, grad_output, weight, grad_weight,
@@ -270,7 +272,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -320,18 +322,20 @@ struct Case {
     int channels;
     int num;
     int spatial;
+    int max_blocks;
   } values;
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {1000, 6, 6, 8}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 6, 8}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 6, 8}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {1000, 6, 6, 8}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {1031, 7, 6, 8}},
-    {"large", 6, {0, 1, Contents::NONE}, {10001, 6, 6, 8}},
-    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8}},
-    {"num = 7; spatial = 7", 21, {-2, 6, Contents::NONE}, {1000, 6, 7, 7}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {1000, 6, 6, 8, 4096}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 6, 8, 4096}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 6, 8, 4096}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {1000, 6, 6, 8, 4096}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {1031, 7, 6, 8, 4096}},
+    {"large", 6, {0, 1, Contents::NONE}, {10001, 6, 6, 8, 4096}},
+    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
+    {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
+    {"num = 7; spatial = 7", 23, {-2, 6, Contents::NONE}, {1000, 6, 7, 7, 4096}},
 };
 
 template <int BITS>
@@ -371,6 +375,7 @@ void run_case(size_t case_index) {
   const int channels = test_case.values.channels;
   const int num = test_case.values.num;
   const int spatial = test_case.values.spatial;
+  const int max_blocks = test_case.values.max_blocks;
 
   const size_t grad_output_count = size_t(output_size);
   std::unique_ptr<float[]> grad_output(new float[grad_output_count]());
@@ -403,10 +408,10 @@ void run_case(size_t case_index) {
   const auto expected_grad_input = copied<reference::Float32>(grad_input.get(), grad_input_count);
   reference::run(output_size, expected_grad_output.get(), expected_weight.get(), expected_grad_weight.get(),
                  expected_grad_bias.get(), expected_norm.get(), expected_std.get(), expected_grad_input.get(),
-                 num, channels, spatial);
+                 num, channels, spatial, max_blocks);
   run_sync_bn_backward_data_cuda_kernel_float(output_size, grad_output.get(), weight.get(), grad_weight.get(),
                                               grad_bias.get(), norm.get(), std.get(), grad_input.get(), num,
-                                              channels, spatial);
+                                              channels, spatial, max_blocks);
 
   check_bounded("grad_input", grad_input.get(), expected_grad_input.get(), grad_input_count, 4);
 }

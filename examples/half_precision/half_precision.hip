@@ -237,11 +237,12 @@ void check_unchanged(const char *name, const T *host, const T *device, size_t co
 // bottom_rois: [num_bottom_rois, 17], read; integers in [0, num_bottom_data) in column 0 of 17, indices into bottom_data
 // top_data: [num_bottom_rois, channels, pooled_height, pooled_width], written
 // aligned: 0 or 1
+// max_blocks: the largest number of blocks in a dimension; results are the same for any
 void run_bezier_align_forward_cuda_kernel_half(const Half *bottom_data, const Half *bottom_rois,
                                                Half *top_data, int pooled_height, int pooled_width,
                                                Half spatial_scale, int sampling_ratio, bool aligned,
                                                int channels, int height, int width, int num_bottom_data,
-                                               int num_bottom_rois) {
+                                               int num_bottom_rois, int max_blocks) {
   const int nthreads = num_bottom_rois * channels * pooled_height * pooled_width;
   const size_t bottom_data_count = size_t(num_bottom_data) * channels * height * width;
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
@@ -251,7 +252,7 @@ void run_bezier_align_forward_cuda_kernel_half(const Half *bottom_data, const Ha
   Half *d_bottom_rois = to_device(bottom_rois, bottom_rois_count);
   Half *d_top_data = to_device(top_data, top_data_count);
 
-  const dim3 grid(std::min<int64_t>((nthreads + 511) / 512, 4096), 1, 1);
+  const dim3 grid(std::min<int64_t>((nthreads + 511) / 512, max_blocks), 1, 1);
   const dim3 block(512, 1, 1);
   bezier_align_forward_cuda_kernel_half<<<grid, block, 0>>>(nthreads, d_bottom_data, d_bottom_rois,
       d_top_data, pooled_height, pooled_width, spatial_scale, sampling_ratio, aligned, channels, height,
@@ -591,10 +592,10 @@ void bezier_align_forward_cuda_kernel_half(
 
 void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_data, int pooled_height,
          int pooled_width, Float16 spatial_scale, int sampling_ratio, bool aligned, int channels, int height,
-         int width, int num_bottom_data, int num_bottom_rois) {
+         int width, int num_bottom_data, int num_bottom_rois, int max_blocks) {
   const int nthreads = num_bottom_rois * channels * pooled_height * pooled_width;
 
-  gridDim = dim3(std::min<int64_t>((nthreads + 511) / 512, 4096), 1, 1);
+  gridDim = dim3(std::min<int64_t>((nthreads + 511) / 512, max_blocks), 1, 1);
   blockDim = dim3(512, 1, 1);
   each_thread([&] {
     reference::bezier_align_forward_cuda_kernel_half(nthreads, bottom_data, bottom_rois, top_data,
@@ -605,7 +606,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -668,21 +669,23 @@ struct Case {
     Half spatial_scale;
     int sampling_ratio;
     bool aligned;
+    int max_blocks;
   } values;
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false}},
-    {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, from_number<Half>(Half(0.5f)), 2, false}},
-    {"spatial_scale = 4.0f", 14, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false}},
-    {"sampling_ratio = 0", 18, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, false}},
-    {"spatial_scale = 1.5f; sampling_ratio = 3; aligned = 1", 21, {-2, 6, Contents::NONE}, {3, 6, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 3, 1}},
-    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {3, 3, 12, 8, 2, 9, 2, from_number<Half>(Half(1.0f)), 3, 0}},
-    {"random sizes, any values", 34, {-2, 6, Contents::NONE}, {9, 2, 1, 10, 3, 17, 12, from_number<Half>(Half(0.5f)), 2, 1}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"spatial_scale = Half(1.5f)", 10, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 2, false, 4096}},
+    {"spatial_scale = Half(4.0f)", 14, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false, 4096}},
+    {"sampling_ratio = 0", 18, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, false, 4096}},
+    {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 2}},
+    {"spatial_scale = Half(1.5f); sampling_ratio = 3; aligned = 1", 23, {-2, 6, Contents::NONE}, {3, 6, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 3, 1, 4096}},
+    {"random sizes, any values", 28, {-2, 6, Contents::NONE}, {4, 4, 17, 8, 3, 5, 5, from_number<Half>(Half(4.0f)), 1, 0, 1}},
 };
 
 template <int BITS>
@@ -728,6 +731,7 @@ void run_case(size_t case_index) {
   const Half spatial_scale = test_case.values.spatial_scale;
   const int sampling_ratio = test_case.values.sampling_ratio;
   const bool aligned = test_case.values.aligned;
+  const int max_blocks = test_case.values.max_blocks;
 
   const size_t bottom_data_count = size_t(num_bottom_data) * channels * height * width;
   std::unique_ptr<Half[]> bottom_data(new Half[bottom_data_count]());
@@ -745,11 +749,11 @@ void run_case(size_t case_index) {
   const auto expected_top_data = copied<reference::Float16>(top_data.get(), top_data_count);
   reference::run(expected_bottom_data.get(), expected_bottom_rois.get(), expected_top_data.get(),
                  pooled_height, pooled_width, reference::Float16(to_number(spatial_scale)), sampling_ratio,
-                 aligned, channels, height, width, num_bottom_data, num_bottom_rois);
+                 aligned, channels, height, width, num_bottom_data, num_bottom_rois, max_blocks);
   run_bezier_align_forward_cuda_kernel_half(bottom_data.get(), bottom_rois.get(), top_data.get(),
                                             pooled_height, pooled_width, spatial_scale, sampling_ratio,
                                             aligned, channels, height, width, num_bottom_data,
-                                            num_bottom_rois);
+                                            num_bottom_rois, max_blocks);
 
   check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 4);
 }

@@ -103,18 +103,19 @@ void check_unchanged(const char *name, const T *host, const T *device, size_t co
 
 // run_segment_coo_arg_broadcast_kernel_float: runs segment_coo_arg_broadcast_kernel_float on host arrays.
 //
-// src_data: [E, K], read
-// index_info: [E], read; integers in [0, N), indices into out_data and arg_out_data
-// out_data: [N, K], read
-// arg_out_data: [N, K], written
+// src_data: [index_info_rows, E_per_row, K], read
+// index_info: [index_info_rows, E_per_row], read; integers in [0, N), indices into out_data and arg_out_data
+// out_data: [index_info_rows, N, K], read
+// arg_out_data: [index_info_rows, N, K], written
 void run_segment_coo_arg_broadcast_kernel_float(const float *src_data, const int64_t *index_info,
-                                                const float *out_data, int64_t *arg_out_data, size_t E,
-                                                size_t K, size_t N) {
-  const int index_info_size0 = E;
-  const size_t src_data_count = size_t(E) * K;
-  const size_t index_info_count = size_t(E);
-  const size_t out_data_count = size_t(N) * K;
-  const size_t arg_out_data_count = size_t(N) * K;
+                                                const float *out_data, int64_t *arg_out_data, size_t K,
+                                                size_t N, int index_info_rows, int E_per_row) {
+  const size_t E = index_info_rows * E_per_row;
+  const int index_info_size0 = E_per_row;
+  const size_t src_data_count = size_t(index_info_rows) * E_per_row * K;
+  const size_t index_info_count = size_t(index_info_rows) * E_per_row;
+  const size_t out_data_count = size_t(index_info_rows) * N * K;
+  const size_t arg_out_data_count = size_t(index_info_rows) * N * K;
 
   float *d_src_data = to_device(src_data, src_data_count);
   int64_t *d_index_info = to_device(index_info, index_info_count);
@@ -122,9 +123,11 @@ void run_segment_coo_arg_broadcast_kernel_float(const float *src_data, const int
   int64_t *d_arg_out_data = to_device(arg_out_data, arg_out_data_count);
   at::cuda::detail::TensorInfo<int64_t, int> d_index_info_info{};
   d_index_info_info.data = d_index_info;
-  d_index_info_info.sizes[0] = index_info_size0;
-  d_index_info_info.strides[0] = 1;
-  d_index_info_info.dims = 1;
+  d_index_info_info.sizes[0] = index_info_rows;
+  d_index_info_info.sizes[1] = index_info_size0;
+  d_index_info_info.strides[0] = index_info_size0;
+  d_index_info_info.strides[1] = 1;
+  d_index_info_info.dims = 2;
 
   const dim3 grid((E * K + 255) / 256, 1, 1);
   const dim3 block(256, 1, 1);
@@ -314,14 +317,17 @@ void segment_coo_arg_broadcast_kernel_float(
   }
 }
 
-void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_t *arg_out_data, size_t E,
-         size_t K, size_t N) {
-  const int index_info_size0 = E;
+void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_t *arg_out_data, size_t K,
+         size_t N, int index_info_rows, int E_per_row) {
+  const size_t E = index_info_rows * E_per_row;
+  const int index_info_size0 = E_per_row;
   at::cuda::detail::TensorInfo<int64_t, int> index_info_info{};
   index_info_info.data = index_info;
-  index_info_info.sizes[0] = index_info_size0;
-  index_info_info.strides[0] = 1;
-  index_info_info.dims = 1;
+  index_info_info.sizes[0] = index_info_rows;
+  index_info_info.sizes[1] = index_info_size0;
+  index_info_info.strides[0] = index_info_size0;
+  index_info_info.strides[1] = 1;
+  index_info_info.dims = 2;
 
   gridDim = dim3((E * K + 255) / 256, 1, 1);
   blockDim = dim3(256, 1, 1);
@@ -388,21 +394,22 @@ struct Case {
   uint64_t seed;
   Contents contents;
   struct {
-    size_t E;
+    int index_info_rows;
+    int E_per_row;
     size_t K;
     size_t N;
   } values;
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {1000, 6, 1000}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {256, 1, 256}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {1000, 6, 1000}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {1031, 7, 1031}},
-    {"large", 6, {0, 1, Contents::NONE}, {1000, 19, 1000}},
-    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {1000, 13, 1000}},
-    {"random sizes, integer values", 22, {-2, 6, Contents::INTEGERS}, {5, 16, 5}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {3, 334, 6, 1002}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {128, 1, 1, 128}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 334, 6, 1002}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 260, 7, 1300}},
+    {"large", 6, {0, 1, Contents::NONE}, {3, 334, 19, 1002}},
+    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
+    {"random sizes, many zeros", 28, {-1, 1, Contents::ZEROS}, {1, 6, 16, 6}},
 };
 
 template <int BITS>
@@ -433,20 +440,21 @@ void check_exact(const char *name, const T *actual, const R *expected, size_t co
 void run_case(size_t case_index) {
   const Case &test_case = cases[case_index];
   Random rng{test_case.seed};
-  const size_t E = test_case.values.E;
+  const int index_info_rows = test_case.values.index_info_rows;
+  const int E_per_row = test_case.values.E_per_row;
   const size_t K = test_case.values.K;
   const size_t N = test_case.values.N;
 
-  const size_t src_data_count = size_t(E) * K;
+  const size_t src_data_count = size_t(index_info_rows) * E_per_row * K;
   std::unique_ptr<float[]> src_data(new float[src_data_count]());
   fill_contents(rng, src_data.get(), src_data_count, test_case.contents);
-  const size_t index_info_count = size_t(E);
+  const size_t index_info_count = size_t(index_info_rows) * E_per_row;
   std::unique_ptr<int64_t[]> index_info(new int64_t[index_info_count]());
   fill_distinct(rng, index_info.get(), index_info_count, 0, N);
-  const size_t out_data_count = size_t(N) * K;
+  const size_t out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<float[]> out_data(new float[out_data_count]());
   fill_contents(rng, out_data.get(), out_data_count, test_case.contents);
-  const size_t arg_out_data_count = size_t(N) * K;
+  const size_t arg_out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<int64_t[]> arg_out_data(new int64_t[arg_out_data_count]());
   fill_stale(arg_out_data.get(), arg_out_data_count);
 
@@ -454,9 +462,9 @@ void run_case(size_t case_index) {
   const auto expected_out_data = copied<reference::Float32>(out_data.get(), out_data_count);
   const auto expected_arg_out_data = copied<int64_t>(arg_out_data.get(), arg_out_data_count);
   reference::run(expected_src_data.get(), index_info.get(), expected_out_data.get(),
-                 expected_arg_out_data.get(), E, K, N);
+                 expected_arg_out_data.get(), K, N, index_info_rows, E_per_row);
   run_segment_coo_arg_broadcast_kernel_float(src_data.get(), index_info.get(), out_data.get(),
-                                             arg_out_data.get(), E, K, N);
+                                             arg_out_data.get(), K, N, index_info_rows, E_per_row);
 
   check_exact("arg_out_data", arg_out_data.get(), expected_arg_out_data.get(), arg_out_data_count);
 }

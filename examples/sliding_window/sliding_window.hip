@@ -96,9 +96,10 @@ void check_unchanged(const char *name, const T *host, const T *device, size_t co
 // mask_h_idx: [mask_cnt], read
 // mask_w_idx: [mask_cnt], read
 // data_col: [im_size1, kernel_h, kernel_w, mask_cnt], written
+// max_blocks: the largest number of blocks in a dimension; results are the same for any
 void run_MaskedIm2colForward_float(const float *data_im, int height, int width, int kernel_h, int kernel_w,
                                    int pad_h, int pad_w, const int64_t *mask_h_idx, const int64_t *mask_w_idx,
-                                   int mask_cnt, float *data_col, int im_size1) {
+                                   int mask_cnt, float *data_col, int im_size1, int max_blocks) {
   const int n = mask_cnt * im_size1;
   const size_t data_im_count = size_t(im_size1) * height * width;
   const size_t mask_h_idx_count = size_t(mask_cnt);
@@ -110,7 +111,7 @@ void run_MaskedIm2colForward_float(const float *data_im, int height, int width, 
   int64_t *d_mask_w_idx = to_device(mask_w_idx, mask_w_idx_count);
   float *d_data_col = to_device(data_col, data_col_count);
 
-  const dim3 grid(std::min<int64_t>((n + 511) / 512, 4096), 1, 1);
+  const dim3 grid(std::min<int64_t>((n + 511) / 512, max_blocks), 1, 1);
   const dim3 block(512, 1, 1);
   MaskedIm2colForward_float<<<grid, block, 0>>>(n, d_data_im, height, width, kernel_h, kernel_w, pad_h, pad_w,
                                                 d_mask_h_idx, d_mask_w_idx, mask_cnt, d_data_col);
@@ -281,10 +282,11 @@ void MaskedIm2colForward_float(const int n, const Float32 *data_im,
 }
 
 void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel_w, int pad_h, int pad_w,
-         const int64_t *mask_h_idx, const int64_t *mask_w_idx, int mask_cnt, Float32 *data_col, int im_size1) {
+         const int64_t *mask_h_idx, const int64_t *mask_w_idx, int mask_cnt, Float32 *data_col, int im_size1,
+         int max_blocks) {
   const int n = mask_cnt * im_size1;
 
-  gridDim = dim3(std::min<int64_t>((n + 511) / 512, 4096), 1, 1);
+  gridDim = dim3(std::min<int64_t>((n + 511) / 512, max_blocks), 1, 1);
   blockDim = dim3(512, 1, 1);
   each_thread([&] {
     reference::MaskedIm2colForward_float(n, data_im, height, width, kernel_h, kernel_w, pad_h, pad_w,
@@ -294,7 +296,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -355,21 +357,23 @@ struct Case {
     int im_size1;
     int pad_h;
     int pad_w;
+    int max_blocks;
   } values;
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 1}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {1, 1, 1, 1, 512, 1, 1, 1}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {10, 12, 3, 3, 3, 6, 1, 1}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {11, 13, 5, 5, 5, 7, 1, 1}},
-    {"large", 6, {0, 1, Contents::NONE}, {10, 12, 3, 3, 481, 6, 1, 1}},
-    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {21, 25, 7, 7, 7, 13, 1, 1}},
-    {"pad_h = 2; pad_w = 0; height > width", 21, {-2, 6, Contents::NONE}, {13, 12, 6, 3, 3, 6, 2, 0}},
-    {"kernel_w > kernel_h; pad_w > pad_h", 22, {-2, 6, Contents::NONE}, {10, 12, 3, 6, 3, 6, 1, 3}},
-    {"random sizes, many zeros", 42, {-1, 1, Contents::ZEROS}, {3, 7, 6, 12, 3, 5, 3, 1}},
-    {"random sizes, many zeros", 46, {-1, 1, Contents::ZEROS}, {1, 13, 4, 1, 6, 4, 3, 0}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 1, 4096}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {1, 1, 1, 1, 512, 1, 1, 1, 4096}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {11, 13, 5, 5, 5, 7, 1, 1, 4096}},
+    {"large", 6, {0, 1, Contents::NONE}, {10, 12, 3, 3, 481, 6, 1, 1, 4096}},
+    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {21, 25, 7, 7, 7, 13, 1, 1, 4096}},
+    {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 193, 6, 1, 1, 2}},
+    {"pad_h = 2; pad_w = 0; height > width", 23, {-2, 6, Contents::NONE}, {13, 12, 6, 3, 3, 6, 2, 0, 4096}},
+    {"kernel_w > kernel_h; pad_w > pad_h", 24, {-2, 6, Contents::NONE}, {10, 12, 3, 6, 3, 6, 1, 3, 4096}},
+    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {16, 5, 5, 5, 3, 6, 1, 2, 2}},
+    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {2, 9, 4, 3, 3, 5, 1, 0, 1}},
 };
 
 template <int BITS>
@@ -413,6 +417,7 @@ void run_case(size_t case_index) {
   const int im_size1 = test_case.values.im_size1;
   const int pad_h = test_case.values.pad_h;
   const int pad_w = test_case.values.pad_w;
+  const int max_blocks = test_case.values.max_blocks;
 
   const size_t data_im_count = size_t(im_size1) * height * width;
   std::unique_ptr<float[]> data_im(new float[data_im_count]());
@@ -430,9 +435,10 @@ void run_case(size_t case_index) {
   const auto expected_data_im = copied<reference::Float32>(data_im.get(), data_im_count);
   const auto expected_data_col = copied<reference::Float32>(data_col.get(), data_col_count);
   reference::run(expected_data_im.get(), height, width, kernel_h, kernel_w, pad_h, pad_w, mask_h_idx.get(),
-                 mask_w_idx.get(), mask_cnt, expected_data_col.get(), im_size1);
+                 mask_w_idx.get(), mask_cnt, expected_data_col.get(), im_size1, max_blocks);
   run_MaskedIm2colForward_float(data_im.get(), height, width, kernel_h, kernel_w, pad_h, pad_w,
-                                mask_h_idx.get(), mask_w_idx.get(), mask_cnt, data_col.get(), im_size1);
+                                mask_h_idx.get(), mask_w_idx.get(), mask_cnt, data_col.get(), im_size1,
+                                max_blocks);
 
   check_bounded("data_col", data_col.get(), expected_data_col.get(), data_col_count, 4);
 }
