@@ -36,6 +36,9 @@ instantiate: {types: [float]}
 gates: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
 compilers: {hip_headers: bare, wall_seconds: 60, memory_mib: 4096, compilers: [], programs: []}
 verify: {branches: 0.9, mutants: 0.8}
+model: {kind: none}
+describe: {variant: default, base: ''}
+conversation: {rounds: 0}
 references: {compile_seconds: 60, call_seconds: 60, memory_mib: 4096}
 """
 UNIT = """\
@@ -112,6 +115,8 @@ def made(root: Path) -> Repository:
         text = entry.read_text(encoding="utf-8")
         assert ", precompiles=True" in text
         entry.write_text(text.replace(", precompiles=True", ""), encoding="utf-8")
+    for folder in ("model", "prompt"):
+        shutil.copytree(ROOT / "conf" / folder, root / "conf" / folder)
     shutil.copy(ROOT / ".dvcignore", root)
     (root / "data/reviews").mkdir(parents=True)
     (root / "data/reviews/references.jsonl").touch()

@@ -1,14 +1,11 @@
-"""The entry point: the table of commands, and how errors are reported.
+"""The entry point: the table of commands, and how errors are reported."""
 
-The module of a command is imported when the command is called, so that each command starts quickly.
-"""
-
-import importlib
 from collections.abc import Mapping
 
 import click
 
 from kernelmill import interruption, terminal
+from kernelmill.cli.lazy_group import LazyGroup
 
 COMMANDS: Mapping[str, str] = {
     "extract": "kernelmill.cli.commands.extract",
@@ -27,18 +24,10 @@ COMMANDS: Mapping[str, str] = {
 """The module of each command, in the order in which `--help` lists them."""
 
 
-class _Commands(click.Group):
+class _Commands(LazyGroup):
     """A group that reports errors that are not bugs as one message on standard error, with exit status 1."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
-        if cmd_name not in COMMANDS:
-            return None
-        command = importlib.import_module(COMMANDS[cmd_name]).command
-        assert isinstance(command, click.Command)
-        return command
+    modules = COMMANDS
 
     def invoke(self, ctx: click.Context) -> object:
         terminal.prepare()

@@ -1,9 +1,10 @@
 """`kernelmill triton`: commands for files with Triton programs."""
 
-import importlib
 from collections.abc import Mapping
 
 import click
+
+from kernelmill.cli.lazy_group import LazyGroup
 
 COMMANDS: Mapping[str, str] = {
     "check": "kernelmill.cli.triton.check",
@@ -18,18 +19,8 @@ COMMANDS: Mapping[str, str] = {
 """The module of each command, in the order in which `--help` lists them."""
 
 
-class _Commands(click.Group):
-    """A group whose commands are imported when they are called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
-        if cmd_name not in COMMANDS:
-            return None
-        command = importlib.import_module(COMMANDS[cmd_name]).command
-        assert isinstance(command, click.Command)
-        return command
+class _Commands(LazyGroup):
+    modules = COMMANDS
 
 
 @click.group("triton", cls=_Commands)
