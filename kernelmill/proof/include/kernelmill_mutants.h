@@ -29,8 +29,10 @@
 // operands by value and name few others, since each pair of types instantiates them again.
 #if defined(__GNUC__) && !defined(__clang__)
 #define KERNELMILL_QUICK __attribute__((optimize("O1")))
+#define KERNELMILL_EXPANDED __attribute__((always_inline))
 #else
 #define KERNELMILL_QUICK
+#define KERNELMILL_EXPANDED
 #endif
 
 namespace kernelmill_mutants {
@@ -67,14 +69,14 @@ struct Paused {
 };
 
 // Whether the mutant of a site is active, where its result differs from the original one.
-KERNELMILL_QUICK inline bool on(int site) {
+KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool on(int site) {
   ++differing[site];
   if (--left < 0) _exit(out_of_passes);
   return site == chosen;
 }
 
 // The same where it does not differ, so that it does not matter.
-KERNELMILL_QUICK inline bool same(int site) {
+KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool same(int site) {
   ++alike[site];
   if (--left < 0) _exit(out_of_passes);
   return false;
@@ -203,11 +205,26 @@ auto updated(int site, F update, P address, Values... values) -> std::decay_t<de
   kernelmill_mutants::updated(site, [](auto *p, auto... v) { return function(p, v...); }, __VA_ARGS__)
 
 // ------------------------------------------------------------------------------------- mutants at the level of meaning
+// Whether two values have the same bytes, without a call where the optimizer does not expand `memcmp`.
+template <typename A>
+KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool equal_bytes(const A &a, const A &b) {
+  if constexpr (whole<A>) {
+    return a == b;
+  } else if constexpr (sizeof(A) <= sizeof(unsigned long long)) {
+    unsigned long long left = 0, right = 0;
+    __builtin_memcpy(&left, &a, sizeof a);
+    __builtin_memcpy(&right, &b, sizeof b);
+    return left == right;
+  } else {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+  }
+}
+
 // One of two values, both without effects.
 template <typename A, typename B>
 KERNELMILL_QUICK A either(int site, A value, B other) {
   const A changed = A(other);
-  if (std::memcmp(&changed, &value, sizeof value) == 0) return same(site), value;
+  if (equal_bytes(changed, value)) return same(site), value;
   return on(site) ? changed : value;
 }
 

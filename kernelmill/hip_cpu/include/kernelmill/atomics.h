@@ -25,10 +25,6 @@ KERNELMILL_QUIET KERNELMILL_INLINE void note_atomic(const volatile void *address
 #endif
 }
 template <class T>
-KERNELMILL_QUIET inline bool same_bits(const T &a, const T &b) {
-  return !__builtin_memcmp(&a, &b, sizeof(T));
-}
-template <class T>
 KERNELMILL_QUIET inline T read(const volatile T *p) {
   return *const_cast<const T *>(p);
 }
@@ -41,6 +37,12 @@ KERNELMILL_QUIET inline uint64_t bits_of(const T &value) {
   uint64_t bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(T) < sizeof bits ? sizeof(T) : sizeof bits);
   return bits;
+}
+// Without optimization `memcmp` is a call that reads more bytes than were just stored, which takes ten times as long.
+template <class T>
+KERNELMILL_QUIET inline bool same_bits(const T &a, const T &b) {
+  if constexpr (sizeof(T) <= sizeof(uint64_t)) return bits_of(a) == bits_of(b);
+  return !__builtin_memcmp(&a, &b, sizeof(T));
 }
 // An operation without effect, for `spun`: threads that wait repeat it with the same address, value and operand.
 template <class T>
