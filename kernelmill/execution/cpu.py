@@ -150,7 +150,8 @@ class Cpu:
             folder.mkdir(parents=True, exist_ok=True)
             written.write(folder, build.executable.name, kept, mode=0o755)
             return build
-        again = self._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)
+        compiling = replace(self, extra=origin.options)
+        again = compiling._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)
         if again.failed is not None:
             said = compile_errors.last_line(compile_errors.output(again.failed))
             raise MemoError(
@@ -210,7 +211,7 @@ class Cpu:
             "built",
             executable=folder / "program",
             executable_hash=outcome.executable_hash if gathered.complete else "",
-            origin=Origin(program=program, limits=limits, extra=extra),
+            origin=Origin(program=program, limits=limits, extra=extra, options=self.extra),
             environment=self.run_environment,
             files=tuple(sorted(gathered.names.values())),
         )

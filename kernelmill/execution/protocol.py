@@ -49,6 +49,8 @@ class Origin:
     limits: Limits
     extra: tuple[str, ...] = ()
     """Flags for compiling and linking that instrument the program."""
+    options: tuple[str, ...] = ()
+    """Further flags for compiling that the backend had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ The tokens are those of `kernelmill.cpp.tokens`, and those of preprocessor lines
 hold launches.
 """
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -77,8 +78,12 @@ class _Scopes:
             self.parentheses[-1] -= 1
 
 
-def tokens(text: str) -> list[ScannedToken]:
-    """Every token except comments, in order; offsets count characters."""
+@functools.lru_cache(maxsize=8)
+def tokens(text: str) -> tuple[ScannedToken, ...]:
+    """Every token except comments, in order; offsets count characters.
+
+    A text is scanned by several steps in a row, so the tokens of the last few texts are kept.
+    """
     found: list[ScannedToken] = []
     scopes = _Scopes()
     directives = 0
@@ -96,7 +101,7 @@ def tokens(text: str) -> list[ScannedToken]:
         _append(found, word, token, scopes, 0)
         if word != "}":
             scopes.token(word, found)
-    return found
+    return tuple(found)
 
 
 def _append(found: list[ScannedToken], text: str, token: cpp.Token, scopes: _Scopes, directive: int) -> None:

@@ -70,6 +70,14 @@ def test_build_that_is_recalled_is_made_when_a_new_run_needs_it(cpu: Cpu, tmp_pa
     assert cpu.run(build, Given(arguments=("more",)), LIMITS).finished.text == "4 42\n"
 
 
+def test_build_that_is_recalled_is_made_again_with_its_own_flags(cpu: Cpu, tmp_path: Path) -> None:
+    built(cpu, tmp_path / "first")
+    build = built(cpu, tmp_path / "second")
+    other, commands = counted(replace(cpu, extra=("-O2",)))
+    other.run(build, NOTHING, LIMITS)
+    assert [word for word in commands[0] if word.startswith("-O")][-1] == "-O0"
+
+
 def test_user_who_asks_to_see_a_program_run_sees_it_run(cpu: Cpu, tmp_path: Path) -> None:
     cpu.run(built(cpu, tmp_path / "first"), NOTHING, LIMITS)
     seeing, commands = counted(replace(cpu, recalls_runs=False))
