@@ -24,7 +24,7 @@ def launches(found: Sequence[ScannedToken]) -> Iterator[tuple[Edit, ...]]:
     """The edits of each launch."""
     at = 0
     while at < len(found):
-        if not _adjacent(found, at, "<", 3) or (at and found[at - 1].text == "operator"):
+        if found[at].text != "<" or not _adjacent(found, at, "<", 3) or (at and found[at - 1].text == "operator"):
             at += 1
             continue
         close = _launch_end(found, at)
