@@ -7,13 +7,17 @@ PYTHON ?= python3
 TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 
+# The virtual environment; the container has one that all working folders share.
+KERNELMILL_VENV ?= $(CURDIR)/.venv
+
 # Variables of the user's shell that must not leak into the locked environment.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 PATH_BEFORE := $(PATH)
-export PATH := $(CURDIR)/.venv/bin:$(PATH)
-export VIRTUAL_ENV := $(CURDIR)/.venv
+export PATH := $(KERNELMILL_VENV)/bin:$(PATH)
+export VIRTUAL_ENV := $(KERNELMILL_VENV)
+export KERNELMILL_VENV
 
-SCRIPTS := .ci/run docker/setup.sh
+SCRIPTS := .ci/run docker/setup.sh docker/user.sh docker/entrypoint.sh docker/run.sh
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dataset compilers references quick test check format params deps lock clean

@@ -19,7 +19,8 @@ from typing import IO
 
 REQUIREMENTS = Path(__file__).resolve().parent
 ROOT = REQUIREMENTS.parent
-VENV = ROOT / ".venv"
+# The container has its environment outside of the working folder, which is mounted.
+VENV = Path(os.environ.get("KERNELMILL_VENV") or str(ROOT / ".venv"))
 STAMP = VENV / "kernelmill-stamp"
 OLDEST = (3, 11)
 LINE_SECONDS = 30
@@ -185,6 +186,12 @@ def main() -> None:
         wanted = key(options.torch)
         if is_ready(wanted):
             return
+        if VENV.exists() and not os.access(str(VENV), os.W_OK):
+            sys.exit(
+                "error: {} was made for other requirements or another Python, and belongs to somebody else\n"
+                "  remedy: build the image again (docker compose build), or set KERNELMILL_VENV to a folder of "
+                "yours".format(VENV)
+            )
         started = time.monotonic()
         try:
             make(options.torch, options.torch_index, lock.fileno())

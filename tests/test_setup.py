@@ -1,9 +1,8 @@
-"""The environment is created once, from the lock files only, and repaired; the image is pinned and unprivileged."""
+"""The environment is created once, from the lock files only, and repaired."""
 
 import ast
 import importlib.util
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 from kernelmill import terminal
 
 ROOT = Path(__file__).parents[1]
-DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 BOOTSTRAP = ROOT / "requirements" / "bootstrap.py"
 TORCH = "torch==1.2.3"
 
@@ -169,83 +167,23 @@ def test_indexes_of_the_user_are_kept_and_other_pip_settings_are_not(
     assert not {"PIP_TARGET", "PYTHONPATH"} & environment.keys()
 
 
-# The image
+def test_environment_of_somebody_else_is_an_error_with_a_remedy(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend_made(bootstrap)
+    (bootstrap.REQUIREMENTS / "lock.txt").write_text("changed", encoding="utf-8")
+    monkeypatch.setattr(bootstrap.os, "access", lambda path, _: path != str(bootstrap.VENV))
+    monkeypatch.setattr(bootstrap, "make", refuse)
+    with pytest.raises(SystemExit, match="belongs to somebody else\\n  remedy: build the image again"):
+        bootstrap.main()
 
 
-def test_base_image_is_pinned_by_digest() -> None:
-    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == re.findall(
-        r"rocm/\S+:\S+@sha256:[0-9a-f]{64}", DOCKERFILE
-    )
-
-
-def test_image_runs_as_an_unprivileged_user() -> None:
-    last = re.findall(r"^USER (\S+)", DOCKERFILE, re.MULTILINE)[-1]
-    assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", last)
-
-
-def test_image_has_the_torch_version_of_the_makefile() -> None:
-    makefile = re.search(r"^TORCH \?= torch==(\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert makefile
-    assert f'TORCH="torch=={makefile[1]}+rocm' in DOCKERFILE
-
-
-def test_history_credentials_and_data_stay_out_of_the_image() -> None:
-    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    assert {".git", ".dvc/config.local", ".env*", "data", ".venv"} <= set(ignored)
-
-
-SOURCES = """\
-Types: deb
-URIs: http://archive.example/ubuntu/
-Suites: noble noble-updates
-
-Types: deb
-URIs: http://security.example/ubuntu/
-Suites: noble-security
-"""
-
-
-class Apt:
-    """A folder with a source list and an `apt-get` that logs its arguments."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.sources = folder / "ubuntu.sources"
-        self.log = folder / "log"
-        self.sources.write_text(SOURCES, encoding="utf-8")
-        program = folder / "apt-get"
-        program.write_text(f'#!/bin/sh\necho "$*" >> {self.log}\n', encoding="utf-8")
-        program.chmod(0o755)
-
-    def setup(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = {
-            **os.environ,
-            "APT_SOURCES": str(self.sources),
-            "APT_GET": str(self.folder / "apt-get"),
-            "APT_LISTS": str(self.folder / "lists"),
-        }
-        command = ["bash", str(ROOT / "docker" / "setup.sh"), *arguments]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-
-@pytest.fixture
-def apt(tmp_path: Path) -> Apt:
-    return Apt(tmp_path)
-
-
-def test_packages_of_the_image_come_from_one_snapshot(apt: Apt) -> None:
-    for _ in range(2):
-        done = apt.setup("20260901T000000Z", "clang-18", "git")
-        assert done.returncode == 0, done.stderr
-        expected = SOURCES.replace("Types: deb\n", "Types: deb\nSnapshot: 20260901T000000Z\n")
-        assert apt.sources.read_text(encoding="utf-8") == expected
-    assert "install --yes --no-install-recommends clang-18 git" in apt.log.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("arguments", [(), ("20260901T000000Z",), ("today", "git")])
-def test_setup_without_a_snapshot_or_packages_is_rejected(apt: Apt, arguments: tuple[str, ...]) -> None:
-    assert apt.setup(*arguments).returncode == 2
-    assert not apt.log.exists()
+def test_environment_is_made_where_the_variable_says(bootstrap: ModuleType, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "import bootstrap; print(bootstrap.VENV)"]
+    for place, expected in ((str(tmp_path / "elsewhere"), tmp_path / "elsewhere"), ("", ROOT / ".venv")):
+        environment = {**os.environ, "KERNELMILL_VENV": place, "PYTHONPATH": str(BOOTSTRAP.parent)}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout == f"{expected}\n"
 
 
 def test_what_pip_prints_cannot_control_the_terminal(
