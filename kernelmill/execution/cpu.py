@@ -151,7 +151,7 @@ class Cpu:
             written.write(folder, build.executable.name, kept, mode=0o755)
             return build
         compiling = replace(self, extra=origin.options)
-        again = compiling._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)
+        again = compiling._compile(folder, origin.program, gather(origin.program), origin.limits, origin.extra)  # noqa: SLF001 - its own, with other options
         if again.failed is not None:
             said = compile_errors.last_line(compile_errors.output(again.failed))
             raise MemoError(
