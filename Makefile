@@ -68,7 +68,7 @@ format: setup ## format the code and apply safe lint fixes
 params: setup ## compose params.yaml from conf/
 	@python -m kernelmill.pipeline.compose
 
-deps: setup ## update what is derived from imports: dvc.yaml, docs/architecture.md
+deps: setup ## update what is derived from the code: dvc.yaml, docs/architecture.md, docs/records.md
 	@python -m kernelmill.pipeline.dependencies
 
 lock: setup ## resolve requirements/*.in into hashed locks (UPGRADE=--upgrade for newer versions)

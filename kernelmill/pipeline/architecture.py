@@ -1,4 +1,4 @@
-"""The generated parts of the documents: the picture of the imports, and the tables of rooms and stages.
+"""The generated parts of the documents: the picture of the imports, the tables of rooms and stages, and the records.
 
 `make deps` writes them; a test fails while they differ from the code, its docstrings and dvc.yaml.
 """
@@ -11,9 +11,10 @@ from pathlib import Path, PurePosixPath
 from ruamel.yaml import YAML
 
 from kernelmill import imports
+from kernelmill.pipeline import record_reference
 from kernelmill.storage import jsonl
 
-DOCUMENTS = (Path("docs/architecture.md"), Path("README.md"))
+DOCUMENTS = (Path("docs/architecture.md"), Path("docs/records.md"), Path("README.md"))
 PIPELINE = Path("dvc.yaml")
 _LIBRARY, _STAGES = imports.PACKAGES
 _BEGIN, _END = "<!-- generated: {} -->\n", "<!-- end of generated part -->\n"
@@ -97,6 +98,7 @@ def parts(root: Path) -> Mapping[str, str]:
         "picture": picture(edges),
         "rooms": rooms(room for room in edges if room.startswith(f"{_LIBRARY}/")),
         "stages": stages(root / PIPELINE),
+        "records": record_reference.reference(),
     }
 
 

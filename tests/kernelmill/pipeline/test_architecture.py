@@ -53,8 +53,10 @@ def test_writing_twice_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "dvc.yaml").write_text("stages:\n  fetch: {desc: Download sources}\n")
     (tmp_path / "README.md").write_text("<!-- generated: stages -->\n<!-- end of generated part -->\n")
     (tmp_path / "docs/architecture.md").write_text("<!-- generated: picture -->\n<!-- end of generated part -->\n")
+    (tmp_path / "docs/records.md").write_text("<!-- generated: records -->\n<!-- end of generated part -->\n")
     for _ in range(2):
         architecture.write(tmp_path)
+        assert (tmp_path / "docs/records.md").read_text().count("| `task_id` | string |") == 2
         assert (tmp_path / "README.md").read_text() == (
             "<!-- generated: stages -->\n| stage | purpose |\n|---|---|\n| `fetch` | Download sources |\n"
             "<!-- end of generated part -->\n"
