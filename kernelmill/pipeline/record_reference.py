@@ -75,7 +75,7 @@ def _inlined(schema: _Schema, definitions: Mapping[str, _Schema]) -> _Schema:
     def replaced(node: object) -> object:
         match node:
             case {"$ref": str(target), **beside} if target in definitions:
-                return {**definitions[target], **beside}
+                return dict(definitions[target]) | beside
             case dict():
                 return {key: replaced(value) for key, value in node.items()}
             case list():
