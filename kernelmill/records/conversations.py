@@ -32,6 +32,8 @@ class AttemptOutcome(StrEnum):
     """The program ran and computed something else."""
     DISAGREES = "disagrees"
     """The reference computes something other than the kernel, as derived references do not."""
+    NOT_JUDGED = "not_judged"
+    """The tests themselves do not compile or run here, which says nothing of the reply."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -1,14 +1,12 @@
 """Variants by a model: the question, and the checks and proofs that its replies have to pass."""
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernelmill.execution import checking
-from kernelmill.execution.checking import Job
-from kernelmill.execution.checks import CHECKS, chosen
+from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import single
+from kernelmill.judging import exchange, inspection
+from kernelmill.judging.judge import NotJudgedError, judge
 from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
@@ -36,7 +34,6 @@ MODULES = {
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=600, cpu_seconds=30, memory_mib=4096)
 NO_CODE = "The answer contains no fenced block of C++ source text. Answer with the complete source text in one."
-_PASSED = re.compile(r"^PASS: (\d+) of (\d+) cases, [1-9]\d* comparisons, 0 failed$", re.MULTILINE)
 _UNUSED = "usual_"
 """The prefix of the parent's host function in a program whose host side is new."""
 
@@ -94,20 +91,30 @@ def judged(task: VariantTask, reply: str) -> Judged[Suite]:
         said = f"The kernel has to stay as it is: {changed}. Answer with the complete source text."
         return Judged(outcome=AttemptOutcome.KERNEL_CHANGED, feedback=said)
     made = with_code(task, block.text)
-    names = tuple(check.name for check in CHECKS)
-    with scratch_folder() as folder:
-        job = Job(program=single(made.name, made.code, Path(folder)), compiling=COMPILING, running=RUNNING)
-        for result in checking.check(task.backend, job, chosen(names)):
-            said = feedback.of_result(result, made.code)
+    if not change.host and (wrong := inspection.of_device_code(block.text, change.text)):
+        said = f"The answer may have nothing but the kernel and what it needs: {wrong}. Answer with that."
+        return Judged(outcome=AttemptOutcome.INVALID, feedback=said, product=made)
+    programs = (exchange.of_host_side if change.host else exchange.of_kernel)(change.text, block.text)
+    try:
+        for judgement in judge(task.backend, programs, made.name, CHECKS, compiling=COMPILING, running=RUNNING):
+            result, tests = judgement.result, judgement.tests
+            said = feedback.of_result(result, programs.answering)
             if result.state == "not_built":
                 return Judged(outcome=AttemptOutcome.NOT_COMPILED, feedback=said, product=made)
-            passed = _PASSED.search(result.output)
-            right = passed is not None and passed[1] == passed[2] == str(len(made.cases))
-            if result.state != "unchecked" and (result.state != "clean" or not right):
-                failed = result.check == "plain" and "FAIL" in result.output
+            if result.state == "unchecked" or judgement.passed(len(made.cases)):
+                continue
+            if judgement.ran and tests is not None:
+                failed = result.check == "plain" and "FAIL" in tests.text
                 outcome = AttemptOutcome.DIFFERENT_OUTPUT if failed else AttemptOutcome.RUN_FAILED
-                return Judged(outcome=outcome, feedback=said, product=made)
+                return Judged(outcome=outcome, feedback=_differences(tests.error_text), product=made)
+            return Judged(outcome=AttemptOutcome.RUN_FAILED, feedback=said, product=made)
+    except NotJudgedError as error:
+        return Judged(outcome=AttemptOutcome.NOT_JUDGED, feedback=str(error), product=made)
     return Judged(outcome=AttemptOutcome.ACCEPTED, product=made)
+
+
+def _differences(errors: str) -> str:
+    return "\n".join(["It compiles and runs, but its outputs differ:", *errors.splitlines()[: feedback.MOST_ERRORS]])
 
 
 def with_code(task: VariantTask, code: str) -> Suite:

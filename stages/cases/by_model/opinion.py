@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from kernelmill.derived_references.reference import NotTestableError, Reference
 from kernelmill.errors import InputError
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Build, Given, single
+from kernelmill.judging import exchange
+from kernelmill.judging.exchange import Exchange
+from kernelmill.judging.judge import NotJudgedError, Prepared, prepared
 from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
@@ -18,8 +20,7 @@ from kernelmill.records import Case, Golden, Program, Suite, SuiteText
 from kernelmill.records.conversations import AttemptOutcome, Disagreement
 from kernelmill.records.prompts import Quotation
 from kernelmill.sandbox import Limits
-from kernelmill.storage.scratch import scratch_folder
-from kernelmill.templates.composition import declaration, suite_code
+from kernelmill.templates.composition import declaration
 from stages.cases import program as programs
 from stages.cases import sizing, tolerance
 from stages.cases.by_model import proposal
@@ -42,6 +43,7 @@ LACKS = "The answer needs two fenced blocks: JSON with the tests, and C++ with `
 MOST_LINES = 8
 SMALL = (1, 2, 3, 4, 6, 8)
 """The values of all sizes with which a smaller input is looked for on which two references differ."""
+_CHECK = named("sanitize")
 _FAILED = re.compile(r"^FAIL (?P<label>.*): \d+ comparisons, \d+ failed$", re.MULTILINE)
 
 
@@ -120,31 +122,34 @@ def judged(task: OpinionTask, reply: str) -> Judged[Opinion]:
         found = proposal.read(fields, block.text, task.program, task.suite)
     except InputError as error:
         return Judged(outcome=AttemptOutcome.INVALID, feedback=f"The answer cannot be used: {error.cause}.")
-    with scratch_folder() as folder:
-        return _compared(task, found, Path(folder))
+    return _compared(task, found)
 
 
-def _compared(task: OpinionTask, found: Proposal, folder: Path) -> Judged[Opinion]:
+def _compared(task: OpinionTask, found: Proposal) -> Judged[Opinion]:
     cases = (*task.suite.cases, *found.cases)
     text = compared_text(task.program, task.suite, cases, found.reference)
-    code = suite_code(text)
-    built = _built(task, code, folder / "all")
-    if built.state != "built":
-        return Judged(outcome=AttemptOutcome.NOT_COMPILED, feedback=feedback.of_build(built, code))
+    programs_ = exchange.of_reference(text, found.reference)
     opinion = Opinion(proposal=found)
     failing = list[tuple[Case, str]]()
-    for number, case in enumerate(cases):
-        run = _backend(task).run(built, Given(arguments=(str(number),)), RUNNING)
-        if run.finished.succeeded and not run.findings:
-            continue
-        if _FAILED.search(run.finished.text) is None or run.findings:
-            said = run.findings[0].message if run.findings else f"it ended by {run.finished.outcome}"
-            feedback_ = f"The reference fails for the test `{case.label}`: {said}."
-            return Judged(outcome=AttemptOutcome.RUN_FAILED, feedback=feedback_, product=opinion)
-        failing.append((case, run.finished.error_text))
+    try:
+        with _prepared(task, programs_) as prepared_:
+            for number, case in enumerate(cases):
+                judgement = prepared_.judgement(_CHECK, number)
+                said = feedback.of_result(judgement.result, programs_.answering)
+                if judgement.result.state == "not_built":
+                    return Judged(outcome=AttemptOutcome.NOT_COMPILED, feedback=said)
+                if judgement.passed(1):
+                    continue
+                tests = judgement.tests
+                if tests is None or not judgement.ran or _FAILED.search(tests.text) is None:
+                    said = f"The reference fails for the test `{case.label}`. {said}"
+                    return Judged(outcome=AttemptOutcome.RUN_FAILED, feedback=said, product=opinion)
+                failing.append((case, tests.error_text))
+    except NotJudgedError as error:
+        return Judged(outcome=AttemptOutcome.NOT_JUDGED, feedback=str(error), product=opinion)
     if not failing:
         return Judged(outcome=AttemptOutcome.ACCEPTED, product=opinion)
-    case, lines = _smallest(task, found, failing, folder / "small")
+    case, lines = _smallest(task, found, failing)
     disagreement = Disagreement(
         id=task.suite.id,
         source=task.suite.source,
@@ -177,22 +182,20 @@ def _golden(golden: Golden, most: float) -> Golden:
     return replace(golden, tolerance=most if golden.comparison == "close" else 0.0, ties="", rows=())
 
 
-def _smallest(
-    task: OpinionTask, found: Proposal, failing: Sequence[tuple[Case, str]], folder: Path
-) -> tuple[Case, str]:
+def _smallest(task: OpinionTask, found: Proposal, failing: Sequence[tuple[Case, str]]) -> tuple[Case, str]:
     """The smallest input on which the references differ, of those that failed and still smaller ones, and how."""
     relations = task.program.relations
     first = min(failing, key=lambda one: (point(relations, one[0]).elements, one[0].seed))
     smaller = list(_smaller(task, first[0]))
     if not smaller:
         return first
-    built = _built(task, suite_code(compared_text(task.program, task.suite, smaller, found.reference)), folder)
-    if built.state != "built":
-        return first
-    for number, case in enumerate(smaller):
-        finished = _backend(task).run(built, Given(arguments=(str(number),)), RUNNING).finished
-        if _FAILED.search(finished.text) is not None:
-            return case, finished.error_text
+    text = compared_text(task.program, task.suite, smaller, found.reference)
+    programs_ = exchange.of_reference(text, found.reference)
+    with _prepared(task, programs_) as prepared_:
+        for number, case in enumerate(smaller):
+            tests = prepared_.judgement(_CHECK, number).tests
+            if tests is not None and _FAILED.search(tests.text) is not None:
+                return case, tests.error_text
     return first
 
 
@@ -214,9 +217,6 @@ def _smaller(task: OpinionTask, case: Case) -> list[Case]:
     return sorted(cases.values(), key=lambda one: point(relations, one).elements)
 
 
-def _backend(task: OpinionTask) -> Cpu:
-    return replace(task.backend, check=named("sanitize"))
-
-
-def _built(task: OpinionTask, code: str, folder: Path) -> Build:
-    return _backend(task).compile(single(task.program.name, code, folder), folder / "build", COMPILING)
+def _prepared(task: OpinionTask, programs_: Exchange) -> AbstractContextManager[Prepared]:
+    """The reference in a program of its own, and the tests that compare it with the kernel."""
+    return prepared(task.backend, programs_, task.program.name, (_CHECK,), compiling=COMPILING, running=RUNNING)

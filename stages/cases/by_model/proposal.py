@@ -11,6 +11,7 @@ from pydantic.dataclasses import dataclass as record
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.errors import InputError
+from kernelmill.judging import inspection
 from kernelmill.proof import unit_tree
 from kernelmill.records import Case, CaseValue, Program, Suite
 from kernelmill.records.base import STRICT
@@ -170,3 +171,5 @@ def _of_reference(code: str, program: Program) -> Iterator[str]:
         yield f"the reference must not use the kernel, its functions or a GPU: it names {', '.join(used[:6])}"
     if re.search(r"^\s*(?:#|%:)\s*(?!include\s*<)", code, re.MULTILINE):
         yield "the reference may include standard headers and must not have other directives"
+    if wrong := inspection.of_host_code(code):
+        yield f"the reference computes and does nothing else: {wrong}"

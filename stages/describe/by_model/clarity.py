@@ -17,7 +17,9 @@ from stages.describe.by_model.solving import SolveTask
 
 PURPOSE = "describe/misunderstanding"
 NO_JSON = "The answer contains no JSON object with a field `misunderstood`."
-_UNANSWERED = frozenset({AttemptOutcome.UNANSWERED, AttemptOutcome.FAILED, AttemptOutcome.REFUSED})
+_UNANSWERED = frozenset(
+    {AttemptOutcome.UNANSWERED, AttemptOutcome.FAILED, AttemptOutcome.REFUSED, AttemptOutcome.NOT_JUDGED}
+)
 """Outcomes that say nothing of the prompt."""
 
 

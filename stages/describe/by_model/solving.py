@@ -1,15 +1,16 @@
-"""Solutions of prompts by a model that sees nothing but the prompt, judged by the suite of the unit."""
+"""Solutions of prompts by a model that sees nothing but the prompt, judged by the suite of the unit.
 
-import re
+A solution has a process of its own, and the suite another one, which compares its outputs: what a solution prints, how
+it ends and what it defines cannot make it pass.
+"""
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from kernelmill.execution import checking
-from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import chosen
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import single
+from kernelmill.judging import exchange
+from kernelmill.judging.judge import Judgement, NotJudgedError, judge
 from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
@@ -17,8 +18,6 @@ from kernelmill.records import Suite
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.prompts import Prompt
 from kernelmill.sandbox import Limits
-from kernelmill.storage.scratch import scratch_folder
-from kernelmill.templates.composition import suite_code
 from stages.describe.repairs import report
 
 PURPOSE = "describe/solution"
@@ -27,7 +26,6 @@ RUNNING = Limits(wall_seconds=600, cpu_seconds=30, memory_mib=4096)
 CHECKS = ("plain", "reverse", "poison")
 """One build is enough: what counts is whether solvers compute what the prompt means."""
 NO_CODE = "The answer contains no fenced block of C++ source text."
-_SUMMARY = re.compile(r"^PASS: (\d+) of (\d+) cases, [1-9]\d* comparisons, 0 failed$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,24 +54,28 @@ def judged(task: SolveTask, reply: str) -> Judged[str]:
     block = replies.code(reply)
     if block is None:
         return Judged(outcome=AttemptOutcome.UNREADABLE, feedback=NO_CODE)
-    code = suite_code(replace(task.suite.text, unit=block.text))
-    with scratch_folder() as folder:
-        job = Job(program=single(task.suite.name, code, Path(folder)), compiling=COMPILING, running=RUNNING)
-        for result in checking.check(task.backend, job, chosen(CHECKS)):
-            failed = _failed(task.suite, result, code)
+    programs = exchange.of_kernel(task.suite.text, block.text)
+    try:
+        for judgement in judge(
+            task.backend, programs, task.suite.name, chosen(CHECKS), compiling=COMPILING, running=RUNNING
+        ):  # fmt: skip
+            failed = _failed(task.suite, judgement, programs.answering)
             if failed is not None:
                 return replace(failed, product=block.text)
+    except NotJudgedError as error:
+        return Judged(outcome=AttemptOutcome.NOT_JUDGED, feedback=str(error), product=block.text)
     return Judged(outcome=AttemptOutcome.ACCEPTED, product=block.text)
 
 
-def _failed(suite: Suite, result: Result, code: str) -> Judged[str] | None:
+def _failed(suite: Suite, judgement: Judgement, code: str) -> Judged[str] | None:
     """Return what is wrong with a solution by one check; none if nothing is."""
+    result, tests = judgement.result, judgement.tests
     if result.state == "not_built":
         return Judged(outcome=AttemptOutcome.NOT_COMPILED, feedback=feedback.of_result(result, code))
-    passed = _SUMMARY.search(result.output)
-    if result.state == "clean" and passed is not None and passed[1] == passed[2] == str(len(suite.cases)):
+    if judgement.passed(len(suite.cases)):
         return None
-    differs = report(suite, result.output, result.errors)
+    differs = report(suite, tests.text, tests.error_text) if tests is not None else None
     if differs is not None:
         return Judged(outcome=AttemptOutcome.DIFFERENT_OUTPUT, feedback=differs)
-    return Judged(outcome=AttemptOutcome.RUN_FAILED, feedback=feedback.of_result(result, code))
+    lacking = tests.error_text if tests is not None and judgement.ran else ""
+    return Judged(outcome=AttemptOutcome.RUN_FAILED, feedback=lacking.strip() or feedback.of_result(result, code))

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job
-from kernelmill.execution.checks import chosen
+from kernelmill.execution.checks import PLAIN, chosen
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, single
+from kernelmill.judging import exchange
+from kernelmill.judging.judge import NotJudgedError, judge
 from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
@@ -35,7 +37,6 @@ CHECKS = ("plain", "leaks", "sanitize")
 MOST_SHOWN = 6
 """Lines of output that a model is shown."""
 NO_CODE = "The answer contains no fenced block of C++ source text. Answer with one that contains the complete program."
-_RENAMED = "kernelmill_models_main"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ def judged(task: HostTask, reply: str) -> Judged[str]:
         failed = _checked(task, block.text, Path(folder) / "own")
         if failed is not None:
             return failed
-        return _compared(task, block.text, Path(folder))
+    return _compared(task, block.text)
 
 
 def _checked(task: HostTask, code: str, folder: Path) -> Judged[str] | None:
@@ -111,39 +112,37 @@ def _checked(task: HostTask, code: str, folder: Path) -> Judged[str] | None:
     return None
 
 
-def _compared(task: HostTask, code: str, folder: Path) -> Judged[str]:
+def _compared(task: HostTask, code: str) -> Judged[str]:
     """Compare what the wrapper computes with what ours does, both called by our main function."""
     program = task.program
-    built = task.backend.compile(single(program.name, with_main(program, code), folder / "with"), folder, COMPILING)
-    if built.state != "built":
-        said = feedback.of_build(built, with_main(program, code))
+    programs = exchange.of_program(program.text, code)
+    with scratch_folder() as folder:
+        into = Path(folder)
+        ours = task.backend.compile(single(program.name, program.code, into), into / "ours", COMPILING)
+        expected = task.backend.run(ours, NOTHING, RUNNING).finished if ours.state == "built" else None
+    if expected is None or not expected.succeeded:
+        said = f"the program of {program.name} does not run here, so there is nothing to compare with"
+        return Judged(outcome=AttemptOutcome.NOT_JUDGED, feedback=said, product=code)
+    try:
+        (found,) = judge(task.backend, programs, program.name, [PLAIN], compiling=COMPILING, running=RUNNING)
+    except NotJudgedError as error:
+        return Judged(outcome=AttemptOutcome.NOT_JUDGED, feedback=str(error), product=code)
+    actual = found.tests
+    if found.result.state == "not_built":
+        said = feedback.of_result(found.result, programs.answering)
         return Judged(outcome=AttemptOutcome.NOT_COMPILED, feedback=_called(program, said), product=code)
-    ours = task.backend.compile(
-        single(program.name, program.code, folder / "ours"), folder / "expected", COMPILING
-    )  # fmt: skip
-    if ours.state != "built":
-        return Judged(outcome=AttemptOutcome.ACCEPTED, product=code)  # there is nothing to compare with
-    expected = task.backend.run(ours, NOTHING, RUNNING).finished.text.splitlines()
-    finished = task.backend.run(built, NOTHING, RUNNING).finished
-    actual = finished.text.splitlines()
-    if finished.succeeded and actual == expected:
+    if found.ran and actual is not None and actual.succeeded and actual.stdout == expected.stdout:
         return Judged(outcome=AttemptOutcome.ACCEPTED, product=code)
+    got = actual.text.splitlines() if actual is not None else []
     different = [
-        f"- it is `{got}`, and should be `{wanted}`"
-        for got, wanted in zip([*actual, *[""] * len(expected)], expected, strict=False)
-        if got != wanted
+        f"- it is `{one}`, and should be `{wanted}`"
+        for one, wanted in zip(
+            [*got, *[""] * len(expected.text.splitlines())], expected.text.splitlines(), strict=False
+        )
+        if one != wanted
     ]
     said = "\n".join(["For the inputs of our tests, the outputs differ:", *different[:MOST_SHOWN]])
     return Judged(outcome=AttemptOutcome.DIFFERENT_OUTPUT, feedback=said, product=code)
-
-
-def with_main(program: Program, code: str) -> str:
-    """Return a program in which our main function calls the wrapper of another program."""
-    includes = "".join(f"#include <{name}>\n" for name in program.text.includes)
-    return (
-        f"#define main {_RENAMED}\n{code}\n#undef main\n{includes}namespace kernelmill_main {{\n"
-        f"{program.text.main}}}  // namespace kernelmill_main\nint main() {{ return kernelmill_main::main(); }}\n"
-    )
 
 
 def _called(program: Program, said: str) -> str:

@@ -1,0 +1,1 @@
+"""Judges code that nobody trusts by its outputs alone, which another program compares."""
