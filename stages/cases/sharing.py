@@ -7,14 +7,12 @@ and references and goldens of their own.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
 from stages.cases.choices import choices
 from stages.cases.literals import is_float, literal
 from stages.cases.points import literal_value
 from stages.cases.program import values
-
-_USUAL = ("float", "double", "int")
-"""Types of instances in the order in which one is chosen to search with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +42,7 @@ def leading(programs: Sequence[Program]) -> dict[str, Program]:
 
 def _rank(program: Program) -> int:
     held = {role.component or role.element for role in program.relations.roles}
-    return next((rank for rank, name in enumerate(_USUAL) if name in held), len(_USUAL))
+    return usual_types.rank(held)
 
 
 def shared(program: Program, lead: Lead) -> SharedCases | None:

@@ -15,7 +15,7 @@ from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.describe import templates
-from stages.describe.by_model.asking import MODULES, Asking
+from stages.describe.by_model.asking import MODULES, DescribeAsking
 from stages.describe.repairs import repairs
 from stages.describe.run import run
 
@@ -36,7 +36,7 @@ async def _run(parameters: Params, backend: Cpu) -> None:
     async with opened(parameters, "describe", DATA / "describe") as model:
         asking = None
         if model is not None:
-            asking = Asking(
+            asking = DescribeAsking(
                 model=model,
                 modules=modules,
                 backend=backend,

@@ -13,7 +13,7 @@ from kernelmill.records import Kernel, PortedUnit, Program, Source, Suite, Unit,
 from kernelmill.records.conversations import Conversation
 from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt, PromptEvaluation
 from kernelmill.storage import jsonl, memo
-from stages.describe.by_model.asking import Asking, Documented, Evaluated, documented, evaluated
+from stages.describe.by_model.asking import DescribeAsking, Documented, Evaluated, documented, evaluated
 from stages.describe.facts import Facts
 from stages.describe.prompts import Repair, described
 from stages.describe.templates import Templates
@@ -23,7 +23,7 @@ Repairs = Callable[[Sequence[Suite]], Mapping[str, Repair | MissingPrompt]]
 
 
 async def run(
-    data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs, asking: Asking | None = None
+    data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs, asking: DescribeAsking | None = None
 ) -> tuple[Conversation, ...]:
     """Write prompts for all verified suites under `data` to `describe/{prompts,units}.jsonl` there.
 

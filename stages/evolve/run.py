@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill import progress
-from kernelmill.execution.cpu import Cpu
-from kernelmill.models.conversation import Held, Mapper, converse, pooled
-from kernelmill.models.protocol import LanguageModel
-from kernelmill.models.templates import Modules
+from kernelmill.models.asking import Asking
+from kernelmill.models.conversation import Held
 from kernelmill.proof.gating import gated
 from kernelmill.records import Program, ProgramGate, Suite, Thresholds, Verdict
 from kernelmill.records.conversations import AttemptOutcome, Conversation
@@ -23,18 +21,13 @@ Gates = Callable[[Sequence[str]], Sequence[Sequence[ProgramGate]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evolving:
+class Evolving(Asking):
     """A model, and what its variants are judged with."""
 
-    model: LanguageModel
-    modules: Modules
-    backend: Cpu
     gates: Gates
     thresholds: Thresholds
     seeds: int
     """The number of samples that variants are asked of."""
-    rounds: int
-    mapper: Mapper = pooled
 
 
 async def run(data: Path, evolving: Evolving | None) -> tuple[Conversation, ...]:
@@ -73,14 +66,8 @@ async def evolved(evolving: Evolving, chosen: Sequence[Seed]) -> tuple[tuple[Var
     tasks = [
         VariantTask(seed=seed, change=change, backend=evolving.backend) for seed in chosen for change in changes(seed)
     ]
-    held = await converse(
-        evolving.model,
-        [variants.opening(task, evolving.modules) for task in tasks],
-        variants.judged,
-        rounds=evolving.rounds,
-        template=evolving.modules.variant,
-        label="variants by a model",
-        mapper=evolving.mapper,
+    held = await evolving.converse(
+        [variants.opening(task, evolving.modules) for task in tasks], variants.judged, label="variants by a model"
     )
     accepted = [
         (task, one.product, one)

@@ -9,10 +9,9 @@ from pathlib import Path
 from kernelmill.config.params import Params
 from kernelmill.execution.cpu import Cpu
 from kernelmill.models import templates
-from kernelmill.models.conversation import Mapper, converse, outcomes, pooled
+from kernelmill.models.asking import Asking
+from kernelmill.models.conversation import outcomes
 from kernelmill.models.opening import opened
-from kernelmill.models.protocol import LanguageModel
-from kernelmill.models.templates import Modules
 from kernelmill.quotations.library import Library, quotations
 from kernelmill.records import USUAL_THRESHOLDS, Kernel, Program, Source, Suite, Thresholds
 from kernelmill.records.conversations import AttemptOutcome, Conversation, Disagreement, ModelTests
@@ -26,15 +25,10 @@ MODULES = opinion.MODULES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
-    """A model, and what questions are made and judged with."""
+class OpinionAsking(Asking):
+    """A model, and what questions are made, judged and measured with."""
 
-    model: LanguageModel
-    modules: Modules
-    backend: Cpu
-    rounds: int
     thresholds: Thresholds = USUAL_THRESHOLDS
-    mapper: Mapper = pooled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +47,10 @@ Adds = Callable[[Sequence[Program], Sequence[Suite]], Opinions]
 
 
 async def ask(
-    asking: Asking, programs: Sequence[Program], suites: Sequence[Suite], words: Mapping[str, Sequence[Quotation]]
+    asking: OpinionAsking,
+    programs: Sequence[Program],
+    suites: Sequence[Suite],
+    words: Mapping[str, Sequence[Quotation]],
 ) -> Opinions:
     """Ask for tests and a reference for one suite of each kernel about which its project says something."""
     by_id = {one.id: one for one in suites}
@@ -62,15 +59,7 @@ async def ask(
     openings = [
         opinion.opening(one, by_id[one.id], words[one.kernel_id], asking.modules, asking.backend) for one in wanted
     ]
-    held = await converse(
-        asking.model,
-        openings,
-        opinion.judged,
-        rounds=asking.rounds,
-        template=asking.modules.variant,
-        label="second opinions",
-        mapper=asking.mapper,
-    )
+    held = await asking.converse(openings, opinion.judged, label="second opinions")
     tasks = [
         MeasuringTask(
             program=program,
@@ -104,7 +93,7 @@ def by_model(data: Path, params: Params, backend: Cpu) -> Adds:
         async with opened(params, "cases", data / "cases") as model:
             if model is None:
                 return Opinions()
-            asking = Asking(
+            asking = OpinionAsking(
                 model=model,
                 modules=templates.load(MODULES, params.describe.variant, params.describe.base),
                 backend=backend,

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernelmill.execution.cpu import Cpu
-from kernelmill.models.conversation import Mapper, converse, pooled
-from kernelmill.models.protocol import LanguageModel
-from kernelmill.models.templates import Modules, Placeholders
+from kernelmill.models.asking import Asking
+from kernelmill.models.templates import Placeholders
 from kernelmill.records.conversations import AttemptOutcome, Conversation
 from kernelmill.records.prompts import Description, Prompt, PromptEvaluation, PromptKind
 from stages.describe import sufficiency
@@ -32,19 +30,13 @@ MODULES: Mapping[str, Placeholders] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
-    """A model, and what questions are made and judged with."""
+class DescribeAsking(Asking):
+    """A model, and what questions are made and judged with; a description is repaired, a solution is not."""
 
-    model: LanguageModel
-    modules: Modules
-    backend: Cpu
-    rounds: int
-    """The number of times that a description is sent back with objections."""
     solvers: int
     """The number of tries to solve each prompt; none are made if it is 0."""
     kinds: tuple[PromptKind, ...] = ("complete",)
     """The kinds of prompts that are tried."""
-    mapper: Mapper = pooled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +56,7 @@ class Evaluated:
     conversations: tuple[Conversation, ...] = ()
 
 
-async def documented(asking: Asking, known: Sequence[Facts]) -> Documented:
+async def documented(asking: DescribeAsking, known: Sequence[Facts]) -> Documented:
     """Ask for the description of each kernel that waits for one, by one of its units, and describe all of them.
 
     A description that does not fit another unit of its kernel is not used there.
@@ -73,14 +65,10 @@ async def documented(asking: Asking, known: Sequence[Facts]) -> Documented:
     leading: dict[str, Facts] = {}
     for one in sorted(waiting, key=lambda each: preference(each.suite)):
         leading.setdefault(one.kernel.id, one)
-    held = await converse(
-        asking.model,
+    held = await asking.converse(
         [documenting.opening(one, asking.modules) for _, one in sorted(leading.items())],
         documenting.judged,
-        rounds=asking.rounds,
-        template=asking.modules.variant,
         label="descriptions by a model",
-        mapper=asking.mapper,
     )
     accepted = {
         one.record.kernel_id: (one.product, one.record)
@@ -114,7 +102,7 @@ def _description(facts: Facts, found: Documentation, record: Conversation) -> De
     )
 
 
-async def evaluated(asking: Asking, known: Sequence[Facts], prompts: Sequence[Prompt]) -> Evaluated:
+async def evaluated(asking: DescribeAsking, known: Sequence[Facts], prompts: Sequence[Prompt]) -> Evaluated:
     """Have prompts solved from their text alone, those of one unit of each kernel, and say which are unclear."""
     suites = {one.suite.id: one.suite for one in known}
     chosen: dict[tuple[str, PromptKind], SolveTask] = {}
@@ -123,26 +111,17 @@ async def evaluated(asking: Asking, known: Sequence[Facts], prompts: Sequence[Pr
             task = SolveTask(prompt=prompt, suite=suites[prompt.unit_id], backend=asking.backend)
             chosen.setdefault((prompt.sample_id, prompt.kind), task)
     tasks = [task for _, task in sorted(chosen.items())] if asking.solvers else []
-    held = await converse(
-        asking.model,
+    held = await asking.converse(
         [opening for task in tasks for opening in solving.openings(task, asking.solvers)],
         solving.judged,
-        rounds=0,
-        template=asking.modules.variant,
         label="prompts tried by a model",
-        mapper=asking.mapper,
+        rounds=0,
     )
     tried = [
         Tried(task=task, tries=held[at * asking.solvers : (at + 1) * asking.solvers]) for at, task in enumerate(tasks)
     ]
-    asked = await converse(
-        asking.model,
-        list(clarity.openings(tried, asking.modules)),
-        clarity.judged,
-        rounds=0,
-        template=asking.modules.variant,
-        label="misunderstandings",
-        mapper=asking.mapper,
+    asked = await asking.converse(
+        list(clarity.openings(tried, asking.modules)), clarity.judged, label="misunderstandings", rounds=0
     )
     said = dict(one.product for one in asked if one.product is not None)
     return Evaluated(

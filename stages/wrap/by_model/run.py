@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from kernelmill.config.params import Params
+from kernelmill.cpp import usual_types
 from kernelmill.execution.cpu import Cpu
 from kernelmill.models import templates
-from kernelmill.models.conversation import Held, Mapper, converse, outcomes, pooled
+from kernelmill.models.asking import Asking
+from kernelmill.models.conversation import Held, outcomes
 from kernelmill.models.opening import opened
-from kernelmill.models.protocol import LanguageModel
-from kernelmill.models.templates import Modules
 from kernelmill.records import Dropped, PortedUnit, Program, Relations, UnitRecord
 from kernelmill.records.conversations import AttemptOutcome, Conversation, HostCode
 from kernelmill.storage import jsonl
@@ -23,19 +23,6 @@ from stages.wrap.program import program
 
 U = TypeVar("U", bound=UnitRecord)
 MODULES = {**host.MODULES, **roles.MODULES}
-_USUAL = ("float", "double", "int")
-"""The element types of the instance of a kernel that is asked about, in the order of preference."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
-    """A model, and what questions are made and judged with."""
-
-    model: LanguageModel
-    modules: Modules
-    backend: Cpu
-    rounds: int
-    mapper: Mapper = pooled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +124,7 @@ async def _interfaces(
     reasons = {one.id: one for one in dropped if one.reason in roles.ASKED}
     leading = _leading(unit for unit in units if unit.id in reasons)
     openings = [roles.opening(unit, reasons[unit.id], asking.modules, asking.backend) for unit in leading]
-    return await converse(
-        asking.model,
-        openings,
-        roles.judged,
-        rounds=asking.rounds,
-        template=asking.modules.variant,
-        label="interfaces by a model",
-        mapper=asking.mapper,
-    )
+    return await asking.converse(openings, roles.judged, label="interfaces by a model")
 
 
 async def _of_all_instances(
@@ -170,15 +149,7 @@ async def _of_all_instances(
 
 async def _hosts(asking: Asking, programs: Sequence[Program]) -> tuple[Held[str], ...]:
     openings = [host.opening(one, asking.modules, asking.backend) for one in _leading(programs)]
-    return await converse(
-        asking.model,
-        openings,
-        host.judged,
-        rounds=asking.rounds,
-        template=asking.modules.variant,
-        label="host sides by a model",
-        mapper=asking.mapper,
-    )
+    return await asking.converse(openings, host.judged, label="host sides by a model")
 
 
 def _leading(units: Iterable[U]) -> list[U]:
@@ -190,5 +161,4 @@ def _leading(units: Iterable[U]) -> list[U]:
 
 
 def _rank(unit: UnitRecord) -> int:
-    words = unit.name.split("_")
-    return next((rank for rank, name in enumerate(_USUAL) if name in words), len(_USUAL))
+    return usual_types.rank(unit.name.split("_"))

@@ -15,7 +15,7 @@ from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.prompts import Prompt
 from kernelmill.toolchains.host import HostCompiler
 from stages.describe.by_model import documenting, solving
-from stages.describe.by_model.asking import MODULES, Asking, Documented, Evaluated, documented, evaluated
+from stages.describe.by_model.asking import MODULES, DescribeAsking, Documented, Evaluated, documented, evaluated
 from stages.describe.by_model.solving import SolveTask
 from stages.describe.facts import Facts
 from stages.describe.prompts import described
@@ -32,8 +32,8 @@ CUT_OFF = Reply(state=ReplyState.TRUNCATED, text="{")
 MISSING = {**GOOD, "parameters": PARAMETERS[1:]}
 
 
-def asking(answer: Callable[[Question], Reply], solvers: int = 2) -> Asking:
-    return Asking(
+def asking(answer: Callable[[Question], Reply], solvers: int = 2) -> DescribeAsking:
+    return DescribeAsking(
         model=ScriptedModel(answer=answer),
         modules=TEMPLATES,
         backend=NO_BACKEND,

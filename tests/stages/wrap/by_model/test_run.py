@@ -8,12 +8,13 @@ from typing import TypeVar
 import pytest
 
 from kernelmill.models import templates
+from kernelmill.models.asking import Asking
 from kernelmill.models.protocol import Question, Reply, ReplyState
 from kernelmill.models.scripted import ScriptedModel
 from kernelmill.records import Program
 from kernelmill.records.conversations import Conversation
 from kernelmill.storage import jsonl
-from stages.wrap.by_model.run import MODULES, Asking, Found, ask
+from stages.wrap.by_model.run import MODULES, Found, ask
 from stages.wrap.run import run
 from tests.stages.wrap.by_model.units import (
     DROPPED,
