@@ -142,6 +142,24 @@ class PromptReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class ModelGains:
+    """What the dataset has thanks to a model, each item judged like all others."""
+
+    interfaces: int
+    """Units whose relations are by a model, since probing did not reach them."""
+    suites: int
+    """Suites of these units."""
+    verified: int
+    """Verified suites of these units."""
+    verified_kernels: int
+    """Kernels with a verified suite that have none without the model."""
+    described: int
+    """Kernels that a model described."""
+    variants: int
+    """Verified variants of verified samples."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The contents of the file."""
 
@@ -159,6 +177,8 @@ class Metrics:
     """Kernels with a verified suite by what the reviews of people decide."""
     models: dict[str, ModelAccount] = Field(default_factory=dict, exclude_if=lambda models: not models)
     """What each stage with a model asked it and what came of it; empty where none has one."""
+    won: dict[str, ModelGains] = Field(default_factory=dict, exclude_if=lambda won: not won)
+    """What was won by a model by source, and for `all` sources together; empty where no stage has a model."""
 
 
 _ADAPTER = TypeAdapter(Metrics)

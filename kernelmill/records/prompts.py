@@ -49,10 +49,13 @@ class Description(UnitRecord):
     """The documentation of a kernel in the words of a model, which has read its source text."""
 
     summary: str
+    """What the kernel is for, in a sentence or two."""
     computation: str
     """How the elements of each output follow from the inputs."""
     parameters: tuple[DescribedParameter, ...]
+    """What each parameter means."""
     model: str
+    """The model that wrote it."""
     rounds: int
     """The number of repairs that it took."""
 

@@ -42,18 +42,22 @@ class Variant(UnitRecord):
     parent_id: str
     """The id of the unit whose verified suite it was derived from."""
     kind: VariantKind
+    """What is richer about it."""
     proof: Literal["suite", "kernel_of_parent"]
     """`suite`: its suite was proven with mutants and negative controls; `kernel_of_parent`: the kernel is that of the
     parent without any change, and all checks of the whole program with its new host side are clean."""
     verdict: Verdict | None
     """The proof of its suite; none for a new host side."""
     verified: bool
+    """Whether it passes everything that its kind of proof requires, and no pinned compiler rejects it."""
     reason: str = ""
     """What a variant that is not verified lacks."""
     model: str
+    """The model that wrote it."""
     rounds: int
     """The number of repairs that it took."""
     patterns: tuple[HipPattern, ...]
+    """What its kernel and host code show of HIP."""
     code: str
     """The complete suite in HIP."""
 

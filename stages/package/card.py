@@ -15,10 +15,11 @@ from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
 from kernelmill.proof.grades import GRADES, requirements
 from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite, TritonRow
-from kernelmill.records.prompts import Prompt
+from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl
 
-Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt | TritonRow]
+Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt | TritonRow | Description | Variant]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,11 @@ def card(
         funnel=metrics.funnel,
         sources=[SourceCount(source=s, kernels=per_source[s.id]) for s in sorted(sources, key=lambda s: s.id)],
         licenses=[LicenseCount(*pair) for pair in sorted(licenses.items(), key=lambda pair: (-pair[1], pair[0]))],
-        field_tables=[(title, fields(record)) for title, record in _DESCRIBED.items()],
+        won=metrics.won.get(ALL),
+        field_tables=[
+            (title, fields(record))
+            for title, record in (*_DESCRIBED.items(), *(_BY_MODEL[name] for name in tables if name in _BY_MODEL))
+        ],
     )
 
 
@@ -122,6 +127,13 @@ _DESCRIBED: Mapping[str, Described] = {
     "a Triton program": TritonRow,
 }
 """The records whose fields the card describes, by their name in a heading."""
+
+
+_BY_MODEL: Mapping[str, tuple[str, Described]] = {
+    "descriptions": ("a description by a model", Description),
+    "variants": ("a variant by a model", Variant),
+}
+"""The tables that the dataset has only where a model was asked, with what the card calls a row."""
 
 
 def fields(record: Described) -> tuple[Field, ...]:

@@ -18,7 +18,8 @@ from kernelmill.records import (
     TritonRow,
     Verdict,
 )
-from kernelmill.records.prompts import Prompt
+from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.variants import Variant
 from kernelmill.reviews.deciding import state
 from stages.package.card import card
 from stages.package.examples import Example, examples
@@ -43,6 +44,8 @@ class Dataset:
     suites: tuple[JudgedSuite, ...]
     findings: tuple[KernelFinding, ...]
     prompts: tuple[Prompt, ...]
+    descriptions: tuple[Description, ...]
+    variants: tuple[Variant, ...]
     triton: tuple[TritonRow, ...]
     manifest: tuple[ManifestEntry, ...]
     examples: tuple[Example, ...]
@@ -85,6 +88,8 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     samples = tuple(one for one in every if one.task_id not in left_out)
     suites = tuple(one for one in judged if one.kernel_id not in left_out)
     prompts = tuple(one for one in inputs.prompts if one.sample_id not in left_out)
+    descriptions = tuple(one for one in inputs.descriptions if one.kernel_id not in left_out)
+    variants = tuple(one for one in inputs.variants if one.verified and one.kernel_id not in left_out)
     units = tuple(one for one in inputs.ported if one.kernel_id not in left_out)
     programs = tuple(ProgramRow(**_shared(ProgramRow, one)) for one in inputs.programs if one.kernel_id not in left_out)
     found = findings(inputs, reader)
@@ -96,6 +101,8 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         "suites": suites,
         "findings": found,
         "prompts": prompts,
+        "descriptions": descriptions,
+        "variants": variants,
         "triton": programs_in_triton,
     }
     tables = [name for name, some in rows.items() if some]
@@ -106,6 +113,8 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         suites=suites,
         findings=found,
         prompts=prompts,
+        descriptions=descriptions,
+        variants=variants,
         triton=programs_in_triton,
         manifest=lines,
         examples=examples(inputs.examples, samples, suites, prompts),

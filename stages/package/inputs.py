@@ -28,12 +28,14 @@ from kernelmill.records import (
     UnitRecord,
     Verdict,
 )
+from kernelmill.records.conversations import Conversation
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.models import ModelAccount
-from kernelmill.records.prompts import DescribedUnit, Prompt
+from kernelmill.records.prompts import DescribedUnit, Description, Prompt
 from kernelmill.records.reasons import REASONS
 from kernelmill.records.reviews import SampleReviews
 from kernelmill.records.triton_verdicts import TritonVerdict
+from kernelmill.records.variants import Variant
 from kernelmill.reviews import keeping
 from kernelmill.storage import jsonl, untrusted
 from stages.package.rows.triton import TritonInputs
@@ -97,6 +99,12 @@ class Inputs:
     verdicts: tuple[Verdict, ...]
     described: tuple[DescribedUnit, ...]
     prompts: tuple[Prompt, ...]
+    descriptions: tuple[Description, ...]
+    """The descriptions of kernels by a model."""
+    variants: tuple[Variant, ...]
+    """The variants of verified samples by a model."""
+    variant_conversations: tuple[Conversation, ...]
+    """The conversations in which variants were asked for."""
     models: tuple[StageModel, ...]
     """What the stages with a model asked it."""
     dropped: tuple[Dropped, ...]
@@ -146,6 +154,9 @@ def read(data: Path, params: Params) -> Inputs:
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
         described=jsonl.read(data / "describe/units.jsonl", DescribedUnit),
         prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
+        descriptions=jsonl.read(data / "describe/descriptions.jsonl", Description),
+        variants=jsonl.read(data / "evolve/variants.jsonl", Variant),
+        variant_conversations=jsonl.read(data / "evolve/conversations.jsonl", Conversation),
         models=_models(data),
         dropped=tuple(drop for stage in UNIT_TRACK for drop in jsonl.read(data / stage / "dropped.jsonl", Dropped)),
         triton=TritonInputs(

@@ -10,7 +10,8 @@ from jsonschema import Draft202012Validator
 
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample, TritonRow
-from kernelmill.records.prompts import Prompt
+from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl, parquet
 from stages.package import examples
 from stages.package.dataset import Dataset
@@ -28,6 +29,8 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
     _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
     _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
     _table(folder, "triton", TritonRow, dataset.triton, key=lambda row: row.task_id)
+    _table_of_model(folder, "descriptions", Description, dataset.descriptions)
+    _table_of_model(folder, "variants", Variant, dataset.variants)
     waiting = data / "unreviewed"
     jsonl.write(waiting / "samples.jsonl", dataset.unreviewed.samples, key=lambda row: row.task_id)
     jsonl.write(waiting / "suites.jsonl", dataset.unreviewed.suites)
@@ -40,6 +43,15 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
         shutil.rmtree(shown)
     for path, text in examples.files(dataset.examples):
         jsonl.write_text(shown / path, text)
+
+
+def _table_of_model(folder: Path, name: str, record: type[R], rows: Sequence[R]) -> None:
+    """Write rows that only a model can give; without them the dataset has no such files."""
+    if rows:
+        _table(folder, name, record, rows)
+    else:
+        for path in folder.glob(f"{name}.*"):
+            path.unlink()
 
 
 def _table(

@@ -8,6 +8,7 @@ from kernelmill.records import Source
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import Account, accounts
 from stages.package.metrics.gate_counts import gate_counts
+from stages.package.metrics.model_gains import evolve_step, model_gains
 from stages.package.metrics.prompt_counts import prompt_counts
 from stages.package.metrics.proof_levels import proof_levels
 from stages.package.metrics.weakness_counts import weakness_counts
@@ -27,6 +28,7 @@ def metrics(inputs: Inputs) -> Metrics:
             "fetch": _sources_step(set(inputs.requested), fetched, "not_fetched"),
             "capture": _sources_step(fetched, captured, "no_compile_commands"),
             **_steps(made),
+            **evolve_step(inputs),
         },
         sources={source.id: _source(source, inputs, [account.of(source.id) for account in made]) for source in ordered},
         verification={
@@ -41,6 +43,7 @@ def metrics(inputs: Inputs) -> Metrics:
         weaknesses=weakness_counts(inputs.suites),
         prompts=prompt_counts(inputs.described, [source.id for source in ordered]),
         models={one.stage: one.account for one in inputs.models},
+        won=dict(model_gains(inputs, [source.id for source in ordered])),
     )
 
 
@@ -80,7 +83,7 @@ def _source(source: Source, inputs: Inputs, made: Sequence[Account]) -> SourceRe
         version=source.version,
         license=source.license,
         strategy=next((one.strategy for one in attempts if one.commands), None),
-        funnel=_steps(made),
+        funnel={**_steps(made), **evolve_step(inputs, source.id)},
         parse=ParseReport(
             translation_units=len(parsed),
             without_errors=sum(not one.errors and one.failure is None for one in parsed),

@@ -42,6 +42,7 @@ EMPTY = Inputs(
     translation_units=(), kept=(), host_facts=(), units=(), ported=(), rejected=(), relations=(), model_relations=(),
     programs=(),
     suites=(), verdicts=(), described=(), prompts=(), models=(), dropped=(),
+    descriptions=(), variants=(), variant_conversations=(),
 )  # fmt: skip
 
 

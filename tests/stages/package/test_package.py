@@ -3,6 +3,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -12,13 +13,17 @@ import pytest
 from kernelmill.errors import InputError
 from kernelmill.models.accounts import NO_MODEL, write_account
 from kernelmill.pipeline import metrics
-from kernelmill.records import Dropped, ManifestEntry, Sample
+from kernelmill.records import Dropped, ManifestEntry, Sample, Suite
+from kernelmill.records.conversations import AttemptOutcome, Conversation
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.models import ModelAccount
+from kernelmill.records.prompts import Description
+from kernelmill.records.variants import Variant, VariantKind
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
 from stages.package import outputs
 from stages.package.dataset import dataset
+from stages.package.inputs import StageModel
 from tests.stages.package.chains import chain, joined, of_sources, relu
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, plain, source, unit
 
@@ -46,6 +51,9 @@ def fill(data: Path) -> None:
         "verify/dropped",
         "describe/units",
         "describe/prompts",
+        "describe/descriptions",
+        "evolve/variants",
+        "evolve/conversations",
     )
     tracked = ("collect/samples", "adapt/samples", "augment/programs", "check/verdicts")
     dropped = tuple(f"{name}/dropped" for name in ("collect", "adapt", "augment", "check"))
@@ -171,14 +179,80 @@ def test_accounts_of_models_are_metrics(tmp_path: Path) -> None:
     assert metrics.read(tmp_path / "metrics.json").models == {"wrap": asked}
 
 
-def test_stages_without_a_model_leave_the_metrics_as_they_are(tmp_path: Path) -> None:
+def written(root: Path) -> dict[str, bytes]:
+    """Everything that the stage writes."""
+    stage.main(root, ROOT / "params.yaml", root / "examples")
+    paths = [path for name in ("dataset", "unreviewed", "examples") for path in (root / name).rglob("*.*")]
+    every = [*paths, root / "metrics.json", root / "manifest.jsonl"]
+    return {str(path.relative_to(root)): path.read_bytes() for path in every}
+
+
+def test_stages_without_a_model_leave_every_byte_as_it_is(tmp_path: Path) -> None:
     fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-    without = (tmp_path / "metrics.json").read_bytes()
-    for name in ("wrap", "cases", "describe"):
+    without = written(tmp_path)
+    for name in ("wrap", "cases", "describe", "evolve"):
         write_account(tmp_path / name, ModelAccount(model=NO_MODEL, prompt="default"))
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-    assert (tmp_path / "metrics.json").read_bytes() == without
+    assert written(tmp_path) == without
+    assert "dataset/README.md" in without
+    assert not [path for path in without if "descriptions" in path or "variants" in path]
+    assert b"By a model" not in without["dataset/README.md"]
+    assert b'"won"' not in without["metrics.json"]
+
+
+def test_what_a_model_wrote_is_joined_to_its_parent_and_counted_as_far_as_it_is_verified(tmp_path: Path) -> None:
+    fates = {"float": "verified", "double": "verified", "int": "verify"}
+    known = joined(of_sources(source()), chain(relu(fates, source="proj"), fates))
+    parent, other = known.suites[0], known.suites[1]
+    won = replace(
+        known,
+        model_relations=tuple(one for one in known.relations if one.id == other.id),
+        relations=tuple(one for one in known.relations if one.id != other.id),
+        dropped=(*known.dropped, drop(other.id, "no_bound", stage="probe", source_name="proj")),
+        models=(StageModel("evolve", ModelAccount(model="m", prompt="default")),),
+        descriptions=(description(parent),),
+        variants=(variant(parent, "streams"), variant(parent, "fusion", reason="tests_fail")),
+        variant_conversations=tuple(
+            conversation(parent, kind, outcome)
+            for kind, outcome in (("streams", "accepted"), ("fusion", "accepted"), ("layout", "not_compiled"))
+        ),
+    )
+    made = dataset(won, lambda _: lambda _: None)
+    outputs.write(tmp_path, tmp_path / "examples", made)
+    rows = [json.loads(line) for line in (tmp_path / "dataset/variants.jsonl").read_text().splitlines()]
+    assert [(row["id"], row["parent_id"]) for row in rows] == [(f"{parent.id}+streams", parent.id)]
+    assert rows[0]["kernel_id"] in {one.task_id for one in made.samples}
+    assert (tmp_path / "dataset/descriptions.parquet").exists()
+    gains = metrics.read(tmp_path / "metrics.json").won["all"]
+    assert (gains.interfaces, gains.suites, gains.verified, gains.verified_kernels) == (1, 1, 1, 0)
+    assert (gains.described, gains.variants) == (1, 1)
+    step = metrics.read(tmp_path / "metrics.json").funnel["evolve"]
+    assert (step.entered, step.left, step.dropped) == (3, 1, {"not_compiled": 1, "tests_fail": 1})
+    assert "## By a model" in (tmp_path / "dataset/README.md").read_text()
+    assert "Fields of a variant by a model" in (tmp_path / "dataset/README.md").read_text()
+    outputs.write(tmp_path, tmp_path / "examples", dataset(known, lambda _: lambda _: None))
+    assert not list((tmp_path / "dataset").glob("variants.*"))
+
+
+def description(of: Suite) -> Description:
+    return Description(**who(of), summary="s", computation="c", parameters=(), model="m", rounds=0)
+
+
+def variant(of: Suite, kind: str, reason: str = "") -> Variant:
+    return Variant(
+        **{**who(of), "id": f"{of.id}+{kind}"}, parent_id=of.id, kind=VariantKind(kind), proof="kernel_of_parent",
+        verdict=None, verified=not reason, reason=reason, model="m", rounds=0, patterns=(), code="",
+    )  # fmt: skip
+
+
+def conversation(of: Suite, kind: str, outcome: str) -> Conversation:
+    return Conversation(
+        **{**who(of), "id": f"{of.id}+{kind}"}, purpose="evolve", model="m", template="default",
+        outcome=AttemptOutcome(outcome), attempts=(),
+    )  # fmt: skip
+
+
+def who(of: Suite) -> dict[str, str]:
+    return {"id": of.id, "source": of.source, "kernel_id": of.kernel_id, "name": of.name}
 
 
 def test_damaged_account_of_a_model_is_named(tmp_path: Path) -> None:
