@@ -39,7 +39,7 @@ def connected(params: ModelParams) -> openai.AsyncOpenAI:
     """
     key = credentials.key(params.key_variable)
     limits = params.limits
-    return openai.AsyncOpenAI(
+    client = openai.AsyncOpenAI(
         api_key=key or NO_KEY,
         base_url=params.base_url,
         max_retries=0,
@@ -50,6 +50,8 @@ def connected(params: ModelParams) -> openai.AsyncOpenAI:
             timeout=limits.timeout_seconds,
         ),
     )
+    client.platform_headers()  # This is slow once, so not while requests wait.
+    return client
 
 
 @dataclass(slots=True, kw_only=True)
