@@ -51,8 +51,8 @@ class CaptureSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class SourceParams:
-    """One source project, from `conf/source/<id>.yaml`."""
+class ProjectParams:
+    """Where a project comes from."""
 
     kind: Literal["sdist", "git", "path"]
     package: str | None = None
@@ -69,10 +69,16 @@ class SourceParams:
     """A folder or an archive, relative to the repository or absolute; `path` needs it."""
     license: str | None = None
     """An SPDX expression, for projects whose files do not state their licence."""
-    headers: str
-    """The name of a header set in `conf/headers/`."""
     exclude: tuple[str, ...] = ()
     """Globs of files that are not fetched, relative to the source; for example vendored copies of other projects."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class SourceParams(ProjectParams):
+    """One source project, from `conf/source/<id>.yaml`."""
+
+    headers: str
+    """The name of a header set in `conf/headers/`."""
     capture: CaptureSource = CaptureSource()
 
 
@@ -174,6 +180,16 @@ class GatesParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class RepairParams:
+    """The number of debugging pairs of one suite of each kernel, at most."""
+
+    by_tests: int = Field(default=2, ge=0)
+    """Pairs whose mistake the tests detect; the first is also that of the `repair` prompt."""
+    by_race: int = Field(default=1, ge=0)
+    """Pairs whose mistake the race check detects, such as a barrier that is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class DescribeParams:
     """The templates of prompts, folders of `conf/prompt/`, and what a model is asked."""
 
@@ -184,6 +200,8 @@ class DescribeParams:
     """The number of times that a model tries to solve a prompt from its text alone."""
     tried: tuple[PromptKind, ...] = ("complete",)
     """The kinds of prompts that are tried, one prompt of each kernel."""
+    repairs: RepairParams = RepairParams()
+    """The mistakes that debugging pairs are made of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -226,27 +244,42 @@ class ExampleParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class SplitParams:
+    """The shares of projects that are for validation and test; the others are for training."""
+
+    validation: float = Field(default=0.1, ge=0, le=1)
+    test: float = Field(default=0.1, ge=0, le=1)
+    near: float = Field(default=0.7, gt=0, le=1)
+    """The share of common runs of five tokens from which two kernels are near-duplicates."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class OverlapParams:
+    """Evaluation sets that the dataset is compared with."""
+
+    sets: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Files and folders by the name of a set: folders of CUDA, HIP, C++ and Python, JSON and JSON Lines with programs,
+    or lists of SHA-256 hashes; relative to the repository or absolute."""
+    exclude: bool = False
+    """Whether samples that overlap are left out."""
+    near: float = Field(default=0.7, gt=0, le=1)
+    """The share of common runs of five tokens from which a sample overlaps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class PackageParams:
     """What is packaged besides the dataset."""
 
     unreviewed: bool = True
     """Whether samples are in the dataset that two people have not accepted; rejected ones are there only with it."""
     examples: tuple[ExampleParams, ...] = ()
+    splits: SplitParams = SplitParams()
+    overlap: OverlapParams = Field(default_factory=OverlapParams)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
-class TritonProject:
-    """A Python project with Triton kernels, from `conf/source/<id>.yaml`; the fields are those of `SourceParams`."""
-
-    kind: Literal["sdist", "git", "path"]
-    package: str | None = None
-    version: str | None = None
-    sha256: str | None = None
-    url: str | None = None
-    commit: str | None = None
-    path: str | None = None
-    license: str | None = None
-    exclude: tuple[str, ...] = ()
+class TritonProject(ProjectParams):
+    """A Python project with Triton kernels, from `conf/source/<id>.yaml`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from kernelmill.config.params import SourceParams
+from kernelmill.config.params import ProjectParams, SourceParams
 from kernelmill.errors import ConfigError, FetchError, InputError
 from kernelmill.index import Index
 from kernelmill.records import Source
@@ -30,7 +30,7 @@ class SourceRequest:
 
     source: str
     """The id, which is the name of its file in conf/source/."""
-    params: SourceParams
+    params: ProjectParams
     index: Index
     into: Path
     """The folder to write the tree to."""
@@ -53,7 +53,7 @@ def fetch(request: SourceRequest) -> Source:
         license=found.project.expression,
         license_evidence=found.project.evidence,
         file_licenses=found.files,
-        headers=params.headers,
+        headers=params.headers if isinstance(params, SourceParams) else "",
     )
 
 

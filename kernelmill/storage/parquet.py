@@ -1,11 +1,11 @@
 """Records in Parquet files: one typed column per field, nested records as structs, compressed with zstd."""
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -35,7 +35,8 @@ def write(path: Path, record: type[R], records: Sequence[R]) -> None:
     """
     columns = schema(record)
     rows = TypeAdapter(list[record]).dump_python(list(records), mode="json")  # type: ignore[valid-type]  # a value
-    table = pa.Table.from_pylist([_values(row, columns) for row in rows], schema=columns)
+    convert = _struct_converter(record)
+    table = pa.Table.from_pylist([convert(row) for row in rows], schema=columns)
     path.parent.mkdir(parents=True, exist_ok=True)
     with pq.ParquetWriter(path, columns, compression="zstd", compression_level=LEVEL) as file:
         if rows:  # readers reject an empty group of rows, but not a file without groups
@@ -99,34 +100,54 @@ def _common(found: Sequence[pa.DataType], hint: object) -> pa.DataType:
     raise TypeError(msg)
 
 
-def _values(row: Mapping[str, object], columns: pa.Schema) -> dict[str, object]:
-    """Return the values of all columns, of which JSON leaves out some that are null or empty."""
-    return {column.name: _value(row.get(column.name, _missing(column)), column.type) for column in columns}
+Converter = Callable[[Any], object]
+"""Turns a value of JSON into one that pyarrow expects: mappings of a map as pairs, numbers of mixed types as floats."""
 
 
-def _missing(column: pa.Field) -> object:
-    """Return the value that JSON leaves out: null, or what is empty in its type."""
-    if column.nullable:
-        return None
-    if pa.types.is_list(column.type):
-        return []
-    return {} if pa.types.is_map(column.type) else ""
+def _converter(hint: object) -> Converter:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _converter(arguments[0])
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _struct_converter(hint)
+    if origin in (Union, types.UnionType):
+        several = [one for one in arguments if one is not type(None)]
+        convert = _converter(several[0]) if len(several) == 1 else _scalar_converter(_type(hint))
+        return lambda value: None if value is None else convert(value)
+    if origin in (tuple, list, Sequence):
+        elements = list(dict.fromkeys(one for one in arguments if one is not Ellipsis))
+        each = _converter(elements[0]) if len(elements) == 1 else _scalar_converter(_type(hint).value_type)
+        return lambda value: [each(one) for one in value]
+    if origin in (dict, Mapping):
+        inner = _converter(arguments[1])
+        return lambda value: [(key, inner(one)) for key, one in value.items()]
+    return _scalar_converter(_type(hint))
 
 
-def _value(value: object, kind: pa.DataType) -> object:
-    """Return a value as pyarrow expects it: mappings of a map as pairs, numbers of mixed types as floats."""
-    if value is None:
-        return None
-    if pa.types.is_struct(kind):
-        assert isinstance(value, dict)
-        return {child.name: _value(value.get(child.name, _missing(child)), child.type) for child in kind}
-    if pa.types.is_list(kind):
-        assert isinstance(value, list)
-        return [_value(one, kind.value_type) for one in value]
-    if pa.types.is_map(kind):
-        assert isinstance(value, dict)
-        return [(key, _value(one, kind.item_type)) for key, one in value.items()]
-    if pa.types.is_floating(kind):
-        assert isinstance(value, int | float)
-        return float(value)
+def _scalar_converter(kind: pa.DataType) -> Converter:
+    return _number if pa.types.is_floating(kind) else _unchanged
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _unchanged(value: object) -> object:
     return value
+
+
+def _struct_converter(record: type[object]) -> Converter:
+    """Return a converter for records, which fills in the defaults of fields that JSON leaves out."""
+    hints = get_type_hints(record, include_extras=True)
+    names = [field.name for field in fields(record)]  # type: ignore[arg-type]  # a dataclass
+    converters = [(name, _converter(hints[name])) for name in names]
+    missing = {name: value for name in names for value in _default(record, name, hints[name])}
+    return lambda row: {name: convert(row[name] if name in row else missing[name]) for name, convert in converters}
+
+
+def _default(record: type[object], name: str, hint: object) -> Iterator[object]:
+    """Yield the default of a field as JSON; nothing if it has none."""
+    known = getattr(record, "__pydantic_fields__", {}).get(name)
+    if known is not None and not known.is_required():
+        adapter: TypeAdapter[Any] = TypeAdapter(hint)  # type: ignore[arg-type]  # a type that is only known here
+        yield adapter.dump_python(known.get_default(call_default_factory=True), mode="json")

@@ -44,7 +44,7 @@ async def _run(parameters: Params, backend: Cpu) -> None:
                 solvers=wanted.solvers,
                 kinds=wanted.tried,
             )
-        broken = partial(repairs, backend=backend)
+        broken = partial(repairs, backend=backend, most=wanted.repairs)
         conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking)
         if model is not None:
             for outcome, number in outcomes(conversations).items():

@@ -3,11 +3,15 @@
 import hashlib
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelmill.config.params import RepairParams
+from kernelmill.execution import checking, checks
+from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.pool import map_ordered
 from kernelmill.proof import meaning
@@ -15,15 +19,15 @@ from kernelmill.proof.mutant_edits import Site
 from kernelmill.records import Suite
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
+from kernelmill.records.repairs import BrokenUnit, FoundBy
 from kernelmill.sandbox import Limits
 from kernelmill.templates.composition import suite_code
+from stages.describe.mistakes import found
 from stages.describe.plain_mutants import plain
 from stages.describe.prompts import Repair
 
-MOST_TRIED = 3
-"""The mutants of a unit that are compiled before it is given up."""
 SHOWN = 5
-"""The comparisons that a finding quotes."""
+"""The comparisons, or findings of a check, that a report quotes."""
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
 """A suite takes a few seconds; a mutant that takes much longer tells a reader nothing."""
@@ -42,18 +46,38 @@ class RepairTask:
 
     suite: Suite
     backend: Cpu
+    most: RepairParams
 
 
-def repairs(suites: Sequence[Suite], backend: Cpu) -> Mapping[str, Repair | MissingPrompt]:
-    """Return a unit with a mistake for one suite of each kernel, and for the others why there is none, by suite."""
-    chosen: dict[str, Suite] = {}
+def repairs(suites: Sequence[Suite], backend: Cpu, most: RepairParams) -> tuple[BrokenUnit, ...]:
+    """Return units with one mistake that is detected, of one suite of each kernel."""
+    tasks = [RepairTask(suite=suite, backend=backend, most=most) for suite in chosen(suites).values()]
+    return tuple(one for own in map_ordered(repaired, tasks, label="mutants to repair", unit="kernels") for one in own)
+
+
+def for_prompts(suites: Sequence[Suite], broken: Sequence[BrokenUnit]) -> Mapping[str, Repair | MissingPrompt]:
+    """Return the mistake that the prompt of each suite is about, or why there is none, by suite."""
+    by_tests = [one for one in broken if one.found_by == "tests"]
+    shown = {one.id: Repair(broken=one.broken, finding=one.report) for one in reversed(by_tests)}
+    known = chosen(suites)
+    return {
+        suite.id: shown.get(suite.id, _NO_MUTANT)
+        if known[suite.kernel_id] is suite
+        else replace(_ANOTHER, detail=known[suite.kernel_id].name)
+        for suite in suites
+    }
+
+
+_NO_MUTANT = MissingPrompt(kind="repair", reason=DescribeReason.NO_KILLED_MUTANT)
+_ANOTHER = MissingPrompt(kind="repair", reason=DescribeReason.ANOTHER_UNIT_OF_THE_KERNEL)
+
+
+def chosen(suites: Sequence[Suite]) -> Mapping[str, Suite]:
+    """Return the suite of each kernel whose unit gets mistakes, by kernel: its instances differ in little."""
+    found: dict[str, Suite] = {}
     for suite in sorted(suites, key=preference):
-        chosen.setdefault(suite.kernel_id, suite)
-    tasks = [RepairTask(suite=suite, backend=backend) for suite in chosen.values()]
-    found = map_ordered(repaired, tasks, label="mutants to repair", unit="kernels")
-    by_suite = {task.suite.id: one for task, one in zip(tasks, found, strict=True)}
-    another = MissingPrompt(kind="repair", reason=DescribeReason.ANOTHER_UNIT_OF_THE_KERNEL)
-    return {suite.id: by_suite.get(suite.id, replace(another, detail=chosen[suite.kernel_id].name)) for suite in suites}
+        found.setdefault(suite.kernel_id, suite)
+    return found
 
 
 def preference(suite: Suite) -> tuple[bool, str]:
@@ -61,33 +85,43 @@ def preference(suite: Suite) -> tuple[bool, str]:
     return _USUAL.search(suite.name) is None, suite.id
 
 
-def repaired(task: RepairTask) -> Repair | MissingPrompt:
-    """Return the first mutant of a unit, in an order that no operator dominates, that its tests reject."""
-    tried = 0
-    for site in candidates(task.suite):
-        broken = plain(task.suite.text.unit, site)
-        if broken is None:
-            continue
-        with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-            finding = _finding(task, broken, Path(folder))
-        if finding is not None:
-            return Repair(broken=broken, finding=finding)
-        tried += 1
-        if tried == MOST_TRIED:
-            break
-    return MissingPrompt(
-        kind="repair", reason=DescribeReason.NO_KILLED_MUTANT, detail=f"{tried} mutants were written out and run"
+def repaired(task: RepairTask) -> tuple[BrokenUnit, ...]:
+    """Return mutants of a unit as plain source text that its tests or the race check reject."""
+    unit = task.suite.text.unit
+    sites = [site for site in candidates(task.suite) if plain(unit, site) is not None]
+    return found(sites, task.most, lambda site: _broken(task, site, "tests"), lambda site: _broken(task, site, "race"))
+
+
+def _broken(task: RepairTask, site: Site, found_by: FoundBy) -> BrokenUnit | None:
+    suite = task.suite
+    broken = plain(suite.text.unit, site)
+    if broken is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
+        report = _REPORTS[found_by](task, broken, Path(folder))
+    if report is None:
+        return None
+    return BrokenUnit(
+        id=suite.id,
+        source=suite.source,
+        kernel_id=suite.kernel_id,
+        name=suite.name,
+        operator=site.operator,
+        line=suite.text.unit.count("\n", 0, site.start) + 1,
+        found_by=found_by,
+        broken=broken,
+        report=report,
     )
 
 
 def candidates(suite: Suite) -> list[Site]:
     """Return the mutants at the level of meaning in an order that depends on nothing but the suite's text."""
-    found = [one for one in meaning.found(suite) if not one.constant_guard and one.operator not in _OBVIOUS]
+    sites = [one for one in meaning.found(suite) if not one.constant_guard and one.operator not in _OBVIOUS]
 
     def key(site: Site) -> str:
         return hashlib.sha256(f"{suite.id} {site.operator} {site.start} {site.edits[0].after}".encode()).hexdigest()
 
-    return sorted(found, key=key)
+    return sorted(sites, key=key)
 
 
 def _finding(task: RepairTask, broken: str, folder: Path) -> str | None:
@@ -98,11 +132,31 @@ def _finding(task: RepairTask, broken: str, folder: Path) -> str | None:
     build = backend.compile(program, folder / "built", COMPILING)
     if build.executable is None:
         return None
-    found = _report(suite, backend, build)
-    if found is None:
+    told = _report(suite, backend, build)
+    if told is None:
         return None
     poisoned = replace(build, environment={**build.environment, **_POISON})
-    return found if _report(suite, backend, poisoned) == found else None
+    return told if _report(suite, backend, poisoned) == told else None
+
+
+def _race(task: RepairTask, broken: str, folder: Path) -> str | None:
+    """Return what the race check reports of a unit; none if it does not compile or is clean."""
+    code = suite_code(replace(task.suite.text, unit=broken))
+    program = single(task.suite.name, code, folder)
+    job = Job(program=program, compiling=COMPILING, running=RUNNING)
+    (result,) = checking.check(task.backend, job, (checks.named("race"),))
+    lines = code.splitlines()
+    errors = [one for one in result.findings if one.severity == "error" and one.place.line]
+    return "\n".join(_written(one, lines) for one in errors[:SHOWN]) or None
+
+
+def _written(finding: Finding, lines: Sequence[str]) -> str:
+    at = finding.place
+    threads = f", by thread {at.thread} of block {at.block}" if at.thread and at.block else ""
+    return f"{finding.kind} at line {at.line} (`{lines[at.line - 1].strip()}`): {finding.message}{threads}"
+
+
+_REPORTS: Mapping[FoundBy, Callable[[RepairTask, str, Path], str | None]] = {"tests": _finding, "race": _race}
 
 
 def _report(suite: Suite, backend: Cpu, build: Build) -> str | None:

@@ -11,28 +11,32 @@ from kernelmill.derived_references.reference import reference
 from kernelmill.quotations.library import Library, quotations
 from kernelmill.records import Kernel, PortedUnit, Program, Source, Suite, Unit, Verdict
 from kernelmill.records.conversations import Conversation
-from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt, PromptEvaluation
+from kernelmill.records.prompts import DescribedUnit, Prompt, PromptEvaluation
+from kernelmill.records.repairs import BrokenUnit
 from kernelmill.storage import jsonl, memo
 from stages.describe.by_model.asking import DescribeAsking, Documented, Evaluated, documented, evaluated
 from stages.describe.facts import Facts
-from stages.describe.prompts import Repair, described
+from stages.describe.prompts import described
+from stages.describe.repairs import for_prompts
 from stages.describe.templates import Templates
 
-Repairs = Callable[[Sequence[Suite]], Mapping[str, Repair | MissingPrompt]]
-"""Finds, for each suite by its id, a unit with a mistake that its tests detect, or says why there is none."""
+Repairs = Callable[[Sequence[Suite]], Sequence[BrokenUnit]]
+"""Finds units with a mistake that their tests or a check detect."""
 
 
 async def run(
     data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs, asking: DescribeAsking | None = None
 ) -> tuple[Conversation, ...]:
-    """Write prompts for all verified suites under `data` to `describe/{prompts,units}.jsonl` there.
+    """Write prompts for all verified suites under `data` to `describe/{prompts,units,repairs}.jsonl` there.
 
     Text of the project is quoted from files under these licenses only. With a model to ask, kernels that wait for a
     description get one, and prompts are tried; `describe/{descriptions,evaluations,conversations}.jsonl` tell of it.
     Returns the conversations.
     """
     known = read(data, licenses)
-    broken = await asyncio.to_thread(repairs, [facts.suite for facts in known])
+    suites = [facts.suite for facts in known]
+    mistakes = await asyncio.to_thread(repairs, suites)
+    broken = for_prompts(suites, mistakes)
     asked = Documented(facts=tuple(known)) if asking is None else await documented(asking, known)
     every = [described(facts, templates, broken[facts.suite.id]) for facts in asked.facts]
     prompts = [prompt for one in every for prompt in one.prompts]
@@ -40,6 +44,7 @@ async def run(
     units = [one.unit for one in every]
     jsonl.write(data / "describe/units.jsonl", with_unclear(units, tried.evaluations), key=lambda unit: unit.id)
     jsonl.write(data / "describe/prompts.jsonl", with_clarity(prompts, tried.evaluations), key=lambda prompt: prompt.id)
+    jsonl.write(data / "describe/repairs.jsonl", mistakes, key=lambda one: (one.id, one.found_by, one.broken))
     jsonl.write(data / "describe/descriptions.jsonl", asked.descriptions, key=lambda one: one.id)
     jsonl.write(data / "describe/evaluations.jsonl", tried.evaluations, key=lambda one: one.prompt_id)
     conversations: list[Conversation] = [*asked.conversations, *tried.conversations]

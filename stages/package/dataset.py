@@ -69,9 +69,10 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
 
     Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
     """
-    lines = manifest(inputs, accounts(inputs))
+    made = accounts(inputs)
+    lines = manifest(inputs, made)
     states = {line.id: state(line, inputs.reviews.get(line.id)) for line in lines if line.verdict == "verified"}
-    measured = metrics(inputs)
+    measured = metrics(inputs, made)
     counted = replace(
         measured,
         funnel={**measured.funnel, **triton.funnel(inputs.triton)},

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jsonschema import Draft202012Validator
-
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample, TritonRow
 from kernelmill.records.prompts import Description, Prompt
 from kernelmill.records.variants import Variant
-from kernelmill.storage import jsonl, parquet
+from kernelmill.storage import jsonl, parquet, schemas
 from stages.package import examples
 from stages.package.dataset import Dataset
 
@@ -63,7 +61,7 @@ def _table(
     """
     jsonl.write(folder / f"{name}.jsonl", rows, key=key)
     described = jsonl.schema(record)
-    validator = Draft202012Validator(json.loads(described))
+    validator = schemas.validator(json.loads(described))
     lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     for line in lines:
         validator.validate(json.loads(line))

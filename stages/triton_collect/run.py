@@ -1,11 +1,10 @@
 """Collect the samples of all projects and files, and write them with what was dropped and counted."""
 
 import tempfile
-from dataclasses import asdict
 from pathlib import Path
 
 from kernelmill import progress
-from kernelmill.config.params import SourceParams, TritonCollectParams, TritonFile, TritonProject
+from kernelmill.config.params import TritonCollectParams, TritonFile
 from kernelmill.errors import ConfigError, FetchError
 from kernelmill.index import Index, IndexFile
 from kernelmill.permissive import is_permissive
@@ -34,9 +33,7 @@ def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index
         (staging / "inputs").mkdir()
         for name, wanted in sorted(chosen.projects.items()):
             root = staging / "work" / name
-            record = fetching.fetch(
-                fetching.SourceRequest(source=name, params=_source_params(wanted), index=index, into=root)
-            )
+            record = fetching.fetch(fetching.SourceRequest(source=name, params=wanted, index=index, into=root))
             found = project.collected(root, record, lambda one: is_permissive(one, licenses))
             samples += found.samples
             dropped += found.dropped
@@ -53,11 +50,6 @@ def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index
     jsonl.write(out / "samples.jsonl", samples, key=lambda one: (one.source, one.index))
     jsonl.write(out / "dropped.jsonl", dropped)
     jsonl.write(out / "counts.jsonl", counts)
-
-
-def _source_params(wanted: TritonProject) -> SourceParams:
-    """Return the parameters that sources are fetched by; a Python project needs no headers."""
-    return SourceParams(headers="", **asdict(wanted))
 
 
 def located(name: str, wanted: TritonFile, index: Index) -> Path:

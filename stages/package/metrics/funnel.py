@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kernelmill.pipeline.metrics import Metrics, ParseReport, SourceReport, Step
 from kernelmill.records import Source
 from stages.package.inputs import Inputs
-from stages.package.metrics.accounts import Account, accounts
+from stages.package.metrics.accounts import Account
 from stages.package.metrics.gate_counts import gate_counts
 from stages.package.metrics.model_gains import evolve_step, model_gains
 from stages.package.metrics.prompt_counts import prompt_counts
@@ -14,12 +14,8 @@ from stages.package.metrics.proof_levels import proof_levels
 from stages.package.metrics.weakness_counts import weakness_counts
 
 
-def metrics(inputs: Inputs) -> Metrics:
-    """Return the funnel over all sources and, from the definitions on, for each.
-
-    Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
-    """
-    made = accounts(inputs)
+def metrics(inputs: Inputs, made: Sequence[Account]) -> Metrics:
+    """Return the funnel over all sources and, from the definitions on, for each, given the accounts of the stages."""
     fetched = {source.id for source in inputs.sources}
     captured = {command.source for command in inputs.commands}
     ordered = sorted(inputs.sources, key=lambda source: source.id)

@@ -8,6 +8,8 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from pydantic import Field
+from pydantic.dataclasses import dataclass as record
 
 from kernelmill.records.base import Unsigned
 from kernelmill.storage import parquet
@@ -89,3 +91,24 @@ def test_field_without_a_column_type_is_an_error() -> None:
 
     with pytest.raises(TypeError, match="has no column type"):
         parquet.schema(Odd)
+
+
+@record(frozen=True, slots=True, kw_only=True)
+class Sparse:
+    count: int = Field(default=3, exclude_if=lambda count: count == 3)
+    share: float = Field(default=0.5, exclude_if=lambda share: share == 0.5)
+    on: bool = Field(default=True, exclude_if=lambda on: on)
+    names: tuple[str, ...] = Field(default=("a",), exclude_if=lambda names: names == ("a",))
+    counts: dict[str, int] = Field(default_factory=dict, exclude_if=lambda counts: not counts)
+
+
+@record(frozen=True, slots=True, kw_only=True)
+class Around:
+    inner: Sparse
+
+
+def test_fields_that_json_leaves_out_have_their_defaults_at_every_depth(tmp_path: Path) -> None:
+    parquet.write(tmp_path / "rows.parquet", Around, [Around(inner=Sparse()), Around(inner=Sparse(count=4, on=False))])
+    rows = [row["inner"] for row in pq.read_table(tmp_path / "rows.parquet").to_pylist()]
+    assert rows[0] == {"count": 3, "share": 0.5, "on": True, "names": ["a"], "counts": []}
+    assert (rows[1]["count"], rows[1]["on"]) == (4, False)

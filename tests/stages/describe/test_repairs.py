@@ -5,8 +5,12 @@ import pytest
 from kernelmill.proof.meaning_context import NAMESPACE, MeaningOperator, site
 from kernelmill.proof.mutant_edits import Site
 from kernelmill.records import Case, CaseValue
+from kernelmill.records.prompts import MissingPrompt
+from kernelmill.records.reasons import DescribeReason
+from kernelmill.records.repairs import BrokenUnit, FoundBy
 from stages.describe import repairs
 from stages.describe.plain_mutants import plain
+from stages.describe.prompts import Repair
 from stages.describe.repairs import report
 from tests.stages.describe.facts import facts
 
@@ -106,3 +110,24 @@ def test_order_of_mutants_depends_on_the_suite_alone() -> None:
     assert first
     assert repairs.candidates(suite) == first
     assert any(plain(suite.text.unit, one) for one in first)
+
+
+def test_prompt_is_about_the_first_mistake_that_tests_detect_of_one_unit_of_each_kernel() -> None:
+    suite = facts().suite
+    other = replace(suite, id=suite.id.replace("float", "half"), name="relu_half")
+    detected: tuple[tuple[FoundBy, str], ...] = (("race", "a"), ("tests", "b"), ("tests", "c"))
+    made = [
+        BrokenUnit(
+            id=suite.id, source=suite.source, kernel_id=suite.kernel_id, name=suite.name, operator="bound", line=1,
+            found_by=found_by, broken=broken, report=f"about {broken}",
+        )
+        for found_by, broken in detected
+    ]  # fmt: skip
+    told = repairs.for_prompts([other, suite], made)
+    assert told[suite.id] == Repair(broken="b", finding="about b")
+    missing = told[other.id]
+    assert isinstance(missing, MissingPrompt)
+    assert (missing.reason, missing.detail) == (DescribeReason.ANOTHER_UNIT_OF_THE_KERNEL, suite.name)
+    alone = repairs.for_prompts([suite], made[:1])[suite.id]
+    assert isinstance(alone, MissingPrompt)
+    assert alone.reason == DescribeReason.NO_KILLED_MUTANT

@@ -6,6 +6,7 @@ from typing import Any
 
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.instantiation.instances.arguments import suffix
+from kernelmill.pipeline.metrics import Metrics
 from kernelmill.proof.verification_gate import concluded
 from kernelmill.records import (
     ComparedOutput,
@@ -27,6 +28,8 @@ from kernelmill.records import (
 from kernelmill.records.prompts import DescribedUnit
 from kernelmill.records.reasons import REASONS
 from stages.package.inputs import Inputs
+from stages.package.metrics.accounts import accounts
+from stages.package.metrics.funnel import metrics
 from stages.package.rows.triton import TritonInputs
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, unit
@@ -206,3 +209,8 @@ def without(inputs: Inputs, field: str, index: int) -> Inputs:
     rows = getattr(inputs, field)
     changed: dict[str, Any] = {field: (*rows[:index], *rows[index + 1 :])}
     return replace(inputs, **changed)
+
+
+def measured(inputs: Inputs) -> Metrics:
+    """The metrics of inputs whose accounts add up."""
+    return metrics(inputs, accounts(inputs))

@@ -5,8 +5,8 @@ import yaml
 
 from kernelmill.records import KernelFinding, PortedUnit, Program, Relations, Sample
 from stages.package.card import card, cell, fields
-from stages.package.metrics.funnel import metrics
 from stages.package.rows.samples import sample
+from tests.stages.package.chains import measured
 from tests.stages.package.metrics.test_funnel import RECORDS
 from tests.stages.report.pages import finding
 from tests.stages.select.kernels import kernel, source
@@ -17,7 +17,7 @@ def written(**origin: str) -> str:
     return card(
         [sample(kernel(source="a", license="MIT AND Zlib"), sources[0])],
         sources,
-        metrics(RECORDS),
+        measured(RECORDS),
         tables=("samples", "suites"),
     )
 
@@ -42,7 +42,7 @@ def test_card_counts_rows_licenses_sources_and_the_dropped() -> None:
 
 def test_card_counts_findings_and_says_that_the_inputs_are_generated() -> None:
     found = [finding(), finding(line=20)]
-    text = card([sample(kernel(), source())], [source()], metrics(RECORDS), findings=found)
+    text = card([sample(kernel(), source())], [source()], measured(RECORDS), findings=found)
     assert "lists 2 findings in 1 of these kernels (race 2)" in text
     assert "is for its project to decide" in text
 

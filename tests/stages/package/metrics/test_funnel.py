@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from kernelmill.pipeline.metrics import Step
 from kernelmill.records import Diagnostic, ProgramGate
 from stages.package.inputs import Inputs
-from stages.package.metrics.funnel import metrics
-from tests.stages.package.chains import EMPTY, chain, joined, judged, of_sources, proven, relu
+from tests.stages.package.chains import EMPTY, chain, joined, judged, measured, of_sources, proven, relu
 from tests.stages.select.kernels import attempt, command, drop, kernel, source, unit
 
 FATES = {"c10::Half": "instantiate", "float": "rejected", "double": "probe"}
@@ -34,7 +33,7 @@ RECORDS = joined(
 
 
 def test_funnel_begins_with_the_requested_sources() -> None:
-    funnel = metrics(RECORDS).funnel
+    funnel = measured(RECORDS).funnel
     assert list(funnel) == [
         "fetch",
         "capture",
@@ -53,7 +52,7 @@ def test_funnel_begins_with_the_requested_sources() -> None:
 
 
 def test_kernels_and_dropped_records_are_counted() -> None:
-    funnel = metrics(RECORDS).funnel
+    funnel = measured(RECORDS).funnel
     assert funnel["extract"] == Step(unit="kernels", entered=3, left=2, dropped={"not_utf8": 1})
     assert funnel["select"] == Step(unit="kernels", entered=2, left=1, dropped={"too_short": 1})
     assert funnel["instantiate"] == Step(
@@ -65,13 +64,13 @@ def test_kernels_and_dropped_records_are_counted() -> None:
 
 
 def test_each_source_has_its_own_funnel() -> None:
-    sources = metrics(RECORDS).sources
+    sources = measured(RECORDS).sources
     assert sources["a"].funnel["select"] == Step(unit="kernels", entered=1, left=1, dropped={})
     assert sources["b"].funnel["select"] == Step(unit="kernels", entered=1, left=0, dropped={"too_short": 1})
 
 
 def test_source_whose_strategies_all_failed_has_none() -> None:
-    assert metrics(RECORDS).sources["b"].strategy is None
+    assert measured(RECORDS).sources["b"].strategy is None
 
 
 def test_strategy_of_a_source_is_the_first_that_found_commands() -> None:
@@ -80,11 +79,11 @@ def test_strategy_of_a_source_is_the_first_that_found_commands() -> None:
         replace(attempt("a"), order=2, strategy="cmake"),
         replace(attempt("a", 0), order=1),
     )
-    assert metrics(replace(RECORDS, attempts=tries)).sources["a"].strategy == "cmake"
+    assert measured(replace(RECORDS, attempts=tries)).sources["a"].strategy == "cmake"
 
 
 def test_translation_unit_that_failed_does_not_count_as_without_errors() -> None:
-    parse = metrics(RECORDS).sources["b"].parse
+    parse = measured(RECORDS).sources["b"].parse
     assert (parse.translation_units, parse.without_errors, parse.failures) == (1, 0, 1)
 
 
@@ -93,7 +92,7 @@ def test_errors_are_counted_by_cause() -> None:
         Diagnostic(path="x.cu", line=n, message="…", cause=cause)
         for n, cause in enumerate(["unknown_name", "missing_header", "unknown_name"])
     )
-    parse = metrics(replace(RECORDS, translation_units=(replace(unit("a"), errors=errors),))).sources["a"].parse
+    parse = measured(replace(RECORDS, translation_units=(replace(unit("a"), errors=errors),))).sources["a"].parse
     assert parse.errors_by_cause == {"missing_header": 1, "unknown_name": 2}
     assert parse.without_errors == 0
 
@@ -104,7 +103,7 @@ def test_entered_records_are_those_that_left_and_those_dropped(reasons: list[str
     chains = [chain(relu(fates, path=f"{number}.cu"), fates) for number in range(kept)]
     small = tuple(kernel(source="a", path=f"{kept + number}.cu") for number in range(len(reasons)))
     drops = tuple(drop(one.id, reason, source_name="a") for one, reason in zip(small, reasons, strict=True))
-    step = metrics(joined(replace(EMPTY, kernels=small, dropped=drops), *chains)).funnel["select"]
+    step = measured(joined(replace(EMPTY, kernels=small, dropped=drops), *chains)).funnel["select"]
     assert (step.entered, step.left, sum(step.dropped.values())) == (kept + len(reasons), kept, len(reasons))
 
 
@@ -113,8 +112,8 @@ def test_order_of_the_records_makes_no_difference() -> None:
     lists = [field.name for field in fields(Inputs) if field.name not in single]
     reordered: dict[str, Any] = {name: tuple(reversed(getattr(RECORDS, name))) for name in lists}
     backwards = replace(RECORDS, **reordered)
-    assert metrics(backwards) == metrics(RECORDS)
-    assert list(metrics(backwards).sources) == ["a", "b"]
+    assert measured(backwards) == measured(RECORDS)
+    assert list(measured(backwards).sources) == ["a", "b"]
 
 
 def test_levels_build_on_one_another() -> None:
@@ -133,7 +132,7 @@ def test_levels_build_on_one_another() -> None:
         judged("sure", killed=10, reference="project"),
         judged("broken", reason="does_not_compile_for_cpu"),
     )
-    counted = metrics(joined(of_sources(source("a")), inputs))
+    counted = measured(joined(of_sources(source("a")), inputs))
     assert list(counted.verification) == ["all", "a"]
     assert counted.verification["all"] == counted.verification["a"]
     levels = counted.verification["all"]
@@ -148,7 +147,7 @@ def test_levels_build_on_one_another() -> None:
 
 def test_executed_suite_is_neither_verified_nor_dropped() -> None:
     inputs = proven(judged("whole"), judged("lax", killed=7), judged("racing", reason="race_findings"))
-    step = metrics(joined(of_sources(source("a")), inputs)).funnel["verify"]
+    step = measured(joined(of_sources(source("a")), inputs)).funnel["verify"]
     assert (step.entered, step.left, step.executed, step.dropped) == (
         3, 1, {"mutants_survive": 1}, {"race_findings": 1}
     )  # fmt: skip

@@ -1,0 +1,23 @@
+"""Debugging pairs of a real kernel: the mistakes are compiled and run."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelmill.config.params import RepairParams
+from stages.cases.recording import suite
+from stages.describe.repairs import RepairTask, repaired
+from tests.stages.cases.kernels import GATHERED, cpu
+
+pytestmark = pytest.mark.compiler
+
+
+def test_mistakes_differ_from_the_unit_in_few_lines_and_fail_its_tests(tmp_path: Path) -> None:
+    gathered = suite(GATHERED, cpu(), tmp_path)
+    made = repaired(RepairTask(suite=gathered, backend=cpu(), most=RepairParams(by_tests=2, by_race=0)))
+    assert len(made) == 2
+    assert len({one.operator for one in made}) == 2
+    for one in made:
+        changed = set(one.broken.splitlines()) ^ set(gathered.text.unit.splitlines())
+        assert 0 < len(changed) <= 4
+        assert one.report.startswith("FAIL ")
