@@ -306,10 +306,10 @@ class TritonCollectParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class TritonAugmentParams:
-    """The search for wrappers and tests of Triton samples, which the number of its calls bounds."""
+    """The search for wrappers and tests of Triton samples, which the numbers of calls and operations bound."""
 
-    seconds: int = 90
-    """A backstop for each sample."""
+    seconds: int = Field(default=300, ge=1)
+    """The processor time for each sample, which ends host code that never does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -26,7 +26,7 @@ KIND = "memo"
 MOST_BYTES = 1 << 30
 BYTES = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 """The configuration of records that hold bytes, such as the output of programs."""
-_MEASURED = frozenset({"seconds", "executable_hash"})
+_MEASURED = frozenset({"seconds", "processor", "executable_hash"})
 """Fields that differ between two runs of the same command; executables name the folder that they were made in."""
 
 

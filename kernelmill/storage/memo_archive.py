@@ -7,7 +7,7 @@ from pathlib import Path
 from kernelmill.errors import FetchError, InputError
 from kernelmill.storage import archive, memo, workcache
 
-_NAME = re.compile(r"[a-z]+-[0-9a-f]{64}")
+_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*-[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

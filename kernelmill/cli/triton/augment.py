@@ -17,7 +17,7 @@ from kernelmill.triton.collecting import training_format
 @click.command("augment")
 @click.argument("file", type=PATH)
 @click.option("--output", type=PATH, help="The result file [default: FILE with `_augmented` before its suffix].")
-@click.option("--seconds", type=click.IntRange(1), default=90, show_default=True, help="A backstop for each sample.")
+@click.option("--seconds", type=click.IntRange(1), default=300, show_default=True, help="Processor seconds per sample.")
 def command(*, file: Path, output: Path | None, seconds: int) -> None:
     """Add the fields kernel_wrapper and unitest_code to the samples of FILE, without a model.
 

@@ -19,7 +19,9 @@ from kernelmill.triton.execution.confined import RunLimits
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
 @click.option("--quick", is_flag=True, help="Run and compile only: no negative controls and no mutants.")
 @click.option("--no-compile", is_flag=True, help="Do not compile for GPUs.")
-@click.option("--timeout", type=click.FloatRange(min=1), default=300, show_default=True, help="Seconds for one run.")
+@click.option(
+    "--timeout", type=click.FloatRange(min=1), default=300, show_default=True, help="Processor seconds for one run."
+)
 @click.option("--memory", type=click.IntRange(min=512), default=8192, show_default=True, help="MiB per run.")
 @click.option("--json", "as_json", is_flag=True, help="Print a record for each file instead of text.")
 def command(
@@ -44,7 +46,7 @@ def command(
     plan = CheckPlan(
         measures_tests=not quick,
         targets=() if no_compile else TARGETS,
-        limits=RunLimits(seconds=timeout, memory_mib=memory, total_seconds=10 * timeout),
+        limits=RunLimits(seconds=timeout, memory_mib=memory, total_seconds=100 * timeout),
     )
     clean = True
     for file in files:

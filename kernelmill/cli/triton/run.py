@@ -18,7 +18,9 @@ from kernelmill.triton.execution.confined import RunLimits
 @click.command("run")
 @click.argument("file", type=PATH, metavar="FILE")
 @click.argument("index", type=click.IntRange(min=0), default=0, metavar="[INDEX]")
-@click.option("--timeout", type=click.FloatRange(min=1), default=300, show_default=True, help="Seconds for the run.")
+@click.option(
+    "--timeout", type=click.FloatRange(min=1), default=300, show_default=True, help="Processor seconds for the run."
+)
 @click.option("--memory", type=click.IntRange(min=512), default=8192, show_default=True, help="MiB for the run.")
 @click.option("--json", "as_json", is_flag=True, help="Print a record instead of text.")
 def command(*, file: Path, index: int, timeout: float, memory: int, as_json: bool) -> None:
@@ -36,7 +38,7 @@ def command(*, file: Path, index: int, timeout: float, memory: int, as_json: boo
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     text = read_sample(file, index)
     plan = CheckPlan(
-        measures_tests=False, limits=RunLimits(seconds=timeout, memory_mib=memory, total_seconds=2 * timeout)
+        measures_tests=False, limits=RunLimits(seconds=timeout, memory_mib=memory, total_seconds=100 * timeout)
     )
     with scratch_folder() as folder:
         checked = check(text, (f"{file.name}/{index}", str(file.parent)), plan, folder)

@@ -13,12 +13,14 @@ from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill import imports, pool, sandbox
+from kernelmill.errors import OverdueError
 from kernelmill.records import Dropped, TritonKernel, TritonPointer, TritonProgram, TritonSample
 from kernelmill.records.reasons import TritonAugmentReason
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.memoize import code_version
 from kernelmill.storage.scratch import scratch_folder
+from kernelmill.triton import installed
 from kernelmill.triton.augmenting.made_launches import made_launches
 from kernelmill.triton.augmenting.rendering import ENTRY
 from kernelmill.triton.source import reading
@@ -27,6 +29,8 @@ GUEST = "kernelmill.triton.augmenting.guest.__main__"
 BATCH = 3
 """So many samples share a process, whose start takes seconds."""
 MEMORY_MIB = 6144
+BACKSTOP_SECONDS = 7200
+"""Of wall-clock time for a sample: an error of the run, since processor time bounds it long before."""
 _ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -53,6 +57,10 @@ class Synthesized:
     reference_detail: str = ""
     roles: dict[str, str] = field(default_factory=dict)
     dtypes: dict[str, str] = field(default_factory=dict)
+    overdue: bool = False
+    """Whether the backstop ended the search, so that nothing is known."""
+    lost: bool = False
+    """Whether the process of the search ended early, for example for lack of memory; it is then made again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +104,11 @@ def searched(sample: TritonSample, code: str) -> Searched:
 def synthesized(
     wanted: Sequence[Searched], seconds: float, runner: sandbox.Runner = sandbox.run
 ) -> tuple[Synthesized, ...]:
-    """Search for all samples in parallel; `seconds` is a backstop for each, the search is bounded by its calls."""
-    version = code_version(GUEST)
+    """Search for all samples in parallel; each may take so many seconds of processor time, if its calls do not end it.
+
+    Raises `OverdueError` if the backstop of wall-clock time ends a search.
+    """
+    version = workcache.key(code_version(GUEST), *installed.versions())
     requests = [one.request() for one in wanted]
     keys = [workcache.key(version, json.dumps(one, sort_keys=True)) for one in requests]
 
@@ -117,24 +128,26 @@ def synthesized(
             finished=finished,
         )
 
-    return memo.recalled_all("triton-augment", keys, Synthesized, make, _is_lasting)
-
-
-def _is_lasting(result: Synthesized) -> bool:
-    """Whether a result does not depend on the load of the machine."""
-    return result.reason != TritonAugmentReason.TAKES_LONG
+    found = memo.recalled_all("triton-augment", keys, Synthesized, make, lambda one: not (one.overdue or one.lost))
+    if any(one.overdue for one in found):
+        raise OverdueError.of("searching for a wrapper and a test of a Triton sample", BACKSTOP_SECONDS)
+    return found
 
 
 def _batch(requests: Sequence[dict[str, object]], seconds: float, runner: sandbox.Runner) -> tuple[Synthesized, ...]:
     with scratch_folder() as folder:
         path = folder / "request.json"
-        path.write_text(json.dumps({"samples": list(requests), "seconds": seconds}), encoding="utf-8")
+        described = {"samples": list(requests), "seconds": seconds, "wall_seconds": BACKSTOP_SECONDS}
+        path.write_text(json.dumps(described), encoding="utf-8")
         finished = runner(
             [sys.executable, "-m", GUEST.removesuffix(".__main__"), str(path)],
             read=[*sandbox.python_roots(), imports.ROOT],
             write=[folder],
             limits=Limits(
-                wall_seconds=60 + seconds * len(requests), memory_mib=MEMORY_MIB, processes=64, output_bytes=64 << 20
+                wall_seconds=BACKSTOP_SECONDS * (len(requests) + 1),
+                memory_mib=MEMORY_MIB,
+                processes=64,
+                output_bytes=64 << 20,
             ),
             environment=_ENVIRONMENT | {"PYTHONPATH": str(imports.ROOT)},
             cwd=folder,
@@ -145,11 +158,19 @@ def _batch(requests: Sequence[dict[str, object]], seconds: float, runner: sandbo
         if line.startswith("{")
         for one in [jsonl.loads(Synthesized, line)]
     }
+    if len(found) < len(requests) > 1 and finished.outcome != "timed_out":  # one of them ended the process of all
+        return tuple(result for one in requests for result in _batch([one], seconds, runner))
     lost = " ".join(finished.error_text.split()[-40:]) or finished.outcome
     return tuple(
         found.get(
             str(one["id"]),
-            Synthesized(id=str(one["id"]), reason=TritonAugmentReason.TAKES_LONG, detail=f"the process ended: {lost}"),
+            Synthesized(
+                id=str(one["id"]),
+                reason=TritonAugmentReason.DOES_NOT_IMPORT,
+                detail=f"the process ended: {lost}",
+                overdue=finished.outcome == "timed_out",
+                lost=True,
+            ),
         )
         for one in requests
     )

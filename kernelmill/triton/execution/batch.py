@@ -11,7 +11,8 @@ from kernelmill.storage.scratch import scratch_folder
 from kernelmill.triton.execution.checking import CheckPlan, check
 from kernelmill.triton.execution.confined import RunLimits
 
-LIMITS = RunLimits(seconds=120, memory_mib=4096, total_seconds=900)
+LIMITS = RunLimits(seconds=600, steps=4_000_000, memory_mib=4096, total_seconds=7200)
+"""The number of operations ends what takes long, after one or two minutes; the others are backstops."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +20,7 @@ class CheckTask:
     """A program, and what is done to it."""
 
     program: TritonProgram
-    plan: CheckPlan = field(default_factory=lambda: CheckPlan(limits=LIMITS))
+    plan: CheckPlan = field(default_factory=lambda: CheckPlan(limits=LIMITS, recalls=True))
 
 
 def checked(tasks: Sequence[CheckTask]) -> tuple[TritonVerdict, ...]:

@@ -24,9 +24,11 @@ from kernelmill.records.triton_verdicts import (
     TritonVerdict,
 )
 from kernelmill.storage import jsonl
+from kernelmill.triton.execution import remembered
 from kernelmill.triton.execution.branches import outcomes
 from kernelmill.triton.execution.confined import RunLimits, RunRequest, SeenLaunch, SeenRun, compile_all, run_all
 from kernelmill.triton.execution.mutation import TritonMutant, mutants
+from kernelmill.triton.execution.remembered import CompileRequest
 
 AMD_TARGETS: tuple[TritonTarget, ...] = ("gfx90a", "gfx942", "gfx950")
 TARGETS: tuple[TritonTarget, ...] = (*AMD_TARGETS, "sm_80")
@@ -63,6 +65,8 @@ class CheckPlan:
     targets: tuple[TritonTarget, ...] = TARGETS
     limits: RunLimits = field(default_factory=RunLimits)
     thresholds: TritonThresholds = field(default_factory=TritonThresholds)
+    recalls: bool = False
+    """Whether runs and compiles are looked up in the memo and kept there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +100,8 @@ def check(
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return Checked(verdict=_unread(identity, error), output="", seconds=0.0)
     changes, skipped = mutants(text) if plan.measures_tests else ([], 0)
-    runs = run_all(_requests(text, changes, plan), folder, plan.limits, runner)
+    requests = _requests(text, changes, plan)
+    runs = _recalled_runs(requests, folder, plan, runner)
     base, others = runs[0], {one.run: one for one in runs[1:]}
     compilations = _compiled(text, base.signatures, plan, folder, runner) if base.signatures else ()
     evidence = _Evidence(
@@ -110,6 +115,15 @@ def check(
     )
     verdict = _judge(evidence, plan, cases)
     return Checked(verdict=verdict, output=base.output, seconds=base.seconds)
+
+
+def _recalled_runs(
+    requests: Sequence[RunRequest], folder: Path, plan: CheckPlan, runner: sandbox.Runner
+) -> tuple[SeenRun, ...]:
+    def make() -> tuple[SeenRun, ...]:
+        return run_all(requests, folder, plan.limits, runner)
+
+    return remembered.runs(requests, plan.limits, make) if plan.recalls else make()
 
 
 def _requests(text: str, changes: Sequence[TritonMutant], plan: CheckPlan) -> list[RunRequest]:
@@ -147,8 +161,13 @@ def _compiled(
     for launch in launches:
         if sum(one.kernel == launch.kernel for one in chosen) < LAUNCHES_PER_KERNEL:
             chosen.append(launch)
+
+    def make() -> tuple[str, ...]:
+        return compile_all(text, chosen, plan.targets, folder, limits=plan.limits, runner=runner)
+
+    request = CompileRequest(text=text, launches=chosen, targets=plan.targets, limits=plan.limits)
     found = []
-    for line in compile_all(text, chosen, plan.targets, folder, limits=plan.limits, runner=runner):
+    for line in remembered.compiles(request, make) if plan.recalls else make():
         try:
             found.append(jsonl.loads(TritonCompilation, line))
         except ValidationError:  # not of our own process: the program wrote it

@@ -12,7 +12,7 @@ from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill import sandbox
-from kernelmill.errors import InputError
+from kernelmill.errors import InputError, OverdueError
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import jsonl
 
@@ -47,12 +47,15 @@ class RunRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLimits:
-    """What a run may use."""
+    """What a run may use. None of it depends on the load of the machine, except for the backstop."""
 
-    seconds: float = 120
+    seconds: float = 600
+    """Processor time; a run that neither computes nor ends is ended, too."""
+    steps: int | None = None
+    """Operations of kernels; none if only their time is limited."""
     memory_mib: int = 4096
-    total_seconds: float = 900
-    """For all runs of a program together."""
+    total_seconds: float = 7200
+    """A backstop of wall-clock time for all runs of a program, which raises an error."""
 
 
 @record(frozen=True, slots=True, kw_only=True, config=LENIENT)
@@ -102,6 +105,9 @@ class SeenRun:
     tests: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     operations: int = 0
+    steps: int = 0
+    processor: float = 0.0
+    """The processor time in seconds."""
 
 
 def run_all(
@@ -109,7 +115,7 @@ def run_all(
 ) -> tuple[SeenRun, ...]:
     """Execute the runs of one program, the plain one first; if it fails, the others are left out.
 
-    Raises `InputError` if torch or Triton is not installed.
+    Raises `InputError` if torch or Triton is not installed, and `OverdueError` if the backstop ends a run.
     """
     _require("torch", "triton", "numpy")
     described = []
@@ -120,7 +126,9 @@ def run_all(
             {
                 "name": one.name,
                 "path": str(path),
-                "seconds": limits.seconds,
+                "processor_seconds": limits.seconds,
+                "wall_seconds": limits.total_seconds,
+                "steps": limits.steps,
                 "strict": one.strict,
                 "deep": one.deep,
                 "control": one.control,
@@ -131,6 +139,8 @@ def run_all(
     request.write_text(json.dumps({"runs": described}), encoding="utf-8")
     finished = _start("kernelmill.triton.execution.guest", request, limits, runner, interpret=True)
     seen = tuple(jsonl.loads(SeenRun, line) for line in finished.text.splitlines() if line.startswith("{"))
+    if finished.outcome == "timed_out" or any(one.state == "overdue" for one in seen):
+        raise OverdueError.of("running a Triton program", limits.total_seconds)
     if seen:
         return seen
     return (SeenRun(run=runs[0].name, state=_ended(finished), detail=_why(finished), output=finished.error_text),)
@@ -145,19 +155,49 @@ def compile_all(
     limits: RunLimits,
     runner: sandbox.Runner = sandbox.run,
 ) -> tuple[str, ...]:
-    """Compile kernels as they were launched; return the reports, one JSON object each."""
-    program = folder / "compiled.py"
-    program.write_text(text, encoding="utf-8")
+    """Compile kernels as they were launched for each target; return the reports, one JSON object each.
+
+    A compiler that crashes or takes too long is reported for the kernel and target that it was at, and started again
+    for the others. Raises `OverdueError` if the backstop ends it.
+    """
+    (folder / "compiled.py").write_text(text, encoding="utf-8")
+    waiting = [(launch, target) for launch in launches for target in targets]
+    reports: list[str] = []
+    while waiting:
+        found, problem = _compile_some(waiting, folder, limits, runner)
+        reports += found[: len(waiting)]
+        del waiting[: len(found)]
+        if waiting:
+            launch, target = waiting.pop(0)
+            reports.append(
+                json.dumps({"kernel": launch.kernel, "target": target, "state": "rejected", "reason": problem})
+            )
+    return tuple(reports)
+
+
+def _compile_some(
+    waiting: Sequence[tuple[SeenLaunch, str]], folder: Path, limits: RunLimits, runner: sandbox.Runner
+) -> tuple[list[str], str]:
+    """Compile until the process ends; return its reports, and what ended it."""
     request = folder / "compile.json"
     described = [
-        {"kernel": one.kernel, "signature": one.signature, "constants": one.constants, "options": one.options}
-        for one in launches
+        {
+            "kernel": one.kernel,
+            "signature": one.signature,
+            "constants": one.constants,
+            "options": one.options,
+            "target": target,
+        }
+        for one, target in waiting
     ]
-    request.write_text(
-        json.dumps({"program": str(program), "launches": described, "targets": list(targets)}), encoding="utf-8"
-    )
+    request.write_text(json.dumps({"program": str(folder / "compiled.py"), "launches": described}), encoding="utf-8")
     finished = _start("kernelmill.triton.execution.offline", request, limits, runner, interpret=False)
-    return tuple(line for line in finished.text.splitlines() if line.startswith("{"))
+    if finished.outcome == "timed_out":
+        raise OverdueError.of("compiling the kernels of a Triton program", limits.total_seconds)
+    reports = [line for line in finished.text.splitlines() if line.startswith("{")]
+    if finished.outcome == "cpu_limit":
+        return reports, f"the compiler takes more than {limits.seconds:g} s of processor time"
+    return reports, f"the compiler ended: {_why(finished)}"
 
 
 def _start(module: str, request: Path, limits: RunLimits, runner: sandbox.Runner, *, interpret: bool) -> Finished:
@@ -174,7 +214,11 @@ def _start(module: str, request: Path, limits: RunLimits, runner: sandbox.Runner
         read=[*sandbox.python_roots(), ROOT],
         write=[folder],
         limits=Limits(
-            wall_seconds=limits.total_seconds, memory_mib=limits.memory_mib, processes=64, output_bytes=64 << 20
+            wall_seconds=limits.total_seconds,
+            cpu_seconds=None if interpret else int(limits.seconds),
+            memory_mib=limits.memory_mib,
+            processes=64,
+            output_bytes=64 << 20,
         ),
         environment=environment,
         cwd=folder,

@@ -7,10 +7,7 @@ itself. Results are written to standard output, one JSON object a line.
 import dataclasses
 import json
 import os
-import select
-import signal
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +18,7 @@ import torch
 from kernelmill.records.reasons import TritonAugmentReason
 from kernelmill.triton.augmenting.guest import search, trials
 from kernelmill.triton.execution.guest import __main__ as execution
+from kernelmill.triton.execution.guest.forks import ForkLimits, Report, forked
 from kernelmill.triton.execution.guest.launches import Launcher
 from kernelmill.triton.execution.guest.memory import Memory
 
@@ -39,37 +37,28 @@ def main() -> None:
     session.install()
     session.accesses.strict = True
     session.launcher.deep = False
+    limits = ForkLimits(request["seconds"], request["wall_seconds"])
     for one in request["samples"]:
-        sys.stdout.write(json.dumps(_forked(one, session, request["seconds"])) + "\n")
+        sys.stdout.write(json.dumps(_searched(one, session, limits)) + "\n")
         sys.stdout.flush()
 
 
-def _forked(one: dict[str, Any], session: Any, seconds: float) -> dict[str, Any]:
-    ours, theirs = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(ours)
-        _child(one, session, theirs)
-    os.close(theirs)
-    text, deadline = b"", time.monotonic() + seconds
-    with os.fdopen(ours, "rb", buffering=0) as pipe:
-        while select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))[0]:
-            part = pipe.read(1 << 16)
-            if not part:
-                break
-            text += part
-        else:
-            os.kill(child, signal.SIGKILL)
-            text = json.dumps(
-                {"reason": TritonAugmentReason.TAKES_LONG, "detail": f"the search took more than {seconds:g} s"}
-            ).encode()
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    shown = (
-        json.loads(text)
-        if text
-        else {"reason": TritonAugmentReason.DOES_NOT_IMPORT, "detail": f"the process ended: {status}"}
-    )
-    return {"id": one["id"]} | shown
+def _searched(one: dict[str, Any], session: Any, limits: ForkLimits) -> dict[str, Any]:
+    report = forked(lambda descriptor: _child(one, session, descriptor), limits)
+    return {"id": one["id"]} | (_unfinished(report, limits) or json.loads(report.text))
+
+
+def _unfinished(report: Report, limits: ForkLimits) -> dict[str, Any]:
+    """Why a search reported nothing; empty if it did."""
+    if report.ending == "reported":
+        return {}
+    if report.ending == "overdue":
+        return {"overdue": True}
+    if report.ending == "silent":
+        return {"reason": TritonAugmentReason.DOES_NOT_IMPORT, "detail": f"the process ended: {report.status}"}
+    takes = f"the search takes more than {limits.processor:g} s of processor time"
+    detail = takes if report.ending == "takes_long" else "the sample neither computes nor ends"
+    return {"reason": TritonAugmentReason.TAKES_LONG, "detail": detail}
 
 
 def _child(one: dict[str, Any], session: Any, report: int) -> None:

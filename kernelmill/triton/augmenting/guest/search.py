@@ -58,6 +58,8 @@ CONTENTS = {"special": ("zeros", "large", "negative")}
 ENOUGH = 0.999
 MOST_CALLS = 220
 """The calls of a sample after which no further plans are tried."""
+MOST_STEPS = 2_000_000
+"""The operations of kernels after which no further plans are tried: about half a minute."""
 PATIENCE = 8
 """So many further plans are tried after one whose tensors are not accessed as a whole."""
 TOLERANCE = 2e-3
@@ -103,7 +105,7 @@ class Search:
             best: tuple[float, Plan, tuple[int, ...], Outcome] | None = None
             since = 0
             for plan in plans(entry, parameters(entry, known, self.pointers)):
-                if self.tried > MOST_CALLS:
+                if self.tried > MOST_CALLS or self.watched.steps > MOST_STEPS:
                     break
                 for profile in PROFILES:
                     outcome = self._call(plan, _case(plan, "typical", profile, "normal"))

@@ -20,6 +20,8 @@ from kernelmill.triton.execution.guest.accesses import Accesses
 from kernelmill.triton.execution.guest.memory import Lanes
 
 MOST_OPERATIONS = 60_000
+MOST_STEPS = 300_000
+"""The operations of all kinds that a call may have; `MOST_OPERATIONS` are those of memory."""
 MOST_ELEMENTS = 40_000
 
 
@@ -104,6 +106,7 @@ def called(scope: Mapping[str, Any], plan: Plan, given: Mapping[str, Any], watch
     tensors = {one.name: given[one.name] for one in plan.tensors}
     before = {name: one.clone() for name, one in tensors.items()}
     watched.touched, watched.operations, watched.limit = {}, 0, MOST_OPERATIONS
+    watched.most_steps = watched.steps + MOST_STEPS
     launched: list[str] = []
     original = launcher.launch
 

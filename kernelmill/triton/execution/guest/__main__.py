@@ -7,10 +7,9 @@ show is written to standard output, one JSON object a line, so that results befo
 import dataclasses
 import gc
 import json
+import math
 import os
 import random
-import select
-import signal
 import sys
 import tempfile
 import time
@@ -23,10 +22,12 @@ os.environ["TRITON_INTERPRET"] = "1"
 
 import numpy as np
 import torch
+import triton.compiler.code_generator  # noqa: F401 (each fork would import it)
 
 from kernelmill.triton.execution.guest import builder, language, programs, pytest_stand_in, runtime, torch_on_cpu
 from kernelmill.triton.execution.guest.accesses import Accesses, OutOfBoundsError, TooLongError
 from kernelmill.triton.execution.guest.comparisons import Comparisons
+from kernelmill.triton.execution.guest.forks import ForkLimits, Report, forked
 from kernelmill.triton.execution.guest.launches import Launcher
 from kernelmill.triton.execution.guest.memory import Memory
 from kernelmill.triton.execution.guest.observations import Observations
@@ -36,7 +37,8 @@ PROGRAM = "program.py"
 PLAIN = "plain"
 """The name of the run that the others of a request are about; if it fails, they are left out."""
 SEED = 0
-MOST_OUTPUT = 1 << 24
+MORE_STEPS = 50_000
+"""So many operations more than twice those of the plain run, which repeats launches, the other runs may have."""
 TAIL = 6000
 
 
@@ -50,6 +52,7 @@ class Session:
         self.accesses = Accesses(memory, self.observed)
         self.launcher = Launcher(memory, self.accesses, self.observed)
         self.comparisons = Comparisons(self.observed)
+        self.started = 0.0
 
     def install(self) -> None:
         """Patch torch and Triton."""
@@ -61,55 +64,51 @@ class Session:
         runtime.install(self.launcher)
         self.comparisons.install()
         pytest_stand_in.install()
-        if any("backward" in Path(one["path"]).read_text(encoding="utf-8") for one in self.request["runs"][:1]):
-            _differentiate()
+        for one in self.request["runs"][:1]:
+            text = Path(one["path"]).read_text(encoding="utf-8")
+            programs.leave_tests_to_us(text)
+            if "backward" in text or "autograd" in text:
+                _differentiate()
         gc.freeze()  # forks copy what the collector touches
 
     def run(self, one: dict[str, Any]) -> dict[str, Any]:
         """Execute a program in a fork; return what it showed."""
-        ours, theirs = os.pipe()
+        limits = ForkLimits(one["processor_seconds"], one["wall_seconds"])
         with tempfile.TemporaryFile() as said:
             start = time.monotonic()
-            child = os.fork()
-            if child == 0:
-                os.close(ours)
-                self._child(one, theirs, said.fileno())
-            os.close(theirs)
-            text, ended = _read(ours, start + one["seconds"])
-            if not ended:
-                os.kill(child, signal.SIGKILL)
-            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            report = forked(lambda descriptor: self._child(one, descriptor, said.fileno()), limits)
+            seconds = time.monotonic() - start
             said.seek(0, os.SEEK_END)
             said.seek(max(0, said.tell() - TAIL))
             tail = said.read().decode(errors="replace")
-        try:
-            shown: dict[str, Any] = json.loads(text) if text else {}
-        except ValueError:
-            shown = {}
-        if not ended:
-            shown = {"state": "timed_out", "detail": f"the run took more than {one['seconds']:g} s"}
-        elif not shown:
-            shown = {"state": "crashed", "detail": f"the process ended with status {status}"}
-        return {"run": one["name"], "output": tail, "seconds": time.monotonic() - start} | shown
+        return {"run": one["name"], "output": tail, "seconds": seconds} | _reported(report, limits)
 
     def _child(self, one: dict[str, Any], report: int, said: int) -> None:
         os.dup2(said, 1)
         os.dup2(said, 2)
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 (until the process ends)
+        self.started = time.process_time()
         self.accesses.strict = one["strict"]
         self.accesses.filler = int(one.get("undefined", False))
-        self.accesses.limit = one.get("operations") or float("inf")
+        self.accesses.limit = one.get("operations") or math.inf
+        self.accesses.most_steps = one.get("steps") or math.inf
+        self.observed.expected = one.get("outcomes")
         self.launcher.control = one.get("control", "")
         self.launcher.deep = one.get("deep", False)
         random.seed(SEED)
         np.random.seed(SEED)
         torch.manual_seed(SEED)
         state, detail, line = "passed", "", 0
+        self.observed.report = lambda: self._write(report, "differs", "an outcome is not as in the plain run", 0)
         try:
             programs.execute(Path(one["path"]), PROGRAM, self.observed, self.comparisons)
         except BaseException as error:  # noqa: BLE001 (programs may raise anything)
             state, detail, line = _failure(error)
             traceback.print_exc()
+        self._write(report, state, detail, line)
+
+    def _write(self, report: int, state: str, detail: str, line: int) -> None:
+        """Report what the run showed, and end it."""
         shown = self._shown() | {"state": state, "detail": detail, "line": line}
         sys.stdout.flush()
         sys.stderr.flush()
@@ -134,6 +133,8 @@ class Session:
             "tests": seen.tests,
             "skipped": seen.skipped,
             "operations": self.accesses.operations,
+            "steps": self.accesses.steps,
+            "processor": time.process_time() - self.started,
         }
 
 
@@ -156,18 +157,19 @@ def _differentiate() -> None:
     Identity.apply(torch.ones(1, requires_grad=True)).backward(torch.ones(1))
 
 
-def _read(descriptor: int, deadline: float) -> tuple[bytes, bool]:
-    """Read until the other end is closed; return what came, and whether it came in time."""
-    text = b""
-    with os.fdopen(descriptor, "rb", buffering=0) as pipe:
-        while len(text) < MOST_OUTPUT:
-            if not select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                return text, False
-            part = pipe.read(1 << 16)
-            if not part:
-                break
-            text += part
-    return text, True
+def _reported(report: Report, limits: ForkLimits) -> dict[str, Any]:
+    """What a fork reported, or how it ended."""
+    if report.ending == "takes_long":
+        return {"state": "timed_out", "detail": f"the run takes more than {limits.processor:g} s of processor time"}
+    if report.ending == "waits":
+        return {"state": "timed_out", "detail": "the run neither computes nor ends"}
+    if report.ending == "overdue":
+        return {"state": "overdue", "detail": f"the run took more than {limits.wall:g} s"}
+    try:
+        shown: dict[str, Any] = json.loads(report.text) if report.text else {}
+    except ValueError:
+        shown = {}
+    return shown or {"state": "crashed", "detail": f"the process ended with status {report.status}"}
 
 
 def _failure(error: BaseException) -> tuple[str, str, int]:
@@ -202,7 +204,9 @@ def main() -> None:
     for one in request["runs"]:
         if base is not None and not one["deep"]:
             one["operations"] = 20 * base["operations"] + 100_000
-            one["seconds"] = min(one["seconds"], 10 + 10 * base["seconds"])
+            one["steps"] = 2 * base["steps"] + MORE_STEPS
+            one["outcomes"] = base["outcomes"]
+            one["processor_seconds"] = min(one["processor_seconds"], 60 + 20 * base["processor"])
         shown = session.run(one)
         sys.stdout.write(json.dumps(shown) + "\n")
         sys.stdout.flush()

@@ -23,6 +23,9 @@ bytes and in float16, and a number that is too improbable to be computed otherwi
 BFLOAT16_POISON = 0x7FD5
 SMALL_FILL, LARGE_FILL = 77, 30000
 
+STEP_BITS = 12
+"""An operation counts once more for every 2 ** 12 elements, which take about as long as the operation itself."""
+
 GROUPS = {"f": 1e-4, "d": 1e-8, "e": 2e-2}
 """The relative tolerance within which two values of a type of NumPy count as equal."""
 
@@ -49,7 +52,11 @@ class Accesses:
         """Whether a lane was masked off without `other` in this launch."""
         self.uninitialized: dict[tuple[str, int], Region] = {}
         self.operations = 0
+        """The memory operations so far."""
         self.limit = math.inf
+        self.steps = 0
+        """All operations of kernels so far; one on many elements counts as several."""
+        self.most_steps = math.inf
 
     def begin(self, kernel: str) -> None:
         """Begin a launch of a kernel."""
@@ -68,6 +75,12 @@ class Accesses:
         self.operations += 1
         if self.operations > self.limit:
             raise TooLongError(f"more than {int(self.limit)} memory operations: does a loop never end?")
+
+    def work(self, elements: int) -> None:
+        """Count an operation on so many elements; too many end the run."""
+        self.steps += 1 + (elements >> STEP_BITS)
+        if self.steps > self.most_steps:
+            raise TooLongError(f"more than {int(self.most_steps)} operations: does a loop never end?")
 
     # loads and stores
 

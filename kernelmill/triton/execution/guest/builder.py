@@ -1,5 +1,6 @@
 """The operations of the interpreter that are mended: memory, casts, products of matrices, types that NumPy lacks."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -33,15 +34,23 @@ class UnsupportedError(Exception):
     """A feature that the interpreter cannot execute."""
 
 
+_numpy_types: dict[str, "np.dtype[np.generic]"] = {}
+_widest: dict[str, float] = {}
+
+
 def numpy_type(kind: Any) -> "np.dtype[np.generic]":
     """The NumPy type in which the interpreter computes with a type."""
-    return np.dtype(np.float32) if format_of(kind) else _original_types(kind)
+    name = kind.scalar.name
+    found = _numpy_types.get(name)
+    if found is None:
+        found = _numpy_types[name] = np.dtype(np.float32) if format_of(kind) else _original_types(kind.scalar)
+    return found
 
 
 def raw_type(kind: Any) -> "np.dtype[np.generic]":
     """The NumPy type in which memory holds a type."""
     form = format_of(kind)
-    return form.raw if form else _original_types(kind)
+    return form.raw if form else numpy_type(kind)
 
 
 def encoded(values: Array, kind: Any) -> Array:
@@ -60,18 +69,24 @@ def decoded(bits: Array, kind: Any) -> Array:
 
 def _fits(values: Array, kind: Any) -> bool:
     """Replaces the validation of handles: wide values of narrow types are no error."""
-    if isinstance(kind, tl.pointer_type) or format_of(kind):
-        return True
-    return bool(values.itemsize * 8 <= max(8, kind.primitive_bitwidth))
+    name = kind.name
+    most = _widest.get(name)
+    if most is None:
+        unlimited = isinstance(kind, tl.pointer_type) or format_of(kind) is not None
+        most = _widest[name] = math.inf if unlimited else max(8, kind.primitive_bitwidth) // 8
+    return values.itemsize <= most
 
 
 def _after_init(self: Any) -> None:
-    if isinstance(self.dtype, tl.dtype) and not self.dtype.is_ptr():
-        if format_of(self.dtype):
-            if self.data.dtype.kind == "f":
-                self.data = rounded(self.data, self.dtype.scalar)
-        elif not _fits(self.data, self.dtype):
-            raise ValueError(f"values of {self.data.dtype} do not fit into {self.dtype}")
+    """Replaces what follows the initialization of a handle."""
+    kind, data = self.dtype, self.data
+    Builder.accesses.work(data.size)
+    if isinstance(kind, tl.dtype) and not kind.is_ptr():
+        if format_of(kind):
+            if data.dtype.kind == "f":
+                self.data = rounded(data, kind.scalar)
+        elif not _fits(data, kind):
+            raise ValueError(f"values of {data.dtype} do not fit into {kind}")
 
 
 def _to_integer(values: Array, target: "np.dtype[np.generic]") -> Array:
@@ -369,7 +384,7 @@ def install(accesses: Accesses) -> None:
     for name, member in vars(Builder).items():
         if name.startswith(("create_", "get_", "cast_")):
             setattr(target, name, member)
-    interpreter.interpreter_builder.accesses = accesses
+    Builder.accesses = target.accesses = accesses
     interpreter.interpreter_builder.options = interpreter.InterpreterOptions(
         sanitize_overflow=False, allowed_dot_input_precisions=("tf32", "tf32x3", "ieee", "bf16x3", "bf16x6")
     )

@@ -60,8 +60,7 @@ class Comparisons:
             if not test and name not in ALWAYS:
                 return function(*arguments, **named)
             equal = function(*arguments, **named)
-            self.observed.comparisons += 1
-            self.observed.outcomes.append(bool(equal))
+            self.observed.compared(equal=bool(equal))
             if not equal and line not in self.negated:
                 self.observed.failed_comparisons.append(line)
             return equal
@@ -77,14 +76,12 @@ class Comparisons:
                 found = function(*arguments, **named)
             except AssertionError:
                 if outermost:
-                    self.observed.comparisons += 1
-                    self.observed.outcomes.append(False)
+                    self.observed.compared(equal=False)
                 raise
             finally:
                 self.depth -= 1
             if outermost:
-                self.observed.comparisons += 1
-                self.observed.outcomes.append(True)
+                self.observed.compared(equal=True)
             return found
 
         return compare
@@ -96,8 +93,7 @@ class Comparisons:
         value = condition()
         del self.observed.failed_comparisons[failed:]
         if self.observed.comparisons == before:
-            self.observed.comparisons += 1
-            self.observed.outcomes.append(bool(value))
+            self.observed.compared(equal=bool(value))
         return value
 
     def _caller(self) -> tuple[int, bool, bool]:

@@ -180,6 +180,8 @@ class _Launch:
         self.sizes = sizes
         self.count = sizes[0] * sizes[1] * sizes[2]
         self.name = name
+        self.cost = 0, 0
+        """The memory operations and all operations of the launch."""
 
     @property
     def regions(self) -> list[Region]:
@@ -191,9 +193,10 @@ class _Launch:
         self.observed.programs += self.count
         keep = bool(deep) or bool(self.launcher.control)
         before = [one.content.copy() for one in self.regions] if keep else []
-        operations = self.accesses.operations
+        operations, steps = self.accesses.operations, self.accesses.steps
         self._programs(range(self.count))
         cost = self.accesses.operations - operations
+        self.cost = cost, self.accesses.steps - steps
         self._forget()
         if self.launcher.control:
             self._falsify(before)
@@ -224,10 +227,6 @@ class _Launch:
         atomics, unfilled = self.accesses.any_atomic, self.accesses.unfilled
         poisoned = dict(self.accesses.uninitialized)
         self.accesses.watching = False
-        limit, self.accesses.limit = (
-            self.accesses.limit,
-            self.accesses.operations + 20 * (self.accesses.operations + 1000),
-        )
         try:
             if self.count > 1:
                 orders: list[tuple[str, Sequence[int]]] = [("in reverse", range(self.count - 1, -1, -1))]
@@ -249,7 +248,6 @@ class _Launch:
                 self._other_poison(before, after, written, poisoned)
         finally:
             self.accesses.watching = True
-            self.accesses.limit = limit
             self._restore(after)
             self._forget()
 
@@ -266,11 +264,16 @@ class _Launch:
         """What memory holds after the programs in this order; none if they fail, or wait for each other."""
         self._restore(before)
         random_state = torch.random.get_rng_state()
+        accesses, (operations, steps) = self.accesses, self.cost
+        limits = accesses.limit, accesses.most_steps
+        accesses.limit = accesses.operations + 20 * (operations + 1000)
+        accesses.most_steps = accesses.steps + 4 * (steps + 20_000)
         try:
             self._programs(order)
         except Exception:  # noqa: BLE001 (kernels may raise anything; in their own order they do not)
             return None
         finally:
+            accesses.limit, accesses.most_steps = limits
             torch.random.set_rng_state(random_state)
         return [one.content.copy() for one in self.regions]
 

@@ -72,10 +72,12 @@ FORMATS: dict[tl.dtype, Format] = {
 """`float8e4b15` is e4m3 with an exponent bias of 15 in place of 7; the few values without a counterpart saturate."""
 
 
+_by_name = {kind.name: form for kind, form in FORMATS.items()}
+
+
 def format_of(kind: Any) -> Format | None:
     """The format of a type, or of the elements of a block; none if NumPy has the type, and for pointers."""
-    scalar = kind.scalar
-    return None if isinstance(scalar, tl.pointer_type) else FORMATS.get(scalar)
+    return _by_name.get(kind.scalar.name)
 
 
 def rounded(values: Array, kind: tl.dtype) -> Array:

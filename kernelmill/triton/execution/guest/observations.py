@@ -1,5 +1,6 @@
 """What is seen in one run of a program: findings, launches, branches, comparisons."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 MOST_FINDINGS = 50
@@ -43,6 +44,17 @@ class Observations:
     """For each kernel and set of types and constants, how it was launched."""
     tests: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+    expected: list[bool] | None = None
+    """The outcomes of the comparisons of the plain run, in a run that ends as soon as it is different."""
+    report: Callable[[], None] = lambda: None
+    """Reports what was seen so far, and ends the run."""
+
+    def compared(self, *, equal: bool) -> None:
+        """Note a comparison."""
+        self.comparisons += 1
+        self.outcomes.append(equal)
+        if self.expected is not None and self.expected[self.comparisons - 1 : self.comparisons] != [equal]:
+            self.report()
 
     def finding(
         self,
@@ -69,6 +81,8 @@ class Observations:
                 offset=offset,
                 severity=severity,
             )
+        if self.expected is not None:
+            self.report()
 
     def note(self, text: str) -> None:
         """Note something that is not an error, once."""

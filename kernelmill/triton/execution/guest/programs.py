@@ -39,7 +39,7 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
     sys.modules["__main__"] = module
     sys.argv = [name]
     sys.path.insert(0, str(path.parent))
-    _leave_tests_to_us()
+    leave_tests_to_us(source)
     try:
         exec(compile(counted, name, "exec", dont_inherit=True), vars(module))  # noqa: S102
     except SystemExit as end:
@@ -49,13 +49,14 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
         run_test(test, vars(module), observed)
 
 
-def _leave_tests_to_us() -> None:
+def leave_tests_to_us(source: str) -> None:
     """Programs that hand their tests to a framework define them only; they are called like all others."""
     vars(unittest)["main"] = lambda *_arguments, **_named: None
-    with contextlib.suppress(ImportError):
-        import pytest  # noqa: PLC0415 (it may not be installed)
+    if "pytest" in source:  # its import takes longer than most programs
+        with contextlib.suppress(ImportError):
+            import pytest  # noqa: PLC0415 (it may not be installed)
 
-        pytest.main = lambda *_arguments, **_named: 0
+            pytest.main = lambda *_arguments, **_named: 0
 
 
 def uncalled_tests(tree: ast.Module) -> list[str]:

@@ -141,9 +141,8 @@ def main() -> None:
     said, sys.stdout = sys.stdout, sys.stderr
     scope = definitions(Path(request["program"]).read_text(encoding="utf-8"))
     for launch in request["launches"]:
-        for target in request["targets"]:
-            said.write(json.dumps(compiled(launch, target, scope)) + "\n")
-            said.flush()
+        said.write(json.dumps(compiled(launch, launch["target"], scope)) + "\n")
+        said.flush()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Wrappers and tests are found by running samples, and what is found before an interruption is kept."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from kernelmill import sandbox
+from kernelmill.errors import OverdueError
 from kernelmill.records import Dropped, TritonProgram, TritonSample
 from kernelmill.records.reasons import TritonAugmentReason as Reason
 from kernelmill.sandbox import Finished
@@ -86,9 +88,32 @@ def test_process_that_ends_early_loses_no_sample_and_is_tried_again(monkeypatch:
     monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
     wanted = [synthesis.searched(one, one.code) for one in samples("relu")]
     (lost,) = synthesis.synthesized(wanted, 1, answer(""))
-    assert lost.reason == Reason.TAKES_LONG
+    assert (lost.reason, lost.detail) == (Reason.DOES_NOT_IMPORT, "the process ended: exited")
     kept = f'{{"id": "{wanted[0].sample.id}", "wrapper": "w", "test": "t"}}\n'
     assert synthesis.synthesized(wanted, 1, answer(kept))[0].wrapper == "w"
+
+
+def test_search_that_the_backstop_ends_is_an_error_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
+    wanted = [synthesis.searched(one, one.code) for one in samples("relu")]
+    with pytest.raises(OverdueError, match="although its work is bounded"):
+        synthesis.synthesized(wanted, 1, answer(f'{{"id": "{wanted[0].sample.id}", "overdue": true}}\n'))
+    found = f'{{"id": "{wanted[0].sample.id}", "wrapper": "w"}}\n'
+    assert synthesis.synthesized(wanted, 1, answer(found))[0].wrapper == "w", "nothing was remembered"
+
+
+def test_sample_that_ends_the_process_of_others_costs_them_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
+    wanted = [synthesis.searched(one, one.code) for one in samples("relu", "square")]
+    hostile = wanted[0].sample.id
+
+    def run(command: Sequence[str], **_: object) -> Finished:
+        asked = [one["id"] for one in json.loads(Path(command[-1]).read_bytes())["samples"]]
+        lines = "" if hostile in asked else "".join(f'{{"id": "{one}", "wrapper": "w"}}\n' for one in asked)
+        return Finished(returncode=-9, stdout=lines.encode(), stderr=b"", outcome="exited", seconds=0.0)
+
+    first, second = synthesis.synthesized(wanted, 1, run)
+    assert (first.reason, second.wrapper) == (Reason.DOES_NOT_IMPORT, "w")
 
 
 def test_what_was_found_before_an_interruption_is_not_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:

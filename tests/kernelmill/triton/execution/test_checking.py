@@ -8,6 +8,7 @@ from kernelmill.records.triton_verdicts import TritonVerdict
 from kernelmill.storage import jsonl
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.triton.execution.checking import CheckPlan, check
+from kernelmill.triton.execution.confined import RunLimits
 
 PROGRAMS = Path(__file__).parent / "fixtures/programs"
 NO_TESTS = """
@@ -78,3 +79,27 @@ def test_file_that_is_not_python_is_a_verdict() -> None:
     found = verdict("def broken(:\n")
     assert (found.level, found.reason) == ("failed", "not_python")
     assert found.findings[0].line == 1
+
+
+ENDLESS = """
+import torch, triton
+import triton.language as tl
+
+@triton.jit
+def endless(x, n):
+    i = 0
+    while i < n:
+        tl.store(x + i, 1.0)
+        n += 0
+
+def test_endless():
+    x = torch.zeros(4, device="cuda")
+    endless[(1,)](x, 4)
+"""
+
+
+@pytest.mark.slow
+def test_kernel_that_never_ends_is_ended_by_the_number_of_its_operations() -> None:
+    found = verdict(ENDLESS, CheckPlan(targets=(), limits=RunLimits(steps=20_000)))
+    assert (found.level, found.reason) == ("failed", "timed_out")
+    assert "more than 20000 operations: does a loop never end?" in found.detail
