@@ -60,6 +60,14 @@
   const numbers = (first, count) => make("pre", { className: "numbers", ariaHidden: "true" }, Array.from({ length: count }, (_, number) => first + number).join("\n"));
   const percent = (share) => (share === null ? "-" : `${Math.floor(share * 1000) / 10} %`);
   const folded = (title, ...content) => make("details", {}, make("summary", {}, title), ...content);
+  // Marks may be far down in a long unit: show the first one when it is opened.
+  const atMark = (parts) => {
+    parts.addEventListener("toggle", () => {
+      const [box, mark] = [find(".code", parts), find(".survivor", parts) ?? find(".note", parts)];
+      if (parts.open && mark) box.scrollTop = mark.offsetTop - box.offsetTop - box.clientHeight / 2;
+    }, { once: true });
+    return parts;
+  };
 
   // The chain of calls from Python to the kernel, as boxes with arrows between them
   const chain = ({ name, direction, links }) => make("div", { className: "chain" },
@@ -91,13 +99,13 @@
         found.units.map((unit) => [mono(unit.unit), unit.level + (unit.reason ? `: ${unit.reason.replaceAll("_", " ")}` : ""), unit.grade || "-",
           percent(unit.branches), percent(unit.tokens), percent(unit.meaning)])),
       make("p", {}, "Prove it again: ", mono(command), " ", copying(() => command, "Copy the command")),
-      folded(`${found.unit} as it is tested, with ${survivors} surviving mutant${survivors === 1 ? "" : "s"}`,
-        ...panel(`Unit ${found.unit}`, "HIP, self-contained", copying(() => found.code, "Copy"))(tested(found))),
+      atMark(folded(`${found.unit} as it is tested, with ${survivors} surviving mutant${survivors === 1 ? "" : "s"}`,
+        ...panel(`Unit ${found.unit}`, "HIP, self-contained", copying(() => found.code, "Copy"))(tested(found)))),
       folded(`${found.tests.length} tests`, table(["kind", "test", "sizes, modes and numbers"], found.tests.map((test) => [test.kind, test.label, mono(test.values)]))),
     ];
     if (found.prompt !== null) {
       const { kind, text, kinds } = found.prompt;
-      parts.push(folded(`Prompt: ${kind}`, make("p", {}, `kinds of this unit: ${kinds.join(", ")}; kernelmill prompt --kind KIND ${found.unit} prints each`),
+      parts.push(folded(`Prompt: ${kind}`, make("p", {}, `Kinds of this unit: ${kinds.join(", ")}. Print one with `, mono(`kernelmill prompt --kind KIND ${found.unit}`), "."),
         ...panel(`Prompt ${kind}`, "exactly what is handed out", copying(() => text, "Copy"))(make("pre", { className: "prose" }, text))));
     }
     return parts;
@@ -106,7 +114,7 @@
   const opened = (row) => {
     const { code: text, template_parameters: template, parameters, sites, operators, version } = details(row.index);
     const link = () => location.href.split("#")[0] + "#" + encodeURIComponent(row.id);
-    const parts = panel(`Code of ${row.name}`, `${row.source} ${version} / ${row.path}:${row.start}-${row.end} · ${row.license}`,
+    const parts = panel(`Code of ${row.name}`, broken(`${row.source} ${version} / ${row.path}:${row.start}-${row.end} · ${row.license}`),
       copying(() => text, "Copy"), " ", copying(link, "Copy the link"))(numbers(row.start, text.split("\n").length), make("pre", {}, ...colored(text)));
     parts.push(...proofParts(row));
     if (operators.length) parts.push(make("h3", {}, "From Python to the kernel"), ...operators.map(chain));

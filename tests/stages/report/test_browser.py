@@ -1,0 +1,177 @@
+"""The page as people use it: searched, opened by key, on a narrow screen, in the dark, and with 5,000 kernels."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from stages.report.page import Contents, page
+from tests.stages.report.browser import CHROMIUM, Browser, browser
+from tests.stages.report.pages import contents, funnel, report
+from tests.stages.report.test_proofs import MADE, SUITES, VERDICTS, prompt
+from tests.stages.select.kernels import drop, kernel, launch, plain
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")]
+
+NAMES = ("alpha_forward", "beta_backward", "gamma_with_a_name_that_is_far_too_long_for_the_width_of_a_telephone_screen")
+SHOWN = "[...document.querySelectorAll('#kept tbody tr:not(.open) td:first-child')].map((cell) => cell.textContent)"
+COUNT = "document.querySelector('#kept .count').textContent"
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+DROPS = (drop("proj/src/x.cu:x", "too_short"),)
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("profile")) as started:
+        yield started
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """A page with three kernels, and nothing in the console when the test ends."""
+    kernels = [kernel(plain(name), name=name, launches=(launch("float"),)) for name in NAMES]
+    shown(chromium, tmp_path, contents(kernels, funnel({"proj": report(4, too_short=1)}, too_short=1), DROPS))
+    yield chromium
+    assert chromium.complaints == []
+
+
+def shown(chromium: Browser, folder: Path, what: Contents, fragment: str = "") -> None:
+    path = folder / "index.html"
+    path.write_text(page(what), encoding="utf-8")
+    chromium.size(1280, 900)
+    chromium.scheme("light")
+    chromium.complaints.clear()
+    chromium.open(path, fragment)
+
+
+def focus(chromium: Browser, selector: str) -> None:
+    assert chromium.value(f"(() => {{ const node = document.querySelector({selector!r}); node.focus(); "
+                          "return document.activeElement === node; })()")  # fmt: skip
+
+
+def test_search_narrows_the_list_as_it_is_typed(opened: Browser) -> None:
+    assert [name.strip() for name in opened.value(SHOWN)] == list(NAMES)
+    focus(opened, "#kept [name=search]")
+    opened.write("BETA")
+    assert opened.value(SHOWN) == ["beta_backward"]
+    assert opened.value(COUNT) == "1 of 3"
+
+
+def test_code_is_searched_only_where_that_is_chosen(opened: Browser) -> None:
+    focus(opened, "#kept [name=search]")
+    opened.write("void gamma")
+    assert opened.value(SHOWN) == []
+    focus(opened, "#kept [name=code]")
+    opened.press(" ")
+    assert opened.value(SHOWN) == [NAMES[2]]
+
+
+def test_filter_keeps_what_has_the_value(opened: Browser) -> None:
+    choose = (
+        "(() => { const select = document.querySelector('#kept [name=proof]'); select.value = {value}; "
+        "select.dispatchEvent(new Event('input', { bubbles: true })); })()"
+    )
+    opened.value(choose.replace("{value}", "'no suite'"))
+    assert opened.value(COUNT) == "3 of 3"
+    assert opened.value("[...document.querySelector('#kept [name=proof]').options].map((one) => one.text)") == [
+        "all",
+        "no suite (3)",
+    ]
+
+
+def test_kernel_is_opened_and_closed_by_key(opened: Browser) -> None:
+    focus(opened, "#kept tbody button")
+    for expected in (1, 0):
+        opened.press("Enter")
+        assert opened.value("document.querySelectorAll('.open').length") == expected
+        state = opened.value("document.querySelector('#kept tbody button').ariaExpanded")
+        assert state == ("true" if expected else "false")
+
+
+def test_first_key_leads_past_the_figures_to_the_kernels(opened: Browser) -> None:
+    opened.press("Tab")
+    assert opened.value("document.activeElement.textContent") == "Skip to the kernels"
+    opened.press("Enter")
+    assert opened.value("location.hash") == "#kernels"
+
+
+def test_everything_that_can_be_used_can_be_reached_by_key(opened: Browser) -> None:
+    reached = set()
+    for _ in range(60):
+        opened.press("Tab")
+        reached.add(opened.value("document.activeElement.name || document.activeElement.textContent.trim()"))
+    assert {"search", "code", "source", "license", "tags", "proof", "grade", "reason", *NAMES} <= {
+        name.removeprefix("▸ ") for name in reached
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 400, 1280])
+def test_page_is_never_wider_than_the_screen(opened: Browser, width: int, scheme: str) -> None:
+    opened.size(width, 800)
+    opened.scheme(scheme)
+    focus(opened, "#kept tbody tr:last-child button")
+    opened.press("Enter")
+    assert opened.value(OVERFLOW) == 0
+
+
+def test_text_stands_out_in_the_dark_and_in_the_light(opened: Browser) -> None:
+    luminance = (
+        "(() => { const of = (color) => { const [r, g, b] = color.match(/[\\d.]+/g).map((part) => {"
+        " const share = part / 255; return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; });"
+        " return 0.2126 * r + 0.7152 * g + 0.0722 * b; };"
+        " const style = getComputedStyle(document.body); const both = [of(style.color), of(style.backgroundColor)];"
+        " return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05); })()"
+    )
+    backgrounds = set()
+    for scheme in ("light", "dark"):
+        opened.scheme(scheme)
+        assert opened.value(luminance) > 7
+        backgrounds.add(opened.value("getComputedStyle(document.body).backgroundColor"))
+    assert len(backgrounds) == 2
+
+
+def test_surviving_mutant_is_in_view_when_its_unit_is_opened(chromium: Browser, tmp_path: Path) -> None:
+    long = "".join(f"// line {number}\n" for number in range(300))
+    suites = tuple(replace(one, code=long + one.code) for one in SUITES)
+    verdicts = tuple(
+        replace(one, survivors=tuple(replace(each, line=each.line + 300) for each in one.survivors if each.line == 3))
+        for one in VERDICTS
+    )
+    what = Contents(
+        samples=MADE.samples, dropped=(), metrics=MADE.metrics, suites=suites, verdicts=verdicts,
+        prompts=(prompt("translate"),),
+    )  # fmt: skip
+    shown(chromium, tmp_path, what)
+    focus(chromium, "#kept tbody button")
+    chromium.press("Enter")
+    focus(chromium, ".open details summary")
+    chromium.press("Enter")
+    chromium.value("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    placed = (
+        "(() => { const box = document.querySelector('.open details .code').getBoundingClientRect();"
+        " const mark = document.querySelector('.survivor').getBoundingClientRect();"
+        " return mark.top >= box.top && mark.bottom <= box.bottom; })()"
+    )
+    assert chromium.value(placed) is True
+    assert chromium.complaints == []
+
+
+def test_thousands_of_kernels_are_drawn_in_steps_and_all_are_searched(chromium: Browser, tmp_path: Path) -> None:
+    one = contents([kernel()], funnel({"proj": report(1)}))
+    samples = tuple(
+        replace(one.samples[0], task_id=f"proj/{number}.cu:k{number}", kernel_name=f"k{number}")
+        for number in range(5000)
+    )
+    shown(chromium, tmp_path, replace(one, samples=samples))
+    rows = "document.querySelectorAll('#kept tbody tr').length"
+    assert chromium.value(rows) == 100
+    assert chromium.value(COUNT) == "5000 of 5000, the first 100 shown"
+    focus(chromium, "#kept .more button")
+    chromium.press("Enter")
+    assert chromium.value(rows) == 200
+    focus(chromium, "#kept [name=search]")
+    chromium.write("k4999")
+    assert chromium.value(SHOWN) == ["k4999"]
+    assert chromium.complaints == []
