@@ -9,6 +9,12 @@ from kernelmill.records import Closure, DeviceFunction, Launch, Parameter, Templ
 
 STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 
+KERNEL_LIMIT = "limit of kernels"
+"""How the failure of a file with too many kernels begins."""
+MOST_KERNELS = 2048
+"""The most kernels of a translation unit. No file that people write has nearly as many; what it costs to describe them
+is bounded by their number."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Overlay:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill import progress
 from kernelmill.clang.cuda_arguments import PASSES
-from kernelmill.clang.facts import UnitFacts
+from kernelmill.clang.facts import KERNEL_LIMIT, MOST_KERNELS, UnitFacts
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import diagnostic, genuine
@@ -34,6 +34,9 @@ from kernelmill.records import Closure, Dropped, Kernel, TranslationUnit
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.reasons import ExtractReason
 
+_LIMITS = (TIME_LIMIT, KERNEL_LIMIT)
+"""How the failures of files that another parse does not end either begin."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
@@ -58,7 +61,7 @@ class _Parsed:
     kernels: dict[DefinitionKey, ParsedKernel]
     closures: KernelClosures
     endless: frozenset[str] = frozenset()
-    """The files that reached the time limit in both passes, and would again."""
+    """The files that reached a limit in both passes, and would again."""
 
     def add(self, job: ParseJob, facts: UnitFacts, conditions: tuple[str, ...] = ()) -> None:
         """Add the kernels of one more parse; those already known stay."""
@@ -115,7 +118,7 @@ def _cuda_units(project: Project, parsed: ParsedJobs) -> ParsedJobs:
 def _state(project: Project, units: ParsedJobs) -> _Parsed:
     kernels = parsed_kernels(by_path(best_informed(units)))
     closures = closures_by_unit((job.command.path, job.side, facts) for job, facts in units)
-    ended = {job.command.path for job, facts in units if not (facts.failure or "").startswith(TIME_LIMIT)}
+    ended = {job.command.path for job, facts in units if not (facts.failure or "").startswith(_LIMITS)}
     return _Parsed(project, kernels, closures, frozenset({job.command.path for job, _ in units} - ended))
 
 
@@ -141,7 +144,10 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
     calls = CrossUnitCalls(hosts)
     launches = [replace(one, launch=calls.resolved(one.launch)) for facts in host.values() for one in facts.launches]
     wanted = {key: kernel for key, kernel in state.kernels.items() if project.extracts(key.path)}
-    found = kernel_records(_files(state), wanted, state.missing(), launches)
+    missing = state.missing()
+    crowded = {path: definitions for path, definitions in missing.items() if len(definitions) > MOST_KERNELS}
+    known = {path: definitions for path, definitions in missing.items() if path not in crowded}
+    found = kernel_records(_files(state), wanted, known, launches)
     readable = tuple(kernel for kernel in found if _is_text(kernel) and not is_cut(kernel))
     closures = closures_of(readable, state.closures)
     named = {closure.kernel: closure.named_instances for closure in closures}
@@ -149,7 +155,10 @@ def _extraction(state: _Parsed, units: ParsedJobs, hosts: Sequence[HostFacts]) -
         kernels=tuple(with_named_instances(kernel, named.get(kernel.id, ())) for kernel in readable),
         closures=closures,
         translation_units=tuple(_translation_unit(project, path, facts, device[path]) for path, facts in host.items()),
-        dropped=tuple(_lost(kernel) for kernel in found if not _is_text(kernel) or is_cut(kernel)),
+        dropped=(
+            *(_lost(kernel) for kernel in found if not _is_text(kernel) or is_cut(kernel)),
+            *(_crowded(project.source.id, path, len(definitions)) for path, definitions in crowded.items()),
+        ),
     )
 
 
@@ -214,4 +223,14 @@ def _lost(kernel: Kernel) -> Dropped:
         stage="extract",
         reason=ExtractReason.NOT_UTF8,
         detail=f"{kernel.path}, lines {kernel.start_line} to {kernel.end_line}",
+    )
+
+
+def _crowded(source: str, path: str, kernels: int) -> Dropped:
+    return Dropped(
+        id=f"{source}/{path}",
+        source=source,
+        stage="extract",
+        reason=ExtractReason.PARSER_LIMIT,
+        detail=f"{path} has {kernels} kernels, of which at most {MOST_KERNELS} in a file are read; split it",
     )

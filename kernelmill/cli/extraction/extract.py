@@ -175,7 +175,7 @@ def lost(extracted: Extracted) -> InputError:
     """Return the error for kernels that could not be extracted as a whole."""
     return InputError(
         "not extracted: " + "; ".join(one.detail for one in extracted.lost),
-        remedy="check the braces of the kernel, or split its innermost blocks off into functions",
+        remedy="check the braces of the kernel, split its innermost blocks off into functions, or split the file",
     )
 
 

@@ -1,6 +1,7 @@
 """Collect the kernels and closures of many parses, each definition once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.clang.cuda_arguments import Pass
@@ -97,7 +98,18 @@ def unparsed(
     ranges: dict[str, list[tuple[int, int]]] = {}
     for kernel in parsed:
         ranges.setdefault(kernel.facts.path, []).append((kernel.facts.start_offset, kernel.facts.end_offset))
-    return {
-        path: tuple(d for d in found if not any(start < d.end and d.start < end for start, end in ranges.get(path, ())))
-        for path, found in sorted(written.items())
-    }
+    return {path: tuple(_outside(found, ranges.get(path, ()))) for path, found in sorted(written.items())}
+
+
+def _outside(found: Sequence[TextDefinition], ranges: Sequence[tuple[int, int]]) -> Iterator[TextDefinition]:
+    """Yield the definitions that overlap no range, in time that grows with their number and not with its square."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    for definition in found:
+        before = bisect_left(joined, definition.end, key=lambda span: span[0])
+        if before == 0 or joined[before - 1][1] <= definition.start:
+            yield definition

@@ -15,7 +15,7 @@ from pathlib import Path
 from clang.cindex import Cursor, Diagnostic, Index, TranslationUnit, TranslationUnitLoadError
 
 from kernelmill.clang import bindings
-from kernelmill.clang.facts import ParseError, ParseRequest, UnitFacts
+from kernelmill.clang.facts import KERNEL_LIMIT, MOST_KERNELS, ParseError, ParseRequest, UnitFacts
 from kernelmill.extraction.closure.closure import ClosureBuilder
 from kernelmill.extraction.launches.launches import external_calls, launches, resolver_of
 from kernelmill.extraction.operators.host.reading import calls
@@ -38,6 +38,9 @@ _ONE_PASS = re.compile(rb"\b__CUDA_ARCH__\b")
 
 def parse(request: ParseRequest) -> UnitFacts:
     """Read the kernels and errors of one translation unit, with their launches or their closures, by the pass."""
+    written = _text_of(request).count(b"__global__")
+    if written > MOST_KERNELS:
+        return _too_many(written)
     bindings.complete()
     index = Index.create(excludeDecls=True)  # declarations of a precompiled header are not visited
     try:
@@ -52,6 +55,8 @@ def parse(request: ParseRequest) -> UnitFacts:
     tree = ProjectTree(Path(request.root))
     functions = list(cursors.functions(unit.cursor, tree))
     kernels = [f for f in functions if cursors.is_kernel(f)]
+    if len(kernels) > MOST_KERNELS:
+        return _too_many(len(kernels))
     found = UnitFacts(
         kernels=tuple(cursors.kernel(f, tree) for f in kernels),
         errors=_errors(unit, [cursors.line_range(f) for f in functions if cursors.is_device_only(f)]),
@@ -66,6 +71,14 @@ def parse(request: ParseRequest) -> UnitFacts:
         launches=tuple(launches(resolver)),
         host=replace(calls(unit, tree), external_calls=tuple(dict.fromkeys(external_calls(resolver)))),
     )
+
+
+def _text_of(request: ParseRequest) -> bytes:
+    return request.overlay.text if request.overlay else Path(request.file).read_bytes()
+
+
+def _too_many(kernels: int) -> UnitFacts:
+    return UnitFacts(failure=f"{KERNEL_LIMIT} reached: it has {kernels}, more than {MOST_KERNELS}; split it")
 
 
 def _closures(

@@ -79,6 +79,30 @@ def test_kernel_of_a_hundred_thousand_brackets_is_dropped_with_its_reason(extrac
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("number", [3_000, N])
+def test_file_of_too_many_template_kernels_is_dropped_by_their_number(extract_files: Extract, number: int) -> None:
+    many = "".join(f"template <class T> __global__ void t{n}(T* x) {{ x[0] = {n}; }}\n" for n in range(number))
+    found = extract_files({"a.cu": CUDA + KERNEL, "many.cu": CUDA + many})
+    assert [(kernel.name, kernel.method) for kernel in found.kernels] == [("plain", "ast")]
+    (dropped,) = found.dropped
+    assert (dropped.id, dropped.reason) == ("it/many.cu", "parser_limit")
+    assert dropped.detail == f"many.cu has {number} kernels, of which at most 2048 in a file are read; split it"
+    failures = {unit.path: unit.failure for unit in found.translation_units}
+    assert failures["a.cu"] is None
+    assert failures["many.cu"] == f"limit of kernels reached: it has {number}, more than 2048; split it"
+
+
+@pytest.mark.slow
+def test_kernels_that_a_macro_writes_count_too(extract_files: Extract) -> None:
+    powers = "".join(f"#define K{n}(name) K{n - 1}(name##0) K{n - 1}(name##1)\n" for n in range(1, 13))
+    text = CUDA + "#define K0(name) __global__ void name(int* x) { *x = 1; }\n" + powers + "K12(k)\n"
+    found = extract_files({"a.cu": CUDA + KERNEL, "bomb.cu": text})
+    assert [kernel.name for kernel in found.kernels] == ["plain"]
+    failures = {unit.path: unit.failure for unit in found.translation_units}
+    assert failures["bomb.cu"] == "limit of kernels reached: it has 4096, more than 2048; split it"
+
+
+@pytest.mark.slow
 def test_kernel_with_a_line_of_a_mebibyte_is_extracted_whole(extract_files: Extract) -> None:
     text = "__global__ void wide(int* x) { /* " + "x" * (1 << 20) + " */ *x = 1; }\n"
     found = extract_files({"a.cu": CUDA + KERNEL + text})
