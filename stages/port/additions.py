@@ -18,6 +18,7 @@ _PAIR = re.compile(rb"(?:__)?half2")
 _HALVES = re.compile(rb"(?:__)?half2?")
 _BFLOAT16 = re.compile(rb"__hip_bfloat16")
 _STAND_IN = re.compile(rb"^struct (Half|BFloat16) \{\n  unsigned short x;\n(?:  .*\n)*\};\n", re.MULTILINE)
+_DIRECTED = re.compile(rb"__f(?:add|sub|mul|div|rcp|sqrt|maf)_r[duz]")
 _MAXIMA = (b"max", b"min")
 
 
@@ -40,6 +41,7 @@ ADDITIONS = (
     HeaderAddition("bfloat16_operators.h", "bfloat16_comparison_defined", _BFLOAT16, _BFLOAT16, b"hip/hip_bf16.h"),
     HeaderAddition("bfloat16_atomics.h", "bfloat16_atomic_defined", _ATOMIC, _BFLOAT16, b"hip/hip_bf16.h"),
     HeaderAddition("bfloat16_loads.h", "bfloat16_load_defined", re.compile(rb"__ldg"), _BFLOAT16, b"hip/hip_bf16.h"),
+    HeaderAddition("directed_rounding.h", "rounding_defined", _DIRECTED),
     HeaderAddition("sync_shuffles.h", "sync_form_defined", re.compile(rb"__shfl(?:_up|_down|_xor)?_sync")),
     HeaderAddition("sync_votes.h", "sync_form_defined", re.compile(rb"__(?:any|all|ballot)_sync")),
     HeaderAddition("sync_matches.h", "sync_form_defined", re.compile(rb"__match_(?:any|all)_sync")),

@@ -9,6 +9,7 @@ from kernelmill.gates.ported_units import judge_ported
 from kernelmill.records import Dropped, Gate, PortedUnit, Unit
 from kernelmill.records.reasons import PortReason
 from kernelmill.toolchains.detect import Toolbox
+from stages.port.coordinates import with_numbers
 
 STAGE = "port"
 
@@ -24,8 +25,27 @@ class Gated:
 
 
 def gated(ported: Sequence[PortedUnit], units: Sequence[Unit], data: Path, params: Params, tools: Toolbox) -> Gated:
-    """Compile every unit with the compilers of `params.gates`; `units` are the CUDA units before the port."""
-    found = judge_ported(ported, units, data=data, sources=params.sources, gates=params.gates, tools=tools)
+    """Compile every unit with the compilers of `params.gates`; `units` are the CUDA units before the port.
+
+    Units that are rejected are compiled once more with their coordinates converted to numbers.
+    """
+
+    def judge(some: Sequence[PortedUnit]) -> tuple[tuple[Gate, ...], ...]:
+        return judge_ported(some, units, data=data, sources=params.sources, gates=params.gates, tools=tools)
+
+    first = sorted_out(ported, judge(ported))
+    again = [changed for unit in first.rejected if (changed := with_numbers(unit)) is not None]
+    second = sorted_out(again, judge(again)) if again else Gated(units=(), rejected=(), dropped=())
+    accepted = {unit.id for unit in second.units}
+    return Gated(
+        units=(*first.units, *second.units),
+        rejected=tuple(unit for unit in first.rejected if unit.id not in accepted),
+        dropped=tuple(one for one in first.dropped if one.id not in accepted),
+    )
+
+
+def sorted_out(ported: Sequence[PortedUnit], found: Sequence[tuple[Gate, ...]]) -> Gated:
+    """Separate the units that an AMD compiler accepts, or that none can check, from the others."""
     judged = [replace(unit, gates=gates) for unit, gates in zip(ported, found, strict=True)]
     reasons = {unit.id: reason for unit in judged if (reason := amd_rejection(unit.gates)) is not None}
     return Gated(

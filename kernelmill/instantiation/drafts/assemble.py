@@ -147,7 +147,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _headers(closure: Closure, words: frozenset[str]) -> list[str]:
-    found = {framework.MACRO_HEADERS[word] for word in words if word in framework.MACRO_HEADERS}
+    found = {header for word in words if (header := framework.macro_header(word)) is not None}
     found |= {scalar.header for scalar in framework.SCALAR_TYPES if words & {scalar.plain, *scalar.other_names}}
     found |= {"cstdint" for word in words if re.fullmatch(r"u?int(8|16|32|64)_t", word)}
     for external in closure.external_names:

@@ -146,6 +146,21 @@ MACRO_HEADERS = {
     **dict.fromkeys(("CUDART_INF_F", "CUDART_NAN_F", "CUDART_PI_F", "CUDART_INF"), "math_constants.h"),
     "assert": "cassert",
 }
+_MACRO_PATTERNS = {
+    re.compile(r"(?:PRI[diouxX]|SCN[dioux])(?:LEAST|FAST)?(?:8|16|32|64)"): "cinttypes",
+    re.compile(r"(?:PRI[diouxX]|SCN[dioux])(?:MAX|PTR)"): "cinttypes",
+    re.compile(r"U?INT(?:_LEAST|_FAST)?(?:8|16|32|64)_(?:MAX|MIN)|U?INT(?:MAX|PTR)_(?:MAX|MIN)"): "cstdint",
+    re.compile(r"(?:FLT|DBL|LDBL)_(?:MAX|MIN|TRUE_MIN|EPSILON|DIG|MANT_DIG|MAX_EXP|MIN_EXP)"): "cfloat",
+    re.compile(r"U?(?:INT|LONG|LLONG|SHRT|CHAR)_MAX|(?:INT|LONG|LLONG|SHRT|CHAR|SCHAR)_MIN|SCHAR_MAX"): "climits",
+}
+"""The macros of these standard headers have regular names."""
+
+
+def macro_header(name: str) -> str | None:
+    """Return the standard or CUDA header that defines a macro; none for other names."""
+    if name in MACRO_HEADERS:
+        return MACRO_HEADERS[name]
+    return next((header for pattern, header in _MACRO_PATTERNS.items() if pattern.fullmatch(name)), None)
 
 
 def _thrust_header(inside: str) -> str | None:
@@ -163,8 +178,8 @@ def include_of(header: str, name: str) -> str | None:
 
     `header` is a path or the end of one.
     """
-    if name in MACRO_HEADERS:
-        return MACRO_HEADERS[name]
+    if macro := macro_header(name):
+        return macro
     folder, _, file = header.rpartition("/")
     inside = header.rpartition("/include/")[2]
     if file in CUDA_HEADERS:

@@ -28,6 +28,25 @@ def test_headers_of_names(header: str, name: str, expected: str | None) -> None:
     assert framework.include_of(header, name) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "header"),
+    [
+        ("PRIu32", "cinttypes"),
+        ("PRIdPTR", "cinttypes"),
+        ("SCNx64", "cinttypes"),
+        ("UINT16_MAX", "cstdint"),
+        ("INTPTR_MIN", "cstdint"),
+        ("FLT_DIG", "cfloat"),
+        ("ULLONG_MAX", "climits"),
+        ("FLT_MAX", "cfloat"),
+        ("PRIVATE", None),
+        ("INT_MAXIMUM", None),
+    ],
+)
+def test_header_of_a_standard_macro_follows_from_its_name(name: str, header: str | None) -> None:
+    assert framework.macro_header(name) == header
+
+
 def test_sixteen_bit_stand_ins_are_one_template_with_other_names() -> None:
     half, bfloat16 = map(framework.scalar_text, framework.SCALAR_TYPES)
     assert "$" not in half + bfloat16
