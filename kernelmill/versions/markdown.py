@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kernelmill.records import ManifestEntry
 from kernelmill.versions.changes import COMPARED, ChangedFigure, Changes, Direction, Move
+from kernelmill.versions.wording import counted, difference, headline, name, number, place
 
 MOST_LINES = 60
 """The longest list that is written; GitHub accepts 65,536 characters per comment, and the lists are up to six."""
@@ -21,7 +22,7 @@ def _lines(changes: Changes) -> Iterator[str]:
     yield f"### Dataset: {_code(changes.before)} → {_code(changes.after)}"
     yield ""
     if not (changes.added or changes.removed or changes.changed or changes.moved or changes.figures):
-        yield f"No difference: {_count(changes.samples_after, 'sample')} in both."
+        yield f"No difference: {counted(changes.samples_after, 'sample')} in both."
         yield from _not_compared(changes)
         return
     yield _summary(changes)
@@ -44,7 +45,7 @@ def _summary(changes: Changes) -> str:
     parts = Counter(part for one in changes.changed for part in one.parts)
     detail = ", ".join(f"{part} of {parts[part]}" for part in COMPARED if parts[part])
     return (
-        f"**{changes.samples_before:,} → {_count(changes.samples_after, 'sample')}**: "
+        f"**{changes.samples_before:,} → {counted(changes.samples_after, 'sample')}**: "
         f"{len(changes.added):,} added, {len(changes.removed):,} removed, {len(changes.changed):,} changed"
         + (f" ({detail})." if detail else ".")
     )
@@ -58,44 +59,21 @@ def _not_compared(changes: Changes) -> Iterator[str]:
 
 def _figures(figures: Sequence[ChangedFigure]) -> Iterator[str]:
     """Yield a table of what came out of each stage and of the proof, and the other figures folded."""
-    first = [one for one in figures if _headline(one)]
-    rest = [one for one in figures if not _headline(one)]
+    first = [one for one in figures if headline(one)]
+    rest = [one for one in figures if not headline(one)]
     if first:
         yield from ("", "| figure | before | after | difference |", "|---|--:|--:|--:|")
         yield from map(_row, first)
     yield from _folded("changed", "other figure", map(_figure, rest), len(rest))
 
 
-def _headline(figure: ChangedFigure) -> bool:
-    group, *rest = figure.path
-    return (
-        (group == "funnel" and len(rest) == 2 and rest[-1] in ("out", "kernels"))
-        or (  # stage, key
-            (group == "verification" and rest[-1] in ("verified", "verified_kernels", "executed"))
-            or rest[-1][:6] == "median"
-        )
-    )
-
-
 def _row(figure: ChangedFigure) -> str:
-    difference = ""
-    if figure.before is not None and figure.after is not None:
-        difference = f"{figure.after - figure.before:+,.4g}"
-    return f"| {_name(figure)} | {_number(figure.before)} | {_number(figure.after)} | {difference} |"
+    before, after = number(figure.before), number(figure.after)
+    return f"| {_plain(name(figure))} | {before} | {after} | {difference(figure)} |"
 
 
 def _figure(figure: ChangedFigure) -> str:
-    return f"{_name(figure)}: {_number(figure.before)} → {_number(figure.after)}"
-
-
-def _name(figure: ChangedFigure) -> str:
-    return _plain(", ".join(part.replace("_", " ") for part in figure.path if part != "all"))
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return "none"
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.4f}"
+    return f"{_plain(name(figure))}: {number(figure.before)} → {number(figure.after)}"
 
 
 def _move(move: Move) -> str:
@@ -107,24 +85,19 @@ def _entry(entry: ManifestEntry) -> str:
 
 
 def _place(entry: ManifestEntry) -> str:
-    ended = f" ({entry.stage}: {entry.reason})" if entry.stage else ""
-    return _plain(entry.verdict + (f" {entry.grade}" if entry.grade else "") + ended)
+    return _plain(place(entry))
 
 
 def _folded(what: str, noun: str, lines: Iterable[str], count: int) -> Iterator[str]:
     """Yield a folded list of at most `MOST_LINES` lines, which says how many it leaves out."""
     if count == 0:
         return
-    yield from ("", f"<details><summary>{_count(count, noun)} {what}</summary>", "")
+    yield from ("", f"<details><summary>{counted(count, noun)} {what}</summary>", "")
     for _, line in zip(range(MOST_LINES), lines, strict=False):
         yield f"- {line}"
     if count > MOST_LINES:
         yield f"- and {count - MOST_LINES:,} more, which `kernelmill diff --format json` lists"
     yield from ("", "</details>")
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _code(text: str) -> str:

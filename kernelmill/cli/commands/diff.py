@@ -1,5 +1,6 @@
 """`kernelmill diff`: how two versions of the dataset differ."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -8,8 +9,11 @@ from kernelmill.cli.commands.options import PATH
 from kernelmill.storage import jsonl
 from kernelmill.terminal import echo
 from kernelmill.versions import reading
-from kernelmill.versions.changes import changes
+from kernelmill.versions.changes import Changes, changes
 from kernelmill.versions.markdown import markdown
+from kernelmill.versions.page import page
+
+FORMATS: Mapping[str, Callable[[Changes], str]] = {"markdown": markdown, "html": page, "json": jsonl.pretty}
 
 
 @click.command("diff")
@@ -18,10 +22,10 @@ from kernelmill.versions.markdown import markdown
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("markdown", "json")),
+    type=click.Choice(tuple(FORMATS)),
     default="markdown",
     show_default=True,
-    help="Markdown for a pull request, with lists folded and bounded; or JSON with everything.",
+    help="Markdown for a pull request, with lists folded and bounded; a page to search; or JSON; both with everything.",
 )
 @click.option("--repository", type=PATH, default=Path(), help="A folder of the repository; by default, this one.")
 def command(*, before: str, after: str | None, form: str, repository: Path) -> None:
@@ -37,7 +41,8 @@ def command(*, before: str, after: str | None, form: str, repository: Path) -> N
       kernelmill diff HEAD                              # what `dvc repro` changed
       kernelmill diff dataset@v1.0.0 dataset@v1.1.0
       kernelmill diff origin/main > comment.md
+      kernelmill diff --format html dataset@v1.0.0 > diff.html
       kernelmill diff --format json v1 v2 | jq '.removed[].id'
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     found = changes(reading.read(repository, before), reading.read(repository, after))
-    echo(jsonl.pretty(found) if form == "json" else markdown(found), nl=False)
+    echo(FORMATS[form](found), nl=False)
