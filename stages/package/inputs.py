@@ -46,7 +46,7 @@ TRITON_TRACK = ("triton_collect", "triton_adapt", "triton_augment", "triton_chec
 UNIT_TRACK = tuple(stage for stage in REASONS if stage not in TRITON_TRACK)
 """The stages of the track of units that drop records; those of the Triton track are accounted for on their own."""
 
-MODEL_STAGES = ("wrap", "cases", "describe", "evolve")
+MODEL_STAGES = ("wrap", "cases", "describe", "evolve", "triton_augment")
 """The stages that may ask a model, in order."""
 
 

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from kernelmill.config.params import TritonAugmentParams
 from kernelmill.records import AdaptedTriton, Dropped, TritonProgram, TritonSample
+from kernelmill.records.conversations import Conversation
 from kernelmill.sources import tree
 from kernelmill.triton.augmenting import result_file, synthesis
 from kernelmill.triton.collecting import training_format
+from stages.triton_augment.by_model.run import Adds, Found
 
 
 class AugmentedSamples(NamedTuple):
@@ -16,19 +18,29 @@ class AugmentedSamples(NamedTuple):
 
     programs: tuple[TritonProgram, ...]
     dropped: tuple[Dropped, ...]
+    conversations: tuple[Conversation, ...] = ()
+    """Those with a model, every attempt included."""
 
 
 def augment(
-    samples: Sequence[TritonSample], adapted: Sequence[AdaptedTriton], chosen: TritonAugmentParams
+    samples: Sequence[TritonSample],
+    adapted: Sequence[AdaptedTriton],
+    chosen: TritonAugmentParams,
+    by_model: Adds = lambda _samples: Found(),
 ) -> AugmentedSamples:
-    """Return the programs of the samples, in order."""
+    """Return the programs of the samples, in order; those that a model wrote need not be searched for."""
     known = {one.id: one for one in samples}
-    wanted = [synthesis.searched(known[one.id], one.code) for one in adapted]
+    found_by_model = by_model([(known[one.id], one) for one in adapted])
+    written = {one.id: one for one in found_by_model.programs}
+    wanted = [synthesis.searched(known[one.id], one.code) for one in adapted if one.id not in written]
     results = synthesis.synthesized(wanted, chosen.seconds)
-    found = [synthesis.program(one, result) for one, result in zip(wanted, results, strict=True)]
+    searched = (synthesis.program(one, result) for one, result in zip(wanted, results, strict=True))
+    by_id: dict[str, TritonProgram | Dropped] = {**written, **{one.id: one for one in searched}}
+    found = [by_id[one.id] for one in adapted]
     return AugmentedSamples(
         tuple(one for one in found if isinstance(one, TritonProgram)),
         tuple(one for one in found if isinstance(one, Dropped)),
+        found_by_model.conversations,
     )
 
 

@@ -1,0 +1,1 @@
+"""Wrappers and tests that a model writes for Triton samples, each run, checked and repaired."""
