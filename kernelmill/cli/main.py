@@ -53,10 +53,11 @@ def main() -> None:
       kernelmill extract --input-file src/scan.cu --compile-db build --output-dir kernels
       kernelmill show roi_align_forward_cuda_kernel_float
       kernelmill prompt --kind translate roi_align_forward_cuda_kernel_float
-      kernelmill verify reduce.hip
+      kernelmill verify examples/reduction/reduction.hip
       kernelmill add my_ops --sdist my-ops==1.2.3
       kernelmill compile-db mmcv
-      kernelmill diff HEAD~1
+      kernelmill diff dataset@v1.0.0
+      kernelmill get REPOSITORY dataset@v1.0.0
     """  # noqa: D301  # \b keeps click from joining the lines that follow
 
 

@@ -57,7 +57,7 @@ def _reasons(sample: Sample) -> Iterator[str]:
         yield f"weak mutation score ({min(scores):.0%})"
     if any(unit.reference == "recorded" for unit in verified):
         yield "expected outputs are recorded, not computed"
-    if len(verified) < len(sample.verification):
-        yield f"{len(sample.verification) - len(verified)} of its units are not verified"
+    if lacking := len(sample.verification) - len(verified):
+        yield f"{lacking} of its units {'is' if lacking == 1 else 'are'} not verified"
     if any(unit.survivors for unit in verified) and all(unit.inputs_tried == 0 for unit in verified):
         yield "no search was made for the mutants that survive"

@@ -11,7 +11,7 @@ from kernelmill.records import Strategy
 from kernelmill.terminal import echo
 
 
-@click.command("add")
+@click.command("add", short_help="Add a project to the sources, with pinned versions.")
 @click.argument("name")
 @click.option("--sdist", metavar="PACKAGE==VERSION", help="A source archive of the package index.")
 @click.option("--git", metavar="URL", help="A git repository; requires --commit.")

@@ -12,7 +12,7 @@ from kernelmill.storage import jsonl
 from kernelmill.terminal import echo
 
 
-@click.command("compile-db")
+@click.command("compile-db", short_help="Write compile_commands.json for editors.")
 @click.argument("source", nargs=-1)
 def command(source: tuple[str, ...]) -> None:
     """Write compile_commands.json for editors, with the paths of this machine.

@@ -16,7 +16,7 @@ from kernelmill.versions.page import page
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"markdown": markdown, "html": page, "json": jsonl.pretty}
 
 
-@click.command("diff")
+@click.command("diff", short_help="Show what changed in the dataset between two versions.")
 @click.argument("before", metavar="REV_A")
 @click.argument("after", metavar="[REV_B]", required=False)
 @click.option(

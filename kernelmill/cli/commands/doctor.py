@@ -11,7 +11,7 @@ from kernelmill.terminal import echo
 from kernelmill.toolchains.machine import ThisMachine
 
 
-@click.command("doctor")
+@click.command("doctor", short_help="Compare the installed tools with the pinned versions.")
 @click.option("--json", "as_json", is_flag=True, help="Print a record instead of text.")
 def command(*, as_json: bool) -> None:
     """Report the installed tools and compare them with the pinned versions.

@@ -10,7 +10,7 @@ from kernelmill.cli.extraction import extract, kernel_files, report, unit_files
 from kernelmill.terminal import echo
 
 
-@click.command("extract")
+@click.command("extract", short_help="Extract the kernels of one file into a .cu file each.")
 @click.option(
     "--input-file", "-i", "file", type=PATH, required=True, help="A .cu file, or a header that defines kernels."
 )

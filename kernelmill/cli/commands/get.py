@@ -8,7 +8,7 @@ from kernelmill.cli.commands.options import PATH
 from kernelmill.publishing import transfers
 
 
-@click.command("get")
+@click.command("get", short_help="Download one version of the dataset, without a clone.")
 @click.argument("repository")
 @click.argument("revision", required=False)
 @click.option("--out", "-o", type=PATH, default=Path("dataset"), show_default=True, help="The folder to create.")

@@ -13,7 +13,7 @@ from kernelmill.terminal import echo
 DEFAULT = Path("memo.tar.zst")
 
 
-@click.group("memo")
+@click.group("memo", short_help="Show, share or clear the memo of compiles and runs.")
 def command() -> None:
     """Show, share or clear the memo of compiles and runs.
 
@@ -35,7 +35,7 @@ def show() -> None:
     echo(f"{workcache.root() / memo.KIND}: {_text(memo_archive.contents())}, at most {memo.MOST_BYTES >> 20} MiB")
 
 
-@command.command("pack")
+@command.command("pack", short_help="Write the memo to a file, to be pushed with the data.")
 @click.argument("file", type=PATH, default=DEFAULT)
 def pack(file: Path) -> None:
     """Write the memo to FILE (default: memo.tar.zst), to be pushed with the data."""
@@ -43,7 +43,7 @@ def pack(file: Path) -> None:
     echo(f"{file}: {_text(packed)}, packed to {file.stat().st_size / 2**20:.1f} MiB")
 
 
-@command.command("unpack")
+@command.command("unpack", short_help="Add the results in a file to the memo of this machine.")
 @click.argument("file", type=PATH, default=DEFAULT)
 def unpack(file: Path) -> None:
     """Add the results in FILE (default: memo.tar.zst) to the memo of this machine."""

@@ -13,7 +13,7 @@ from kernelmill.storage import jsonl
 from kernelmill.terminal import echo
 
 
-@click.command("prompt")
+@click.command("prompt", short_help="Print the prompts of a unit as they are handed out.")
 @click.argument("name", metavar="ID")
 @click.option("--kind", type=click.Choice(get_args(PromptKind)), help="Print the prompt of this kind only.")
 @click.option(

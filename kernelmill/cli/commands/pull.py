@@ -5,7 +5,7 @@ import click
 from kernelmill.publishing import transfers
 
 
-@click.command("pull")
+@click.command("pull", short_help="Pull the data and the results of runs of this commit.")
 def command() -> None:
     """Pull the data of this commit and the results of runs from the default DVC remote.
 
@@ -14,6 +14,7 @@ def command() -> None:
 
     \b
     Examples:
-      git checkout dataset@v1.0.0 && kernelmill pull
+      kernelmill pull                                   # after `git pull`, or in a new clone
+      git checkout dataset@v1.0.0 && kernelmill pull    # an earlier version
     """  # noqa: D301  # \b keeps click from joining the lines that follow
     transfers.pull()

@@ -5,7 +5,7 @@ import click
 from kernelmill.publishing import transfers
 
 
-@click.command("push")
+@click.command("push", short_help="Push the data and the results of runs to the remote.")
 def command() -> None:
     """Push the data and the results of all runs to the default DVC remote.
 

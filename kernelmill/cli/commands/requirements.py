@@ -9,7 +9,7 @@ from kernelmill.cli.commands.options import PATH
 from kernelmill.terminal import echo
 
 
-@click.command("requirements")
+@click.command("requirements", short_help="Print commands that install a file of requirements.")
 @click.argument("file", type=PATH)
 @click.option("--torch-index", required=True, metavar="URL", help="The index that has torch for your GPU.")
 def command(*, file: Path, torch_index: str) -> None:

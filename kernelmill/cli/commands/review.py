@@ -25,7 +25,7 @@ SHOWN = 20
 """The number of waiting samples that `--list` names."""
 
 
-@click.command("review")
+@click.command("review", short_help="Review verified samples: kernel, prompt, tests, proof.")
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--list", "listing", is_flag=True, help="Only list what waits, what needs eyes most first.")
 @click.option("--reviewer", help="Who reviews.  [default: user.email of git]")

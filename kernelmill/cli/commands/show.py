@@ -13,7 +13,7 @@ from kernelmill.records import Language
 from kernelmill.terminal import echo
 
 
-@click.command("show")
+@click.command("show", short_help="Print a unit with its origin, launches and verdicts.")
 @click.argument("name", metavar="ID")
 @click.option(
     "--data", type=PATH, default=Path("data"), show_default=True, help="The folder that the pipeline writes to."

@@ -23,7 +23,7 @@ class _Commands(LazyGroup):
     modules = COMMANDS
 
 
-@click.group("triton", cls=_Commands)
+@click.group("triton", short_help="Run, check and prepare Triton programs, without a GPU.", cls=_Commands)
 def command() -> None:
     """Run, check and prepare Triton programs, without a GPU.
 

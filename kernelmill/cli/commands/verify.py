@@ -51,7 +51,12 @@ def _table_of_checks() -> str:
     return "\b\nChecks on the CPU:\n" + "\n".join(rows)
 
 
-@click.command("verify", cls=_WithArguments, epilog=_table_of_checks())
+@click.command(
+    "verify",
+    short_help="Compile and run a HIP program, and report errors in it.",
+    cls=_WithArguments,
+    epilog=_table_of_checks(),
+)
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...|TASK [-- ARGUMENT...]")
 @click.option(
     "--backend",

@@ -14,7 +14,7 @@ from kernelmill.triton.augmenting import result_file, synthesis
 from kernelmill.triton.collecting import training_format
 
 
-@click.command("augment")
+@click.command("augment", short_help="Add kernel_wrapper and unitest_code to samples.")
 @click.argument("file", type=PATH)
 @click.option("--output", type=PATH, help="The result file [default: FILE with `_augmented` before its suffix].")
 @click.option("--seconds", type=click.IntRange(1), default=300, show_default=True, help="Processor seconds per sample.")

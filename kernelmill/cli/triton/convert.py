@@ -9,7 +9,7 @@ from kernelmill.cli.triton import rewriting
 from kernelmill.triton.adapting.adapt import adapted
 
 
-@click.command("convert")
+@click.command("convert", short_help="Adapt a Triton program, written for CUDA, to AMD GPUs.")
 @click.argument("file", type=PATH)
 @click.option("--in-place", is_flag=True, help="Change the file instead of printing a diff.")
 def command(*, file: Path, in_place: bool) -> None:

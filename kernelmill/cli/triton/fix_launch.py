@@ -9,7 +9,7 @@ from kernelmill.cli.triton import rewriting
 from kernelmill.triton.adapting.adapt import launches_fixed
 
 
-@click.command("fix-launch")
+@click.command("fix-launch", short_help="Repair the launches of a Triton program.")
 @click.argument("file", type=PATH)
 @click.option("--in-place", is_flag=True, help="Change the file instead of printing a diff.")
 def command(*, file: Path, in_place: bool) -> None:

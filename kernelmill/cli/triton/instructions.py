@@ -13,7 +13,7 @@ from kernelmill.triton import instructions
 from kernelmill.triton.collecting import training_format
 
 
-@click.command("instructions")
+@click.command("instructions", short_help="Turn samples into instructions with their answers.")
 @click.argument("file", type=PATH)
 @click.option(
     "--format",

@@ -15,7 +15,7 @@ from kernelmill.triton.execution.checking import CheckPlan, check
 from kernelmill.triton.execution.confined import RunLimits
 
 
-@click.command("run")
+@click.command("run", short_help="Run one sample on the CPU, and show what differs.")
 @click.argument("file", type=PATH, metavar="FILE")
 @click.argument("index", type=click.IntRange(min=0), default=0, metavar="[INDEX]")
 @click.option(

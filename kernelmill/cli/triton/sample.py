@@ -12,7 +12,7 @@ from kernelmill.terminal import echo
 from kernelmill.triton.collecting import training_format
 
 
-@click.command("sample")
+@click.command("sample", short_help="Print the code of one sample.")
 @click.argument("file", type=PATH)
 @click.argument("index", type=int)
 @click.option("--field", help="Print another field of the object than `code`.")

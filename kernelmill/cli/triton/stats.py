@@ -15,7 +15,7 @@ def _has(found: training_format.Json, name: str) -> bool:
     return isinstance(found, dict) and bool(found.get(name))
 
 
-@click.command("stats")
+@click.command("stats", short_help="Count what a file of samples has.")
 @click.argument("file", type=PATH)
 def command(*, file: Path) -> None:
     """Count what FILE, a JSON list of objects in TritonBench's training format, holds.
