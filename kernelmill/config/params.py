@@ -313,6 +313,16 @@ class TritonAugmentParams:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class TritonCheckParams:
+    """What tests of a Triton program reach at least for it to be verified."""
+
+    cases: int = Field(default=5, ge=1)
+    comparisons: int = Field(default=5, ge=1)
+    branches: float = Field(default=0.95, ge=0, le=1)
+    mutants: float = Field(default=0.8, ge=0, le=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Params:
     """The whole of params.yaml."""
 
@@ -340,6 +350,8 @@ class Params:
     """Where Triton samples come from."""
     triton_augment: TritonAugmentParams = Field(default_factory=TritonAugmentParams)
     """The search for wrappers and tests of Triton samples."""
+    triton_check: TritonCheckParams = Field(default_factory=TritonCheckParams)
+    """What makes a Triton program verified."""
 
 
 def load(path: Path = PARAMS) -> Params:

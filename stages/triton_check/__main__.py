@@ -1,17 +1,22 @@
 """`python -m stages.triton_check`: data/triton_augment in, data/triton_check out."""
 
+from dataclasses import asdict
 from pathlib import Path
 
+from kernelmill.config import params
 from kernelmill.pipeline import entry
 from kernelmill.records import TritonProgram
 from kernelmill.storage import jsonl
-from kernelmill.triton.execution.batch import CheckTask, checked, dropped, funnel
+from kernelmill.triton.execution.batch import LIMITS, CheckTask, checked, dropped, funnel
+from kernelmill.triton.execution.checking import CheckPlan, TritonThresholds
 
 
-def main(data: Path = Path("data")) -> None:
+def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Run the stage on the repository's own folders."""
+    chosen = params.load(parameters)
+    plan = CheckPlan(limits=LIMITS, thresholds=TritonThresholds(**asdict(chosen.triton_check)))
     programs = jsonl.read(data / "triton_augment/programs.jsonl", TritonProgram)
-    verdicts = checked([CheckTask(program=one) for one in programs])
+    verdicts = checked([CheckTask(program=one, plan=plan) for one in programs])
     failed = [dropped(one) for one in verdicts if one.level == "failed"]
     jsonl.write(data / "triton_check/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "triton_check/dropped.jsonl", failed, key=lambda one: one.id)

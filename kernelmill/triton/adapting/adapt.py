@@ -13,6 +13,7 @@ from kernelmill.triton.adapting.flags import FlagPass
 from kernelmill.triton.adapting.grids import grid_pass
 from kernelmill.triton.adapting.libraries import LibraryPass
 from kernelmill.triton.adapting.passes import Pass, applied
+from kernelmill.triton.adapting.types import TypePass
 
 FATAL = {"inline_ptx": TritonAdaptReason.INLINE_PTX, "nvidia_library": TritonAdaptReason.NVIDIA_LIBRARY}
 """The flags of what no AMD GPU runs, each with the reason for dropping a sample."""
@@ -30,7 +31,7 @@ def adapted(code: str) -> Adaptation:
 
     Raises `InputError` if the text is not Python.
     """
-    return _applied(code, lambda module: [LibraryPass(), grid_pass(module), _devices(module), FlagPass()])
+    return _applied(code, lambda module: [LibraryPass(), TypePass(), grid_pass(module), _devices(module), FlagPass()])
 
 
 def launches_fixed(code: str) -> Adaptation:

@@ -30,6 +30,9 @@ _NUMBERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"(?i)ignore_index"), ("-100",)),
     (re.compile(r"(?i)seed"), ("7",)),
 )
+_SIZES = re.compile(
+    r"(?i)^(num_(channels|rows|cols|columns|elements|features|classes)|n_(rows|cols|elements)|hidden|dim|n|m)$"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +44,7 @@ class Argument:
     """The dimensions of a tensor, as names of sizes; none for other values."""
     content: Content = "float"
     literal: str = ""
-    """The value of what is no tensor, as Python."""
+    """The value of what is no tensor, as Python; `{n}` stands for the size of this name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +54,10 @@ class Plan:
     entry: str
     """What is called: a function, or `Class.apply`."""
     arguments: tuple[Argument, ...]
-    defaults: tuple[str, ...] = ()
-    """The defaults of the parameters that are not passed."""
+    options: tuple[Argument, ...] = ()
+    """The parameters with defaults, with these as literals."""
+    keywords: frozenset[str] = frozenset()
+    """The parameters that are passed by their names only."""
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -109,10 +114,10 @@ def _with_rank(entry: str, parameters: Sequence[Parameter], tensors: Sequence[Pa
         if one is primary:
             choices.append([Argument(name=one.name, shape=shape, content=content)])
         elif one.name in names:
-            shapes = _shapes(one, shape)
+            shapes = shapes_of(one, shape)
             choices.append([Argument(name=one.name, shape=each, content=content) for each in shapes])
         elif one.default is None:
-            choices.append([Argument(name=one.name, literal=each) for each in _literals(one)])
+            choices.append([Argument(name=one.name, literal=each) for each in _literals(one, shape)])
     ranked = sorted(
         itertools.islice(itertools.product(*(range(len(each)) for each in choices)), 20_000),
         key=lambda picked: (sum(picked), max(picked, default=0), picked),
@@ -121,7 +126,12 @@ def _with_rank(entry: str, parameters: Sequence[Parameter], tensors: Sequence[Pa
         yield Plan(
             entry=entry,
             arguments=tuple(each[index] for each, index in zip(choices, picked, strict=True)),
-            defaults=tuple(one.default for one in parameters if one.default is not None and one.name not in names),
+            options=tuple(
+                Argument(name=one.name, literal=one.default)
+                for one in parameters
+                if one.default is not None and one.name not in names
+            ),
+            keywords=frozenset(one.name for one in parameters if one.is_keyword),
         )
 
 
@@ -130,13 +140,15 @@ def _named_shape(parameter: Parameter, rank: int, prefix: str) -> tuple[str, ...
     return tuple(names.get(axis, f"{prefix}{axis}") for axis in range(rank))
 
 
-def _shapes(parameter: Parameter, primary: tuple[str, ...]) -> list[tuple[str, ...]]:
+def shapes_of(parameter: Parameter, primary: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return the shapes that a tensor may have beside the primary one, the most likely one first."""
     last, first, rank = primary[-1:], primary[:1], len(primary)
     usual = [primary, last, primary[:-1], first, (*last, "m"), ("m", *last), (*primary[:-1], "m"), ("m",), ()]
     if parameter.is_integer:
         usual = [primary[:-1], primary, first, ("m",), last]
-    elif re.search(r"(?i)weight|bias|gamma|beta|^w$|^b$|scale", parameter.name):
+    elif parameter.name in {"b", "B"} and rank > 1:
+        usual = [primary, last, *usual[2:]]
+    elif re.search(r"(?i)weight|bias|gamma|beta|^w$|scale", parameter.name):
         usual = [last, ("m", *last), (*last, "m"), primary, first, ("m",)]
     if parameter.names and parameter.rank is not None:
         usual = [_named_shape(parameter, parameter.rank, f"{parameter.name}_")]
@@ -159,7 +171,9 @@ def _number(parameter: Parameter) -> bool:
     )
 
 
-def _literals(parameter: Parameter) -> tuple[str, ...]:
+def _literals(parameter: Parameter, shape: tuple[str, ...]) -> tuple[str, ...]:
     by_type = {"int": ("4", "2", "1"), "float": ("0.5",), "bool": ("False", "True"), "str": ('"none"',)}
     named = next((values for pattern, values in _NUMBERS if pattern.search(parameter.name)), None)
+    if _SIZES.search(parameter.name):  # most sizes that a function is passed are those of a tensor
+        return (*(f"{{{one}}}" for one in (*shape[1:], *shape[:1])), *(named or ()))
     return named or by_type.get(parameter.annotation) or ("2", "0.5", "False", "None")

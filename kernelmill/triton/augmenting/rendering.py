@@ -1,29 +1,22 @@
 """Render wrappers and tests as Python."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from kernelmill.records.triton import TestKind
 from kernelmill.triton.augmenting import eager
+from kernelmill.triton.augmenting.helpers import CAPPED, CHECK, RECORDED, REPLACED, VALUES
 from kernelmill.triton.augmenting.plans import Argument, Plan
 
 ENTRY = "kernel_wrapper"
-SOME = 48
+SOME = 64
 """So many elements of an output without an eager reference are compared, besides its sums."""
+PROBE = 97
+"""The elements of a probe, which is repeated to the shape of an output: a prime number, which no stride divides."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestCase:
-    """One case: the sizes and contents of the inputs, and what was recorded for outputs without an eager reference."""
-
-    kind: TestKind
-    sizes: tuple[tuple[str, int], ...]
-    content: str
-    """`normal`, `zeros`, `large` or `negative`."""
-    seed: int
-    recorded: tuple[tuple[int, str], ...] = ()
-    """Outputs by index, each with the text of what was recorded."""
+FloatType = Literal["float32", "float16", "bfloat16"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,52 +31,125 @@ class Golden:
     """For an output of a backward pass: the argument that it is the gradient of; the expression is of the forward."""
 
 
-def wrapper(plan: Plan, mutated: Sequence[str]) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestCase:
+    """One case: the sizes and contents of the inputs, and what was recorded for outputs without an eager reference."""
+
+    kind: TestKind
+    sizes: tuple[tuple[str, int], ...]
+    content: str
+    """`normal`, `zeros`, `large`, `negative`, `ties` or `ignored`."""
+    seed: int
+    overrides: tuple[Argument, ...] = ()
+    """Arguments in place of those of the plan and of defaults."""
+    replaced: tuple[tuple[str, str], ...] = ()
+    """What names of the module stand for during the call: smaller limits of blocks, or another path to a launch."""
+    dtype: FloatType = "float32"
+    probe: str = "random"
+    """The gradient of the first output: `random` or `ones`."""
+    goldens: tuple[Golden, ...] = ()
+    recorded: tuple[tuple[int, str], ...] = ()
+    """Outputs by index, each with the text of what was recorded."""
+    tolerance: float = 1e-4
+
+
+def wrapper(plan: Plan, mutated: Sequence[str], name: str = ENTRY) -> str:
     """Return the text of the wrapper: it returns the outputs of the entry, then the arguments that it writes to."""
-    names = ", ".join(one.name for one in plan.arguments)
-    call = f"{plan.entry}({names})"
-    lines = [f"def {ENTRY}({names}{', probe=None' if plan.is_autograd else ''}):"]
+    listed = [*(one.name for one in plan.arguments), *(f"{one.name}={one.literal}" for one in plan.options)]
+    names = [one.name for one in (*plan.arguments, *plan.options)]
     if plan.is_autograd:
-        floats = [one.name for one in plan.tensors if one.content == "float"]
-        lines += [
-            '    """Run the forward pass; with a probe as gradient of the first output, also the backward pass."""',
-            *(f"    {name} = {name}.detach().clone().requires_grad_(probe is not None)" for name in floats),
-            f"    result = {call}",
-            "    outputs = result if isinstance(result, tuple) else (result,)",
-            "    outputs = tuple(one for one in outputs if isinstance(one, torch.Tensor))",
-            "    if probe is None:",
-            "        return tuple(one.detach() for one in outputs)",
-            "    first = next(one for one in outputs if one.requires_grad)",
-            "    probe = probe.expand_as(first).contiguous()",
-            f"    gradients = torch.autograd.grad(first, [{', '.join(floats)}], probe, allow_unused=True)",
-            "    return tuple(one.detach() for one in (*outputs, *gradients) if one is not None)",
-        ]
-    else:
-        lines += [
-            '    """Run the kernels; return the outputs, then the arguments that they write to."""',
-            f"    result = {call}",
-            "    outputs = result if isinstance(result, (tuple, list)) else (result,)",
-            "    outputs = [one for one in outputs if isinstance(one, torch.Tensor)]",
-        ]
-        lines += [f"    outputs += [{name}]" for name in mutated]
-        lines += ["    return tuple(outputs)"]
-    return "\n".join(["import torch", "", "", *lines]) + "\n"
+        passed = f"[{', '.join(names)}]"
+        return _AUTOGRAD.format(
+            name=name, parameters=", ".join([*listed, "probe=None"]), passed=passed, entry=plan.entry
+        )
+    call = ", ".join(f"{one}={one}" if one in plan.keywords else one for one in names)
+    local = _fresh("outputs", names)
+    lines = [
+        f"def {name}({', '.join(listed)}):",
+        '    """Run the kernels; return the outputs, then the arguments that they write to."""',
+        f"    {local} = {plan.entry}({call})",
+        f"    {local} = {local} if isinstance({local}, (tuple, list)) else ({local},)",
+        f"    {local} = [one for one in {local} if isinstance(one, torch.Tensor)]",
+    ]
+    if mutated:
+        own = ", ".join(f"{one}.untyped_storage().data_ptr()" for one in mutated)
+        kept = f"one.untyped_storage().data_ptr() not in ({own},)"
+        lines += [f"    {local} = [one for one in {local} if {kept}]", f"    {local} += [{', '.join(mutated)}]"]
+    return "\n".join(["import torch", "", "", *lines, f"    return tuple({local})"]) + "\n"
 
 
-def unit_test(plan: Plan, cases: Sequence[TestCase], goldens: Sequence[Golden], tolerance: float) -> str:
+def _fresh(name: str, taken: Sequence[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+_AUTOGRAD = '''import torch
+
+
+def {name}({parameters}):
+    """Run the forward pass; with a probe, which is repeated as gradient of the first output, also the backward pass."""
+    return _with_gradients({entry}, {passed}, probe)
+
+
+def _with_gradients(function, arguments, probe):
+    for index, one in enumerate(arguments):
+        if isinstance(one, torch.Tensor) and one.is_floating_point():
+            arguments[index] = one.detach().clone().requires_grad_(probe is not None)
+    result = function(*arguments)
+    outputs = [one for one in (result if isinstance(result, tuple) else (result,)) if isinstance(one, torch.Tensor)]
+    if probe is None:
+        return tuple(one.detach() for one in outputs)
+    first = next(one for one in outputs if one.requires_grad)
+    repeated = probe.repeat(first.numel() // probe.numel() + 1)[: first.numel()].reshape(first.shape).to(first.dtype)
+    leaves = [one for one in arguments if isinstance(one, torch.Tensor) and one.requires_grad]
+    values = [one.detach().clone() for one in outputs]
+    found = torch.autograd.grad(first, leaves, repeated, allow_unused=True)
+    zeros = [torch.zeros_like(one) for one in leaves]
+    return tuple(values + [zero if one is None else one.detach() for one, zero in zip(found, zeros)])
+'''
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A wrapper with its cases; most samples need one."""
+
+    plan: Plan
+    name: str
+    cases: tuple[TestCase, ...]
+
+
+def unit_test(parts: Sequence[Part]) -> str:
     """Return the text of the test."""
-    helpers = [name for name in eager.HELPERS if any(re.search(rf"\b{name}\(", one.expression) for one in goldens)]
-    parts = [
+    cases = [case for part in parts for case in part.cases]
+    found = [one for case in cases for one in case.goldens]
+    helpers = [each for each in eager.HELPERS if any(re.search(rf"\b{each}\(", one.expression) for one in found)]
+    references = list(dict.fromkeys((part.plan, one.goldens) for part in parts for one in part.cases if one.goldens))
+    has_recorded, has_replaced = any(one.recorded for one in cases), any(one.replaced for one in cases)
+    check = CHECK if has_recorded else CHECK.replace(_COMPARE_RECORDED, "")
+    if not has_replaced:
+        check = check.replace("    with _test_replaced(replaced or {}):\n        actual", "    actual")
+    numbered = [(part, case) for part in parts for case in part.cases]
+    blocks = [
+        *(["import contextlib"] if has_replaced else []),
         "import torch\nimport torch.nn.functional as F",
         '_DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")',
-        _INPUT,
-        *(eager.HELPERS[name].rstrip() for name in helpers),
-        *([_reference(plan, goldens)] if goldens else []),
-        *([_RECORDED] if any(one.recorded for one in cases) else []),
-        *(_case(plan, case, index, goldens, tolerance) for index, case in enumerate(cases)),
+        VALUES,
+        *([RECORDED] if has_recorded else []),
+        *([REPLACED] if has_replaced else []),
+        *([CAPPED] if any("_test_capped" in text for one in cases for _, text in one.replaced) else []),
+        check,
+        *(eager.HELPERS[each].rstrip() for each in helpers),
+        *(_reference(plan, goldens, number) for number, (plan, goldens) in enumerate(references)),
+        *(_case(part, case, index, references) for index, (part, case) in enumerate(numbered)),
         _main([case_name(case, index) for index, case in enumerate(cases)]),
     ]
-    return "\n\n\n".join(parts) + "\n"
+    return "\n\n\n".join(blocks) + "\n"
+
+
+_COMPARE_RECORDED = """
+    for index, shape, elements, sums in recorded:
+        _test_recorded(actual[index], shape, elements, sums, tolerance)"""
 
 
 def case_name(case: TestCase, index: int) -> str:
@@ -91,56 +157,16 @@ def case_name(case: TestCase, index: int) -> str:
     return f"test_{case.kind}_{index}"
 
 
-_INPUT = """def _input(seed, shape, kind, content="normal"):
-    generator = torch.Generator().manual_seed(seed)
-    if kind == "integer":
-        return torch.randint(0, 2, shape, generator=generator)
-    values = torch.randn(shape, generator=generator)
-    if content == "zeros":
-        values = torch.where(values > 0, values, torch.zeros_like(values))
-    if content == "large":
-        values = values * 8
-    if content == "negative":
-        values = -values.abs()
-    return values"""
-
-_RECORDED = """def _compare_recorded(actual, shape, expected, sums, tolerance):
-    assert tuple(actual.shape) == shape, (tuple(actual.shape), shape)
-    flat = actual.detach().cpu().double().flatten()
-    step = max(1, flat.numel() // len(expected)) if expected else 1
-    torch.testing.assert_close(
-        flat[::step][: len(expected)],
-        torch.tensor(expected, dtype=torch.float64),
-        rtol=tolerance,
-        atol=tolerance,
-        equal_nan=True,
-    )
-    weights = torch.arange(1, flat.numel() + 1, dtype=torch.float64) % 7 + 1
-    found = torch.stack([flat.sum(), (flat * weights).sum()])
-    size = max(1.0, flat.abs().sum().item())
-    torch.testing.assert_close(
-        found, torch.tensor(sums, dtype=torch.float64), rtol=tolerance, atol=tolerance * size, equal_nan=True
-    )"""
+def _reference_name(number: int) -> str:
+    return "torch_reference" if not number else f"torch_reference_{number}"
 
 
-def _reference(plan: Plan, goldens: Sequence[Golden]) -> str:
-    names = ", ".join(one.name for one in plan.arguments)
-    lines = [f"def reference({names}{', probe=None' if plan.is_autograd else ''}):"]
-    lines.append('    """Compute in torch what the kernels are to compute, in double precision."""')
-    lines += [f"    {one.name} = {one.name}.double()" for one in plan.tensors if one.content == "float"]
-    gradients = [one for one in goldens if one.gradient]
-    if gradients:
-        lines += [f"    {one.name}.requires_grad_()" for one in plan.tensors if one.content == "float"]
-    lines.append("    expected = {}")
-    for one in goldens:
-        if not one.gradient:
-            lines.append(f"    expected[{one.output}] = {substituted(one)}")
-    if gradients:
-        lines.append(f"    first = {substituted(gradients[0])}")
-        wanted = ", ".join(one.gradient for one in gradients)
-        lines.append(f"    gradients = torch.autograd.grad(first, [{wanted}], probe.double().expand_as(first))")
-        lines += [f"    expected[{one.output}] = gradients[{index}]" for index, one in enumerate(gradients)]
-    lines.append("    return {index: one.detach() for index, one in expected.items()}")
+def _reference(plan: Plan, goldens: Sequence[Golden], number: int) -> str:
+    names = ", ".join([*(one.name for one in plan.arguments), *(f"{one.name}={one.literal}" for one in plan.options)])
+    lines = [f"def {_reference_name(number)}({names}):"]
+    lines.append('    """Compute in torch what the kernels are to compute; the index of each output with its value."""')
+    listed = ", ".join(f"{one.output}: {substituted(one)}" for one in goldens if not one.gradient)
+    lines.append(f"    return {{{listed}}}")
     return "\n".join(lines)
 
 
@@ -150,55 +176,82 @@ def substituted(golden: Golden) -> str:
     return re.sub(r"\b[abcdpq]\b(?!\()", lambda found: letters.get(found[0], found[0]), golden.expression)
 
 
-def _case(plan: Plan, case: TestCase, index: int, goldens: Sequence[Golden], tolerance: float) -> str:
-    sizes = dict(case.sizes)
-    lines = [f"def {case_name(case, index)}():"]
-    lines += [f"    {line}" for line in inputs(plan, case, sizes)]
-    names = [one.name for one in plan.arguments] + (["probe"] if plan.is_autograd else [])
-    if goldens:
-        copies = ", ".join(f"{name}.clone()" if _is_tensor(plan, name) else name for name in names)
-        lines.append(f"    expected = reference({copies})")
-    moved = ", ".join(f"{name}.to(_DEVICE)" if _is_tensor(plan, name) else name for name in names)
-    lines.append(f"    actual = {ENTRY}({moved})")
-    if goldens:
-        lines += [
-            "    for index, one in expected.items():",
-            "        torch.testing.assert_close(",
-            "            actual[index].cpu().double(),",
-            "            one.double(),",
-            f"            rtol={tolerance:g},",
-            f"            atol={tolerance:g},",
-            "            equal_nan=True,",
-            "        )",
-        ]
-    lines += [f"    _compare_recorded(actual[{number}], {text}, {tolerance:g})" for number, text in case.recorded]
+def _case(part: Part, case: TestCase, index: int, references: Sequence[tuple[Plan, tuple[Golden, ...]]]) -> str:
+    plan = part.plan
+    lines = [f"def {case_name(case, index)}():", "    _test_case(", f"        {part.name},"]
+    lines.append("        {")
+    lines += [f"            {each!r}: {text},".replace("'", '"') for each, text in inputs(plan, case)]
+    lines.append("        },")
+    lines.append(f"        tolerance={case.tolerance:g},")
+    if case.goldens:
+        lines.append(f"        reference={_reference_name(references.index((plan, case.goldens)))},")
+        gradients = {one.gradient: one.output for one in case.goldens if one.gradient}
+        if gradients:
+            listed = ", ".join(f'"{each}": {output}' for each, output in gradients.items())
+            lines.append(f"        gradients={{{listed}}},")
+    if plan.is_autograd:
+        lines.append(f"        probe={probe(case)},")
+    if case.recorded:
+        lines.append("        recorded=(")
+        lines += [f"            ({number}, {text})," for number, text in case.recorded]
+        lines.append("        ),")
+    if case.replaced:
+        listed = ", ".join(f'"{each}": {text}' for each, text in case.replaced)
+        lines.append(f"        replaced={{{listed}}},")
+    lines.append("    )")
     return "\n".join(lines)
 
 
-def _is_tensor(plan: Plan, name: str) -> bool:
-    return name == "probe" or any(one.name == name for one in plan.tensors)
+def probe(case: TestCase) -> str:
+    """Return the expression of the gradient of the first output."""
+    return "torch.ones(1)" if case.probe == "ones" else f"_test_values({case.seed + 99}, ({PROBE},))"
 
 
-def inputs(plan: Plan, case: TestCase, sizes: dict[str, int]) -> list[str]:
-    """Return the lines that make the inputs of a case."""
-    lines = []
-    for number, one in enumerate(plan.arguments):
-        lines.append(f"{one.name} = {_value(one, case, sizes, number)}")
-    if plan.is_autograd:
-        lines.append(f'probe = _input({case.seed + 99}, (1,), "float").abs() + 0.5')
-    return lines
+def effective(plan: Plan, case: TestCase) -> list[Argument]:
+    """Return the arguments that a case passes; options that have their defaults are left out."""
+    given = {one.name: one for one in case.overrides}
+    optional = {one.name for one in plan.options}
+    return [
+        *(given.get(one.name, one) for one in plan.arguments),
+        *(one for one in case.overrides if one.name in optional),
+    ]
 
 
-def _value(argument: Argument, case: TestCase, sizes: dict[str, int], number: int) -> str:
+def inputs(plan: Plan, case: TestCase) -> list[tuple[str, str]]:
+    """Return the names of the inputs of a case with the expressions that make them."""
+    sizes = dict(case.sizes)
+    return [(one.name, _value(one, case, sizes, number)) for number, one in enumerate(effective(plan, case))]
+
+
+def _value(argument: Argument, case: TestCase, sizes: Mapping[str, int], number: int) -> str:
     if argument.shape is None:
-        return argument.literal.replace('"cuda"', "_DEVICE")
+        text = re.sub(r"\{(\w+)\}", lambda found: str(sizes.get(found[1], 1)), argument.literal)
+        return text.replace('"cuda"', "_DEVICE")
     shape = ", ".join(str(sizes[one]) for one in argument.shape)
     shape = f"({shape},)" if len(argument.shape) == 1 else f"({shape})"
-    content = "" if case.content == "normal" else f', "{case.content}"'
-    return f'_input({case.seed + number}, {shape}, "{argument.content}"{content})'
+    if argument.content == "integer":
+        high = max(1, min(sizes.values(), default=2)) if case.content != "binary" else 2
+        ignored = ", ignored=True" if case.content == "ignored" else ""
+        return f"_test_values({case.seed + number}, {shape}, below={high}{ignored})"
+    content = f', content="{case.content}"' if case.content in CONTENTS else ""
+    kind = "" if case.dtype == "float32" else f", dtype=torch.{case.dtype}"
+    return f"_test_values({case.seed + number}, {shape}{content}{kind})"
+
+
+CONTENTS = ("zeros", "large", "negative", "ties")
+"""What floating-point inputs hold besides normally distributed numbers."""
 
 
 def _main(names: Sequence[str]) -> str:
-    tests = ", ".join(names)
-    lines = ['if __name__ == "__main__":', f"    for test in ({tests}):", "        test()"]
+    tests = "".join(f"        {one},\n" for one in names)
+    lines = ['if __name__ == "__main__":', f"    for test in (\n{tests}    ):", "        test()"]
     return "\n".join([*lines, f'    print("{len(names)} cases passed")'])
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Return wrappers and copies of functions as one text, with a single import."""
+    head = "import torch\n\n\n"
+    shared = _AUTOGRAD[_AUTOGRAD.index("def _with_gradients") :]
+    bodies = [one.removeprefix(head).replace(shared, "").rstrip() for one in texts]
+    gradients = [shared.rstrip()] if any(shared in one for one in texts) else []
+    return head + "\n\n\n".join([*bodies, *gradients]) + "\n"

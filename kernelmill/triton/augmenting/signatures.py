@@ -26,6 +26,8 @@ class Parameter:
     name: str
     default: str | None = None
     annotation: str = ""
+    is_keyword: bool = False
+    """Whether it is passed by its name only."""
     is_tensor: bool = False
     is_integer: bool = False
     """Whether the elements of a tensor are indices."""
@@ -72,6 +74,7 @@ def parameters(
             name=one.arg,
             default=ast.unparse(default) if default is not None else None,
             annotation=ast.unparse(one.annotation) if one.annotation else "",
+            is_keyword=one in node.args.kwonlyargs,
         )
         for one, default in zip(listed, defaults, strict=True)
     ]
@@ -100,7 +103,9 @@ def _read(node: ast.AST, named: Mapping[str, Parameter]) -> None:
             pass
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=elements)], value=value) if (name := _shape_of(value)) in named:
-            if not any(isinstance(one, ast.Starred) for one in elements):
+            if any(isinstance(one, ast.Starred) for one in elements):
+                named[name].least_rank = max(named[name].least_rank, len(elements) - 1)
+            else:
                 named[name].rank = len(elements)
                 for axis, one in enumerate(elements):
                     if isinstance(one, ast.Name) and one.id != "_":

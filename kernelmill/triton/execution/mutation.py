@@ -5,6 +5,8 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kernelmill.triton.execution.equivalence import indifferent_boundaries, unused_others
+
 MOST_MUTANTS = 24
 """So many mutants of a program are run, evenly spread over the operators and the text."""
 
@@ -36,14 +38,24 @@ class TritonMutant:
 
 
 def mutants(source: str, most: int = MOST_MUTANTS) -> tuple[list[TritonMutant], int]:
-    """The mutants of the kernels in a program that are to be run, and how many more there are."""
+    """The mutants of the kernels in a program that are to be run, and how many more there are.
+
+    Those that are known to be equivalent to the program are left out of both.
+    """
     tree = ast.parse(source)
     offsets = _Offsets(source)
     found: dict[tuple[int, int, str], TritonMutant] = {}
     for function in _kernels(tree):
+        unused = [offsets.span(one) for one in unused_others(function)]
+        indifferent = {offsets.span(one) for one in indifferent_boundaries(function)}
         for mutate in _OPERATORS:
             for mutant in mutate(function, source, offsets):
-                found.setdefault((mutant.start, mutant.end, mutant.text), mutant)
+                span = (mutant.start, mutant.end)
+                if any(start <= span[0] and span[1] <= end for start, end in unused):
+                    continue
+                if mutant.operator == "boundary" and span in indifferent:
+                    continue
+                found.setdefault((*span, mutant.text), mutant)
     ordered = sorted(found.values(), key=lambda one: (one.start, one.end, one.operator, one.text))
     return _spread(ordered, most), max(0, len(ordered) - most)
 

@@ -22,8 +22,6 @@ from kernelmill.triton.execution.guest.forks import ForkLimits, Report, forked
 from kernelmill.triton.execution.guest.launches import Launcher
 from kernelmill.triton.execution.guest.memory import Memory
 
-PATH = "program.py"
-
 
 def main() -> None:
     """Serve one request."""
@@ -66,7 +64,7 @@ def _child(one: dict[str, Any], session: Any, report: int) -> None:
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)
     try:
-        scope = trials.namespace(one["code"] + one["extra"], PATH)
+        scope = trials.namespace(one["code"] + one["extra"], trials.PATH)
     except BaseException as error:  # noqa: BLE001 (samples may raise anything)
         found = search.Found(
             reason=TritonAugmentReason.DOES_NOT_IMPORT, detail=f"{type(error).__name__}: {str(error)[:300]}"

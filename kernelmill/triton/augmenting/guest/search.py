@@ -1,22 +1,23 @@
-"""Find a call of a sample that runs its kernels, cases for it, and what its outputs are to be."""
+"""Find calls of a sample that run its kernels, cases for them, and what their outputs are to be."""
 
 import ast
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import torch
-import torch.nn.functional as F  # noqa: N812 (as torch's own documentation has it)
-
 from kernelmill.records.reasons import TritonAugmentReason
 from kernelmill.records.triton import TestKind
-from kernelmill.triton.augmenting import eager, rendering
-from kernelmill.triton.augmenting.guest import trials
+from kernelmill.triton.augmenting import rendering
+from kernelmill.triton.augmenting.guest import references, trials
+from kernelmill.triton.augmenting.guest.exploration import Explorer
+from kernelmill.triton.augmenting.guest.references import agrees, agrees_backward, close, expressions, is_float
+from kernelmill.triton.augmenting.guest.strengthening import Strengthener
 from kernelmill.triton.augmenting.guest.trials import Outcome, Watched
+from kernelmill.triton.augmenting.guest.worked import Worked
 from kernelmill.triton.augmenting.plans import Plan, plans
-from kernelmill.triton.augmenting.rendering import Golden, TestCase
-from kernelmill.triton.augmenting.signatures import functions, parameters
+from kernelmill.triton.augmenting.rendering import ENTRY, Golden, Part, TestCase
+from kernelmill.triton.augmenting.signatures import Parameter, functions, parameters
 
 PROFILES = ((5, 12, 7, 6, 10, 9), (4, 8, 16, 32, 8, 4), (2, 4, 8, 16, 4, 2), (16, 16, 16, 16, 16, 16))
 """Sizes of the first calls, by the order of their names; distinct ones first, then powers of two."""
@@ -62,7 +63,8 @@ MOST_STEPS = 2_000_000
 """The operations of kernels after which no further plans are tried: about half a minute."""
 PATIENCE = 8
 """So many further plans are tried after one whose tensors are not accessed as a whole."""
-TOLERANCE = 2e-3
+MOST_PARTS = 3
+"""So many functions of a sample are called, where one does not lead to all kernels."""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,6 @@ class Found:
 
     reason: str = ""
     detail: str = ""
-    plan: Plan | None = None
     extra: str = ""
     """Text of a launch that was made up for a sample without one."""
     wrapper: str = ""
@@ -85,121 +86,149 @@ class Found:
     tried: int = 0
 
 
+@dataclass(slots=True)
+class _Base:
+    """The best call of a function: what further cases vary."""
+
+    quality: tuple[bool, float, int]
+    plan: Plan
+    profile: tuple[int, ...]
+    content: str
+    outcome: Outcome
+
+
 class Search:
     """The search for one sample."""
 
     def __init__(self, scope: dict[str, Any], code: str, kernels: Mapping[str, Sequence[str]], session: Any) -> None:
         self.scope, self.code, self.session = scope, code, session
-        self.pointers = {name: frozenset(pointers) for name, pointers in kernels.items()}
+        self.pointers: Mapping[str, frozenset[str]] = {name: frozenset(pointers) for name, pointers in kernels.items()}
         self.watched: Watched = session.accesses
         self.launcher = session.launcher
         self.tried = 0
+        self.tree = ast.parse(code)
+        self.failure = (TritonAugmentReason.NO_LAUNCH_FOUND.value, "no host function launches a kernel")
 
     def run(self, entries: Sequence[str], extra: str = "") -> Found:
-        """Try the entries in order; the best call of the first one that works is taken."""
+        """Try the functions in order, until those that work launch all kernels."""
         known = functions(ast.parse(f"{self.code}\n{extra}"))
-        failure = (TritonAugmentReason.NO_LAUNCH_FOUND.value, "no host function launches a kernel")
+        worked: list[Worked] = []
+        launched: set[str] = set()
         for entry in entries:
-            if entry not in known:
+            if entry not in known or len(worked) == MOST_PARTS or (worked and launched >= self._launchable(extra)):
                 continue
-            best: tuple[float, Plan, tuple[int, ...], Outcome] | None = None
-            since = 0
-            for plan in plans(entry, parameters(entry, known, self.pointers)):
-                if self.tried > MOST_CALLS or self.watched.steps > MOST_STEPS:
-                    break
-                for profile in PROFILES:
-                    outcome = self._call(plan, _case(plan, "typical", profile, "normal"))
-                    if outcome.error:
-                        failure = _worse(failure, outcome.error)
-                        continue
-                    if not outcome.kernels or not _outputs(outcome):
-                        failure = (
-                            TritonAugmentReason.WRITES_NOTHING.value,
-                            f"{entry} launches or returns nothing",
-                        )
-                        continue
-                    if best is None or outcome.share > best[0] + 1e-6:
-                        best, since = (outcome.share, plan, profile, outcome), -1
-                    break
-                since += best is not None
-                if best and (best[0] >= ENOUGH or since >= PATIENCE):
-                    break
-            if best is not None:
-                found = self._complete(best[1], best[2], extra)
-                if not found.reason:
-                    return found
-                failure = (found.reason, found.detail)
-        return Found(reason=failure[0], detail=failure[1], tried=self.tried)
+            calls = parameters(entry, known, self.pointers)
+            base = self._base(entry, calls)
+            if base is None or (worked and set(base.outcome.kernels) <= launched):
+                continue
+            found = self._complete(base, calls, len(worked))
+            if found is not None:
+                worked.append(found)
+                launched |= set(found.kernels)
+        if not worked:
+            return Found(reason=self.failure[0], detail=self.failure[1], tried=self.tried)
+        for one in worked:
+            Strengthener(self, one, extra).run()
+        return self._rendered(worked, extra)
 
-    def _call(self, plan: Plan, case: TestCase, *, double: bool = False) -> Outcome:
+    def _launchable(self, extra: str) -> set[str]:
+        """The kernels that host code launches."""
+        return {
+            node.func.value.id
+            for node in ast.walk(ast.parse(f"{self.code}\n{extra}"))
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Subscript)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id in self.pointers
+        }
+
+    def _base(self, entry: str, calls: Sequence[Parameter]) -> _Base | None:
+        best: _Base | None = None
+        since, first, before = 0, self.tried, self.watched.steps
+        for plan in plans(entry, calls):
+            if self.tried - first > MOST_CALLS or self.watched.steps - before > MOST_STEPS:
+                break
+            for (number, profile), content in itertools.product(enumerate(PROFILES), ("normal", "binary")):
+                if content == "binary" and not any(one.content == "integer" for one in plan.tensors):
+                    continue
+                outcome = self.call(plan, case_of(plan, "typical", profile, content))
+                if outcome.error:
+                    self.failure = _worse(self.failure, outcome.error)
+                    continue
+                if not outcome.kernels or not has_outputs(outcome):
+                    self.failure = (TritonAugmentReason.WRITES_NOTHING.value, f"{entry} launches or returns nothing")
+                    continue
+                # A call that works for equal sizes only does not tell dimensions apart.
+                quality = (number < len(PROFILES) - 1 or len(plan.sizes) < 2, round(outcome.share, 5), -number)
+                if best is None or quality > best.quality:
+                    best, since = _Base(quality, plan, profile, content, outcome), -1
+                break
+            since += best is not None
+            if best and best.quality[0] and (best.quality[1] >= ENOUGH or since >= PATIENCE):
+                break
+            if best and since >= 3 * PATIENCE:
+                break
+        return best
+
+    def call(self, plan: Plan, case: TestCase, *, double: bool = False, most: float = trials.MOST_STEPS) -> Outcome:
+        """Call a function as a case does."""
         self.tried += 1
-        if trials.elements(plan, dict(case.sizes)) > trials.MOST_ELEMENTS:
+        if trials.elements(plan, case) > trials.MOST_ELEMENTS:
             return Outcome(error="too large")
-        given = trials.values(plan, case)
+        try:
+            given = trials.values(plan, case, self.scope)
+        except Exception as error:  # noqa: BLE001 (a default may be any expression)
+            return Outcome(error=f"{type(error).__name__}: {error}")
         if double:
-            given = {name: one.double() if _is_float(one) else one for name, one in given.items()}
-        return trials.called(self.scope, plan, given, self.watched, self.launcher)
+            given = {name: one.double() if is_float(one) else one for name, one in given.items()}
+        running = trials.Running(self.scope, self.watched, self.launcher, most)
+        return trials.called(running, plan, given, case.replaced)
 
-    def _complete(self, plan: Plan, profile: tuple[int, ...], extra: str) -> Found:
-        """Choose cases, find references and render the test."""
+    def _complete(self, base: _Base, calls: Sequence[Parameter], number: int) -> Worked | None:
+        """Choose cases, and find references."""
+        plan = base.plan
         cases: list[TestCase] = []
         outcomes: list[Outcome] = []
         for kind in KINDS:
             for content in CONTENTS.get(kind, ("normal",)):
-                chosen = self._case_of(plan, kind, profile, content, cases)
+                chosen = self._case_of(base, kind, content, cases)
                 if chosen is not None:
                     cases.append(chosen[0])
                     outcomes.append(chosen[1])
         kinds = {one.kind for one in cases}
         if len(cases) < 5 or len(kinds) < 4:
-            return Found(
-                reason=TritonAugmentReason.TOO_FEW_CASES.value,
-                detail=f"only {', '.join(sorted(kinds)) or 'none'} run",
-                tried=self.tried,
-            )
-        counts = {len(one.outputs) for one in outcomes}
-        if len(counts) > 1:
-            return Found(
-                reason=TritonAugmentReason.TOO_FEW_CASES.value, detail="the number of outputs varies", tried=self.tried
-            )
-        again = [self._call(plan, one) for one in cases[:2]]
-        for one, other in zip(again, outcomes, strict=False):
-            if one.error or not all(map(_close, one.outputs, other.outputs)):
-                return Found(
-                    reason=TritonAugmentReason.NOT_DETERMINISTIC.value, detail="two runs differ", tried=self.tried
-                )
+            detail = f"only {', '.join(sorted(kinds)) or 'none'} run"
+            self.failure = (TritonAugmentReason.TOO_FEW_CASES.value, detail)
+            return None
+        if len({len(one.outputs) for one in outcomes}) > 1:
+            self.failure = (TritonAugmentReason.TOO_FEW_CASES.value, "the number of outputs varies")
+            return None
+        for one, other in zip(cases[:2], outcomes, strict=False):
+            again = self.call(plan, one)
+            if again.error or not all(map(close, again.outputs, other.outputs)):
+                self.failure = (TritonAugmentReason.NOT_DETERMINISTIC.value, "two runs differ")
+                return None
         goldens = self._goldens(plan, cases, outcomes)
-        named = {one.output for one in goldens}
-        recorded = [self._recorded(plan, case, outcome, named) for case, outcome in zip(cases, outcomes, strict=True)]
-        mutated = outcomes[0].mutated
-        typical = outcomes[0]
-        count = len(typical.outputs)
-        detail = "; ".join(rendering.substituted(one) for one in goldens if not one.gradient)
-        return Found(
-            plan=plan,
-            extra=extra,
-            wrapper=rendering.wrapper(plan, mutated),
-            test=rendering.unit_test(plan, recorded, goldens, TOLERANCE),
-            cases=[rendering.case_name(one, index) for index, one in enumerate(recorded)],
-            kernels=sorted({name for one in outcomes for name in one.kernels}),
-            reference="eager" if len(named) == count else "interpreter",
-            reference_detail=detail if len(named) == count else f"{len(named)} of {count} outputs agree with torch",
-            roles=typical.roles,
-            dtypes={one.name: "int64" if one.content == "integer" else "float32" for one in plan.tensors},
-            tried=self.tried,
-        )
+        name = ENTRY if not number else f"{ENTRY}_{plan.entry.split('.')[0].strip('_')}"
+        worked = Worked(plan=plan, name=name, copies="", cases=[], outcomes=[])
+        for case, outcome in zip(cases, outcomes, strict=True):
+            self.add(worked, case, outcome, goldens)
+        Explorer(self, worked, calls, goldens).run()
+        return worked
 
     def _case_of(
-        self, plan: Plan, kind: TestKind, profile: tuple[int, ...], content: str, earlier: Sequence[TestCase]
+        self, base: _Base, kind: TestKind, content: str, earlier: Sequence[TestCase]
     ) -> tuple[TestCase, Outcome] | None:
+        plan, profile = base.plan, base.profile
         options: list[tuple[int, ...]] = [*BY_KIND[kind], profile]
         if len(plan.sizes) == 1:
             options = [(one,) for one in ONE_SIZE[kind]] + [profile]
         fallback = None
         for sizes in options:
-            case = replace(_case(plan, kind, sizes, content), seed=100 * (len(earlier) + 1))
-            outcome = self._call(plan, case)
-            if outcome.error or not outcome.kernels or not _outputs(outcome):
+            inside = base.content if content == "normal" else content
+            case = replace(case_of(plan, kind, sizes, inside), seed=100 * (len(earlier) + 1))
+            outcome = self.call(plan, case)
+            if outcome.error or not outcome.kernels or not has_outputs(outcome):
                 continue
             if case.sizes not in [one.sizes for one in earlier] or kind == "special":
                 return case, outcome
@@ -208,62 +237,96 @@ class Search:
 
     # References
 
-    def _goldens(self, plan: Plan, cases: Sequence[TestCase], outcomes: Sequence[Outcome]) -> list[Golden]:
+    def _goldens(self, plan: Plan, cases: Sequence[TestCase], outcomes: Sequence[Outcome]) -> tuple[Golden, ...]:
         """Return eager expressions for the outputs that they agree with in all cases."""
         found: list[Golden] = []
+        given = (*plan.arguments, *plan.options)
+        values = [self._values(plan, case) for case in cases]
+        floats = [name for name, one in values[0].items() if is_float(one) and name != "probe"]
         forward = len(outcomes[0].outputs)
-        floats = [one.name for one in plan.tensors if one.content == "float"]
         gradients = len(floats) if plan.is_autograd and forward > len(floats) else 0
-        values = [trials.values(plan, case) for case in cases]
         for output in range(forward - gradients):
             wanted = [one.outputs[output] for one in outcomes]
-            for expression, letters in _expressions(plan):
+            for expression, letters in expressions(given):
                 golden = Golden(output=output, expression=expression, letters=letters)
-                if all(_agrees(golden, given, one) for given, one in zip(values, wanted, strict=True)):
+                if all(agrees(golden, one, each) for one, each in zip(values, wanted, strict=True)):
                     found.append(golden)
                     break
         if gradients and found and found[0].output == 0:
             for index, name in enumerate(floats):
                 golden = replace(found[0], output=forward - gradients + index, gradient=name)
                 wanted = [one.outputs[golden.output] for one in outcomes]
-                if all(_agrees_backward(golden, given, one) for given, one in zip(values, wanted, strict=True)):
+                if all(agrees_backward(golden, one, each) for one, each in zip(values, wanted, strict=True)):
                     found.append(golden)
-        return found
+        return tuple(found)
 
-    def _recorded(self, plan: Plan, case: TestCase, outcome: Outcome, named: set[int]) -> TestCase:
-        """Return a case with what the kernel computes for the outputs that no expression is known for."""
-        if len(named) == len(outcome.outputs):
-            return case
-        double = self._call(plan, case, double=True)
-        texts = []
+    def _values(self, plan: Plan, case: TestCase) -> dict[str, Any]:
+        """Return all values of a case, options that it does not pass included."""
+        given = {one.name: eval(one.literal, self.scope) for one in plan.options}  # noqa: S307 (the sample's defaults)
+        return given | trials.values(plan, case, self.scope)
+
+    def add(self, worked: Worked, case: TestCase, outcome: Outcome, goldens: Sequence[Golden]) -> None:
+        """Add a case with its references."""
+        plan = worked.plan
+        values = self._values(plan, case)
+        floor = references.HALF.get(case.dtype, 1e-2 if "tl.dot" in self.code else references.TOLERANCES[0])
+        tolerances = [one for one in references.TOLERANCES if one > floor]
+        for tolerance in (floor, *tolerances):
+            kept = tuple(one for one in goldens if self._holds(one, values, outcome, tolerance))
+            if len(kept) == len(goldens):
+                break
+        double = None
+        recorded = []
         for index, one in enumerate(outcome.outputs):
-            if index in named:
+            if index in {each.output for each in kept}:
                 continue
-            precise = double.outputs[index] if not double.error and len(double.outputs) == len(outcome.outputs) else one
-            value = precise if _close(precise, one) else one
-            texts.append((index, _text(value)))
-        return replace(case, recorded=tuple(texts))
+            if double is None:
+                double = self.call(plan, case, double=True)
+            precise = one
+            if not double.error and len(double.outputs) == len(outcome.outputs) and case.dtype == "float32":
+                precise = double.outputs[index]
+            value = precise if close(precise, one, tolerance) else one
+            recorded.append((index, references.text_of(value)))
+        worked.cases.append(replace(case, goldens=kept, recorded=tuple(recorded), tolerance=tolerance))
+        worked.outcomes.append(outcome)
+
+    def _holds(self, golden: Golden, values: Mapping[str, Any], outcome: Outcome, tolerance: float) -> bool:
+        if golden.output >= len(outcome.outputs):
+            return False
+        wanted = outcome.outputs[golden.output]
+        check = agrees_backward if golden.gradient else agrees
+        return check(golden, values, wanted, tolerance)
+
+    def _rendered(self, worked: Sequence[Worked], extra: str) -> Found:
+        parts = [Part(plan=one.plan, name=one.name, cases=tuple(one.cases)) for one in worked]
+        numbered = [(part.plan, case) for part in parts for case in part.cases]
+        typical = worked[0].outcomes[0]
+        golden = [one for case in parts[0].cases[:1] for one in case.goldens]
+        count = len(typical.outputs)
+        whole = all(not case.recorded for _, case in numbered)
+        detail = "; ".join(rendering.substituted(one) for one in golden if not one.gradient)
+        texts = [
+            text
+            for one in worked
+            for text in (one.copies, rendering.wrapper(one.plan, one.outcomes[0].mutated, one.name))
+            if text
+        ]
+        return Found(
+            extra=extra if any(one.plan.entry in extra for one in worked) else "",
+            wrapper=rendering.joined(texts),
+            test=rendering.unit_test(parts),
+            cases=[rendering.case_name(case, index) for index, (_, case) in enumerate(numbered)],
+            kernels=sorted({name for one in worked for name in one.kernels}),
+            reference="eager" if whole or len(golden) == count else "interpreter",
+            reference_detail=detail if len(golden) == count else f"{len(golden)} of {count} outputs agree with torch",
+            roles=typical.roles,
+            dtypes={one.name: "int64" if one.content == "integer" else "float32" for one in worked[0].plan.tensors},
+            tried=self.tried,
+        )
 
 
-def _text(value: torch.Tensor) -> str:
-    flat = value.double().flatten()
-    some = min(flat.numel(), rendering.SOME)
-    step = max(1, flat.numel() // some) if some else 1
-    weights = torch.arange(1, flat.numel() + 1, dtype=torch.float64) % 7 + 1
-    listed = ", ".join(_number(one) for one in flat[::step][:some].tolist())
-    sums = ", ".join(_number(one) for one in (flat.sum().item(), (flat * weights).sum().item()))
-    return f"{tuple(value.shape)}, [{listed}], [{sums}]"
-
-
-def _number(value: float) -> str:
-    if value != value:  # noqa: PLR0124 (the only number that differs from itself)
-        return 'float("nan")'
-    if value in (float("inf"), float("-inf")):
-        return f'float("{value}")'
-    return f"{value:.7g}"
-
-
-def _case(plan: Plan, kind: TestKind, sizes: Sequence[int], content: str) -> TestCase:
+def case_of(plan: Plan, kind: TestKind, sizes: Sequence[int], content: str) -> TestCase:
+    """Return a case with these sizes, in the order of their names."""
     names = plan.sizes
     given = list(itertools.islice(itertools.cycle(sizes), len(names)))
     if len(names) > 1 and len(sizes) >= len(names):
@@ -271,7 +334,8 @@ def _case(plan: Plan, kind: TestKind, sizes: Sequence[int], content: str) -> Tes
     return TestCase(kind=kind, sizes=tuple(zip(names, given, strict=True)), content=content, seed=100)
 
 
-def _outputs(outcome: Outcome) -> bool:
+def has_outputs(outcome: Outcome) -> bool:
+    """Whether a call has an output that is not empty."""
     return any(one.numel() for one in outcome.outputs)
 
 
@@ -282,76 +346,3 @@ def _worse(known: tuple[str, str], error: str) -> tuple[str, str]:
     if "TooLongError" in error:
         reason = TritonAugmentReason.TAKES_LONG.value
     return (reason, error) if known[0] in {TritonAugmentReason.NO_LAUNCH_FOUND.value, reason} else known
-
-
-def _is_float(value: object) -> bool:
-    return isinstance(value, torch.Tensor) and value.is_floating_point()
-
-
-def _close(one: torch.Tensor, other: torch.Tensor) -> bool:
-    if one.shape != other.shape:
-        return False
-    return bool(torch.allclose(one.double(), other.double(), rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True))
-
-
-def _expressions(plan: Plan) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-    """Return expressions with the arguments that their letters stand for; those of fewer tensors come last."""
-    tensors = [one.name for one in plan.tensors]
-    numbers = [one.name for one in plan.arguments if one.shape is None and _numeric(one.literal)]
-    numbers += [one for one in plan.defaults if _numeric(one)]
-    tables = {1: eager.ONE, 2: eager.TWO, 3: eager.THREE, 4: eager.FOUR}
-    for count in range(min(4, len(tensors)), 0, -1):
-        for names in itertools.permutations(tensors, count):
-            letters = tuple(zip("abcd", names, strict=False))
-            for expression in tables[count]:
-                yield expression, letters
-            for one in numbers:
-                for expression in eager.WITH_NUMBER[count]:
-                    yield expression, (*letters, ("p", one))
-            for pair in itertools.permutations(numbers, 2):
-                for expression in eager.WITH_NUMBERS[count]:
-                    yield expression, (*letters, ("p", pair[0]), ("q", pair[1]))
-            for expression in eager.WITH_NUMBER[count]:
-                if not numbers and "p" in expression:
-                    for default in ("1e-5", "1e-6", "0.5"):
-                        yield expression, (*letters, ("p", default))
-        if count >= 3 and len(tensors) > 4:
-            return
-
-
-def _numeric(literal: str) -> bool:
-    try:
-        float(literal)
-    except ValueError:
-        return False
-    return True
-
-
-_SCOPE: dict[str, Any] = {"torch": torch, "F": F}
-for _helper in eager.HELPERS.values():
-    exec(_helper, _SCOPE)  # noqa: S102 (our own text)
-
-
-def _evaluated(golden: Golden, given: Mapping[str, Any]) -> torch.Tensor | None:
-    values = {name: one.double() if _is_float(one) else one for name, one in given.items()}
-    try:
-        result = eval(rendering.substituted(golden), {**_SCOPE, **values})  # noqa: S307 (our own expression)
-    except Exception:  # noqa: BLE001 (torch raises many types for shapes that do not fit)
-        return None
-    return result if isinstance(result, torch.Tensor) else None
-
-
-def _agrees(golden: Golden, given: Mapping[str, Any], wanted: torch.Tensor) -> bool:
-    found = _evaluated(golden, given)
-    return found is not None and _close(found, wanted)
-
-
-def _agrees_backward(golden: Golden, given: Mapping[str, Any], wanted: torch.Tensor) -> bool:
-    values = {n: one.double().requires_grad_() if _is_float(one) else one for n, one in given.items() if n != "probe"}
-    try:
-        first = eval(rendering.substituted(golden), {**_SCOPE, **values})  # noqa: S307 (our own expression)
-        probe = given["probe"].double().expand_as(first)
-        (gradient,) = torch.autograd.grad(first, [values[golden.gradient]], probe)
-    except Exception:  # noqa: BLE001 (as above)
-        return False
-    return _close(gradient, wanted)

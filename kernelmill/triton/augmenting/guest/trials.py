@@ -6,22 +6,24 @@ import io
 import linecache
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
-from kernelmill.triton.augmenting import rendering
+from kernelmill.triton.augmenting import helpers, rendering
 from kernelmill.triton.augmenting.plans import Plan
 from kernelmill.triton.augmenting.rendering import TestCase
 from kernelmill.triton.execution.guest.accesses import Accesses
 from kernelmill.triton.execution.guest.memory import Lanes
 
+PATH = "program.py"
+"""The name of samples in their code objects."""
 MOST_OPERATIONS = 60_000
-MOST_STEPS = 300_000
-"""The operations of all kinds that a call may have; `MOST_OPERATIONS` are those of memory."""
+MOST_STEPS = 150_000
+"""The operations of all kinds that a call may have: about two seconds; `MOST_OPERATIONS` are those of memory."""
 MOST_ELEMENTS = 40_000
 
 
@@ -52,6 +54,10 @@ class Outcome:
     kernels: list[str] = field(default_factory=list)
     share: float = 0.0
     """The share of the elements of all tensors that the kernels accessed."""
+    steps: int = 0
+    """The operations that the kernels executed."""
+    reached: set[tuple[int, str, bool]] = field(default_factory=set)
+    """The outcomes of conditions in kernels."""
     roles: dict[str, str] = field(default_factory=dict)
     """For each argument, whether kernels read it, write it, or do both."""
 
@@ -66,6 +72,11 @@ def namespace(code: str, path: str) -> dict[str, Any]:
     sys.modules["sample"] = module
     exec(compile(tree, path, "exec", dont_inherit=True), vars(module))  # noqa: S102 (the process is confined)
     return vars(module)
+
+
+def restore(code: str) -> None:
+    """Make the text of a sample known again after that of a mutant was."""
+    linecache.cache[PATH] = (len(code), None, code.splitlines(keepends=True), PATH)
 
 
 def _only_runs(node: ast.stmt) -> bool:
@@ -84,29 +95,46 @@ def _is_host_work(call: ast.Call) -> bool:
     return name.startswith(("torch.rand", "torch.manual_seed", "torch.ones", "torch.zeros", "torch.empty"))
 
 
-def values(plan: Plan, case: TestCase) -> dict[str, Any]:
+def values(plan: Plan, case: TestCase, scope: Mapping[str, Any]) -> dict[str, Any]:
     """Return the inputs of a case by name, as its test makes them."""
-    scope: dict[str, Any] = {"torch": torch, "_DEVICE": torch.device("cpu")}
-    exec(rendering._INPUT, scope)  # noqa: S102, SLF001 (our own text)
-    found: dict[str, Any] = {}
-    for line in rendering.inputs(plan, case, dict(case.sizes)):
-        name, _, text = line.partition(" = ")
-        found[name] = eval(text, scope)  # noqa: S307 (our own text)
+    made = {**scope, **_HELPERS}
+    found = {name: eval(text, made) for name, text in rendering.inputs(plan, case)}  # noqa: S307 (our own text)
+    if plan.is_autograd:
+        found["probe"] = eval(rendering.probe(case), made)  # noqa: S307 (our own text)
     return found
 
 
-def elements(plan: Plan, sizes: Mapping[str, int]) -> int:
+_HELPERS: dict[str, Any] = {"torch": torch, "_DEVICE": torch.device("cpu")}
+for _text in (helpers.VALUES, helpers.CAPPED):
+    exec(_text, _HELPERS)  # noqa: S102 (our own text)
+
+
+def elements(plan: Plan, case: TestCase) -> int:
     """Return the number of elements of all inputs."""
-    return sum(int(np.prod([sizes[one] for one in each.shape or ()])) for each in plan.tensors)
+    sizes = dict(case.sizes)
+    return sum(int(np.prod([sizes[one] for one in each.shape or ()])) for each in rendering.effective(plan, case))
 
 
-def called(scope: Mapping[str, Any], plan: Plan, given: Mapping[str, Any], watched: Watched, launcher: Any) -> Outcome:
+class Running(NamedTuple):
+    """What calls are executed with."""
+
+    scope: dict[str, Any]
+    watched: Watched
+    launcher: Any
+    most: float = MOST_STEPS
+    """The operations after which a call ends."""
+
+
+def called(running: Running, plan: Plan, given: Mapping[str, Any], replaced: Sequence[tuple[str, str]] = ()) -> Outcome:
     """Call the entry of a plan with the backward pass of an autograd class."""
+    scope, watched, launcher, most = running
     outcome = Outcome()
-    tensors = {one.name: given[one.name] for one in plan.tensors}
+    tensors = {name: one for name, one in given.items() if isinstance(one, torch.Tensor) and name != "probe"}
     before = {name: one.clone() for name, one in tensors.items()}
     watched.touched, watched.operations, watched.limit = {}, 0, MOST_OPERATIONS
-    watched.most_steps = watched.steps + MOST_STEPS
+    watched.most_steps = watched.steps + most
+    steps = watched.steps
+    watched.observed.reached.clear()
     launched: list[str] = []
     original = launcher.launch
 
@@ -115,21 +143,25 @@ def called(scope: Mapping[str, Any], plan: Plan, given: Mapping[str, Any], watch
         return original(kernel, *arguments, **named)
 
     launcher.launch = launch
+    kept = {name: scope[name] for name, _ in replaced}
     try:
+        scope.update({name: eval(text, {**scope, **_HELPERS}) for name, text in replaced})  # noqa: S307 (our own text)
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             wrapper: dict[str, Any] = dict(scope)
             exec(rendering.wrapper(plan, ()), wrapper)  # noqa: S102
-            outcome.outputs = list(wrapper[rendering.ENTRY](*given.values()))
+            outcome.outputs = list(wrapper[rendering.ENTRY](**given))
     except BaseException as error:  # noqa: BLE001 (samples may raise anything)
         outcome.error = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
     finally:
         launcher.launch = original
+        scope.update(kept)
+    outcome.steps, outcome.reached = watched.steps - steps, set(watched.observed.reached)
     outcome.kernels = list(dict.fromkeys(launched))
     if outcome.error:
         return outcome
     outcome.mutated = [] if plan.is_autograd else [n for n, one in tensors.items() if not _equal(one, before[n])]
-    kept = {one.untyped_storage().data_ptr() for name, one in tensors.items() if name in outcome.mutated}
-    returned = [one for one in outcome.outputs if one.untyped_storage().data_ptr() not in kept]
+    own = {one.untyped_storage().data_ptr() for name, one in tensors.items() if name in outcome.mutated}
+    returned = [one for one in outcome.outputs if one.untyped_storage().data_ptr() not in own]
     outcome.outputs = [one.detach().clone() for one in returned] + [tensors[one] for one in outcome.mutated]
     seen = [watched.touched.get(one.untyped_storage().data_ptr()) for one in tensors.values()]
     total = sum(one.numel() * one.element_size() for one in tensors.values())
