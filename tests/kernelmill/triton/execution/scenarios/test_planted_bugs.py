@@ -94,7 +94,26 @@ BUGS = (
         "out-of-bounds",
     ),
     Bug("mean_variance", "centered = tl.where(mask, x - mean, 0.0)", "centered = x - mean", "failed"),
+    Bug("block_copy", "(x.numel() // 64,)", "(x.numel() // 64 + 1,)", "out-of-bounds"),
+    # one in each program that has none yet
+    Bug("relu_backward", "tl.where(x > 0, dy, 0.0)", "tl.where(x > 0, 0.0, dy)", "failed"),
+    Bug("outer_product", "(m[:, None] < rows) & (n[None, :] < cols)", "m[:, None] < rows", "out-of-bounds"),
+    Bug("row_argmax", 'mask=inside, other=float("-inf"))', "mask=inside)", "undefined-lanes"),
+    Bug(
+        "dot_product",
+        "tl.atomic_add(out_ptr, tl.sum(x * y, axis=0))",
+        "tl.store(out_ptr, tl.load(out_ptr) + tl.sum(x * y, axis=0))",
+        "race",
+    ),
+    Bug("gather_rows", "(d < dim) & (index >= 0)", "d < dim", "out-of-bounds"),
+    Bug("convolution", "count = n - WIDTH + 1", "count = n", "out-of-bounds"),
+    Bug("matrix_vector", "row * stride + n", "row * cols + n", "failed"),
+    Bug("quantize", "rounded = tl.floor(x + 0.5)", "rounded = x", "failed"),
+    Bug("prefix_sum", "tl.cumsum(", "tl.sum(", "failed"),
+    Bug("segment_sum", "mask=i < end", "mask=i <= end", "out-of-bounds"),
 )
+CLEAN = sorted(path.stem for path in PROGRAMS.glob("*.py"))
+"""The twins: programs without a bug."""
 
 
 def text_of(program: str) -> str:
@@ -110,8 +129,7 @@ def planted(bug: Bug) -> str:
 @pytest.fixture(scope="module")
 def runs() -> dict[str, SeenRun]:
     """Run everything in forks of one process, which imports torch once."""
-    clean = sorted(path.stem for path in PROGRAMS.glob("*.py"))
-    requests = [RunRequest(name=name, text=text_of(name), deep=True) for name in clean]
+    requests = [RunRequest(name=name, text=text_of(name), deep=True) for name in CLEAN]
     requests += [RunRequest(name=f"bug {number}", text=planted(bug), deep=True) for number, bug in enumerate(BUGS)]
     with scratch_folder() as folder:
         found = run_all(requests, folder, RunLimits(seconds=300, total_seconds=1800))
@@ -129,7 +147,7 @@ def test_planted_bug_is_caught(number: int, runs: dict[str, SeenRun]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", sorted(path.stem for path in PROGRAMS.glob("*.py")))
+@pytest.mark.parametrize("program", CLEAN)
 def test_clean_program_has_no_findings(program: str, runs: dict[str, SeenRun]) -> None:
     run = runs[program]
     assert (run.state, run.detail) == ("passed", "")
@@ -138,5 +156,7 @@ def test_clean_program_has_no_findings(program: str, runs: dict[str, SeenRun]) -
     assert run.comparisons > 0
 
 
-def test_there_are_as_many_bugs_as_are_promised() -> None:
-    assert len(BUGS) == 25
+def test_there_are_as_many_bugs_and_distinct_clean_twins_as_are_promised() -> None:
+    assert len(BUGS) >= 25
+    assert len(CLEAN) == len({text_of(one) for one in CLEAN}) == 25
+    assert {bug.program for bug in BUGS} == set(CLEAN), "every twin has its bug"
