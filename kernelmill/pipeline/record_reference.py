@@ -18,7 +18,8 @@ from kernelmill.records import (
     Sample,
     TritonRow,
 )
-from kernelmill.records.prompts import Prompt
+from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl
 
 TABLES: Mapping[str, type[object]] = {
@@ -29,6 +30,8 @@ TABLES: Mapping[str, type[object]] = {
     "data/dataset/prompts.jsonl": Prompt,
     "data/dataset/findings.jsonl": KernelFinding,
     "data/dataset/triton.jsonl": TritonRow,
+    "data/dataset/descriptions.jsonl": Description,
+    "data/dataset/variants.jsonl": Variant,
     "data/manifest.jsonl": ManifestEntry,
 }
 """The files, in the order in which they are described, and the record of each row."""
