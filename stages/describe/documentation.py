@@ -1,7 +1,7 @@
 """The documentation of a unit: the project's words, and the facts that runs and tests established, in sections."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kernelmill.records.prompts import Description, Quotation
@@ -39,10 +39,12 @@ def remarks(facts: Facts) -> Iterator[str]:
     if facts.types:
         given = ", ".join(f"{name} = {value}" for name, value in facts.types.items())
         yield f"This is the instance of the template {facts.kernel.name} for {given}."
-    if facts.is_backward:
+    if facts.is_backward and facts.outputs:
+        *others, last = [role.parameter for role in facts.outputs]
+        computed = f"{', '.join(others)} and {last}" if others else last
         yield (
             "The kernel belongs to the backward pass: from the gradients of the operator's outputs it computes "
-            f"{' and '.join(role.parameter for role in facts.outputs)}."
+            f"{computed}."
         )
 
 
@@ -51,18 +53,22 @@ def origin(facts: Facts) -> str:
     return f"{facts.source.id} {facts.source.version}, {facts.kernel.path}, {facts.kernel.license}"
 
 
-def quoted(quotation: Quotation) -> str:
-    """Return a quotation with its place and license below."""
-    return f"{quotation.text}\n    [{quotation.name}, {quotation.path}:{quotation.line}, {quotation.license}]"
+def quoted(quotations: Sequence[Quotation]) -> tuple[str, ...]:
+    """Return each quotation with its place and license below; one that stands in several places has all of them."""
+    places: dict[str, list[Quotation]] = {}
+    for one in quotations:
+        places.setdefault(" ".join(one.text.split()), []).append(one)
+    return tuple(
+        "\n".join([each[0].text, *(f"    [{one.name}, {one.path}:{one.line}, {one.license}]" for one in each)])
+        for each in places.values()
+    )
 
 
 def as_comment(facts: Facts) -> str:
     """Return the documentation as a C++ comment."""
     blocks = [facts.hip.name, *remarks(facts)]
     if facts.quotations:
-        blocks.append(
-            "In the words of the project:\n" + textwrap.indent("\n\n".join(map(quoted, facts.quotations)), "  ")
-        )
+        blocks.append("In the words of the project:\n" + textwrap.indent("\n\n".join(quoted(facts.quotations)), "  "))
     if facts.description is not None:
         blocks.append(f"{described_by(facts.description)}:\n" + textwrap.indent(description(facts.description), "  "))
     blocks += [
@@ -84,7 +90,7 @@ def as_list(listed: tuple[Section, ...]) -> str:
 
 def as_quotations(facts: Facts) -> str:
     """Return the project's words as quotations in Markdown."""
-    return "\n\n".join(_marked(quoted(one)) for one in facts.quotations)
+    return "\n\n".join(_marked(one) for one in quoted(facts.quotations))
 
 
 def as_purpose(facts: Facts) -> str:

@@ -79,11 +79,12 @@ def launch(facts: Facts) -> Iterator[str]:
         yield "the tests also launch fewer blocks: results must be the same for any number of blocks"
 
 
-def behavior(facts: Facts) -> Iterator[str]:
-    """Yield what the tests require of any solution, and what inputs they have."""
+def behavior(facts: Facts, specified_by: str = "kernel") -> Iterator[str]:
+    """Yield what the tests require of any solution, and what inputs they have; `specified_by` assigns the outputs."""
     for golden in facts.suite.goldens:
         yield f"{golden.output} {_comparison(golden)}"
-    yield "elements of outputs that the kernel does not assign keep their contents; inputs must not be modified"
+    kept = f"elements of outputs that the {specified_by} does not assign keep their contents"
+    yield f"{kept}; inputs must not be modified"
     contents = {case.contents for case in facts.suite.cases}
     prepared = [text for kind, text in _CONTENTS.items() if kind in contents]
     if prepared:

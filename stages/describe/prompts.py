@@ -131,7 +131,9 @@ def _parallelize(facts: Facts) -> Values:
     text = facts.suite.text
     listed = (
         Section("Parameters", "The host function has these parameters", tuple(interface.host_parameters(facts))),
-        Section("Requirements", "A solution has to meet these requirements", tuple(interface.behavior(facts))),
+        Section(
+            "Requirements", "A solution has to meet these requirements", tuple(interface.behavior(facts, "reference"))
+        ),
     )
     conversions = text.conversions if "to_number" in facts.reference or "from_number" in facts.reference else ""
     includes = "\n".join(f"#include <{name}>" for name in text.includes)

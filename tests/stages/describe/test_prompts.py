@@ -77,6 +77,21 @@ def test_words_are_quoted_with_place_and_license() -> None:
     assert made["translate"].quotations == ()
 
 
+def test_words_that_stand_in_two_places_are_quoted_once_with_both() -> None:
+    other = replace(WORDS, text=f"  {WORDS.text}\n", name="also", path="src/also.py", line=7)
+    for kind in ("complete", "instruct", "repair"):
+        text = prompts(facts(WORDS, other))[kind].text
+        assert text.count(WORDS.text) == 1
+        assert "src/relu.cu:3" in text
+        assert "[also, src/also.py:7, MIT]" in text
+
+
+def test_parallel_task_leaves_it_to_the_reference_what_is_assigned() -> None:
+    made = prompts(facts(WORDS))
+    assert "that the reference does not assign keep" in made["parallelize"].text
+    assert "that the kernel does not assign keep" in made["instruct"].text
+
+
 def test_translation_starts_from_cuda_and_declares_the_kernel_of_the_suite() -> None:
     made = prompts(facts())["translate"]
     assert "cuda_runtime.h" in made.text
