@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <memory>
 #include <tuple>
 
 #include "kernelmill/errors.h"
@@ -148,13 +149,19 @@ KERNELMILL_QUIET inline void run_threads(void *argument) {
   }
 }
 
+// Records a launch in the graph that its stream is captured into; `destroy` deletes the call with its arguments. Not a
+// template, since `std::function` and `std::shared_ptr` would be compiled again for each kernel.
+KERNELMILL_INLINE hipError_t record_launch(const Configuration &c, void (*run)(void *), void *call,
+                                           void (*destroy)(void *)) {
+  std::shared_ptr<void> kept(call, destroy);
+  return record(c.stream, [c, run, kept] { return start(c, run, kept.get()); });
+}
+
 template <class Call>
 inline hipError_t start_call(const Configuration &c, Call call) {
   if constexpr (std::is_copy_constructible<Call>::value)
-    if (KERNELMILL_UNLIKELY(capturing) && is_capturing(c.stream)) {
-      Configuration kept = c;
-      return record(c.stream, [kept, call]() mutable { return start(kept, &run_threads<Call>, &call); });
-    }
+    if (KERNELMILL_UNLIKELY(capturing) && is_capturing(c.stream))
+      return record_launch(c, &run_threads<Call>, new Call(call), [](void *kept) { delete static_cast<Call *>(kept); });
   return start(c, &run_threads<Call>, &call);
 }
 

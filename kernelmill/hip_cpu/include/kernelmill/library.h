@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "kernelmill/inline.h"
 
@@ -61,6 +63,13 @@
   KERNELMILL_LIBRARY void S::_M_construct<C *>(C *, C *, std::forward_iterator_tag);                 \
   KERNELMILL_LIBRARY void S::_M_construct<const C *>(const C *, const C *, std::forward_iterator_tag);
 
+// For the arrays of programs that hold their inputs and expected outputs.
+#define KERNELMILL_ARRAYS(T)                     \
+  KERNELMILL_LIBRARY class std::allocator<T>;    \
+  KERNELMILL_LIBRARY class std::vector<T>;       \
+  KERNELMILL_LIBRARY class std::unique_ptr<T[]>; \
+  KERNELMILL_LIBRARY std::unique_ptr<T[]>::unique_ptr(T *);
+
 #ifdef __STDCPP_MATH_SPEC_FUNCS__
 KERNELMILL_SPECIAL(float)
 KERNELMILL_SPECIAL(long double)
@@ -71,7 +80,17 @@ KERNELMILL_COPIES(char, std::string)
 KERNELMILL_COPIES(wchar_t, std::wstring)
 KERNELMILL_COPIES(char16_t, std::u16string)
 KERNELMILL_COPIES(char32_t, std::u32string)
+KERNELMILL_ARRAYS(signed char)
+KERNELMILL_ARRAYS(unsigned char)
+KERNELMILL_ARRAYS(short)
+KERNELMILL_ARRAYS(int)
+KERNELMILL_ARRAYS(unsigned int)
+KERNELMILL_ARRAYS(long)
+KERNELMILL_ARRAYS(unsigned long)
+KERNELMILL_ARRAYS(float)
+KERNELMILL_ARRAYS(double)
 
+#undef KERNELMILL_ARRAYS
 #undef KERNELMILL_SPECIAL
 #undef KERNELMILL_READ
 #undef KERNELMILL_STRINGS

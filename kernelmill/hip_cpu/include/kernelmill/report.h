@@ -80,7 +80,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE void write_line(const char *path, const char 
 }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-inline Line readable, json;  // global, because they are too large for a fiber's stack
+KERNELMILL_OBJECT Line readable, json;  // global, because they are too large for a fiber's stack
 
 KERNELMILL_QUIET KERNELMILL_INLINE void report(const Finding &f, const char *format, ...) {
   if (findings++ >= most_findings) return;

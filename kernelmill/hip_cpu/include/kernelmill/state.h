@@ -94,7 +94,7 @@ struct SharedVariable {
   void enter();
 };
 
-inline Block first_block;
+KERNELMILL_OBJECT Block first_block;
 inline Block *block = &first_block;
 inline Launch launched;
 inline Flag blocked = Flag::no;  // of the current block: some thread of it has waited
