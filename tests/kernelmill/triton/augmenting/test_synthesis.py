@@ -59,6 +59,33 @@ def test_kernel_without_a_launch_gets_one() -> None:
     assert {one.parameter: one.role for one in found.pointers} == {"x_ptr": "read", "out_ptr": "written"}
 
 
+FLAGGED = """
+@triton.jit
+def scale_kernel(x, o, n, TWICE: tl.constexpr, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    v = tl.load(x + i, mask=i < n)
+    if TWICE:
+        v = v * 2
+    tl.store(o + i, v, mask=i < n)
+
+
+def scaled(_input, result, twice=False):
+    n = _input.numel()
+    scale_kernel[(triton.cdiv(n, 64),)](_input, result, n, twice, BLOCK=64)
+    return result
+"""
+
+
+def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test() -> None:
+    flagged = training_format.sample({"code": HEAD + FLAGGED}, "s", 0)
+    assert isinstance(flagged, TritonSample)
+    (found,) = programs([flagged])
+    assert isinstance(found, TritonProgram)
+    assert '"twice": True' in found.unitest_code
+    assert '"_input": _test_values(' in found.unitest_code
+    assert found.kernel_wrapper.count("return tuple(outputs)") == 1
+
+
 def test_sample_that_cannot_be_imported_or_launched_says_why() -> None:
     missing = training_format.sample({"code": f"import nowhere\n{HEAD}@triton.jit\ndef k(x):\n    pass\n"}, "s", 0)
     silent = training_format.sample({"code": f"{HEAD}@triton.jit\ndef k(n):\n    pass\n"}, "s", 1)
