@@ -160,8 +160,10 @@ def command(
       kernelmill verify reduce.hip --compile-only --json
       kernelmill verify roi_align_forward_cuda_kernel_float
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    if len(files) == 1 and not files[0].exists() and (named := suites.suites_named(str(files[0]))):
-        sys.exit(_prove(named, compiler, as_json=as_json))
+    if len(files) == 1 and not files[0].exists():
+        if named := suites.suites_named(str(files[0])):
+            sys.exit(_prove(named, compiler, as_json=as_json))
+        suites.refuse_unknown(str(files[0]))
     sources = plan.expanded(files)
     request = plan.VerifyRequest(
         program=ProgramSources(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+from kernelmill.errors import InputError
 from kernelmill.proof.grades import next_grade, to_next
 from kernelmill.proof.launch_facts import never_null
 from kernelmill.proof.verification_gate import percent
@@ -24,6 +25,18 @@ def suites_named(name: str, where: Path = SUITES) -> tuple[Suite, ...]:
     if not where.is_file():
         return ()
     return tuple(one for one in jsonl.read(where, Suite) if name in (one.kernel_id, one.id, one.name))
+
+
+def refuse_unknown(name: str, where: Path = SUITES) -> None:
+    """Raise `InputError` for a word that is neither a path nor the name of a suite, but may be meant as one."""
+    if ":" not in name and ("/" in name or "." in name):
+        return
+    remedy = (
+        "check its spelling: `kernelmill review --list` and the report name kernels, data/dataset/suites.jsonl units"
+        if where.is_file()
+        else "run `make dataset` or `kernelmill pull` to have the dataset; the files in examples/ need neither"
+    )
+    raise InputError(f"{name!r} is neither a file nor a suite of a dataset in this folder", remedy=remedy)
 
 
 def never_null_of(suite: Suite, where: Path = KERNELS) -> frozenset[str]:

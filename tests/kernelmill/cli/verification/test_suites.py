@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from kernelmill.cli.verification.suites import lines, suites_named
+import pytest
+
+from kernelmill.cli.verification.suites import lines, refuse_unknown, suites_named
+from kernelmill.errors import InputError
 from kernelmill.proof.verification_gate import concluded
 from kernelmill.records import (
     ComparedOutput,
@@ -38,6 +41,21 @@ def test_suites_are_found_by_kernel_unit_and_name(tmp_path: Path) -> None:
 
 def test_without_a_dataset_nothing_has_that_name(tmp_path: Path) -> None:
     assert suites_named("relu", tmp_path / "suites.jsonl") == ()
+
+
+def test_word_that_may_name_a_suite_is_an_error_that_says_how_to_have_the_dataset(tmp_path: Path) -> None:
+    where = tmp_path / "suites.jsonl"
+    with pytest.raises(InputError, match=r"'relu' is neither a file nor a suite(?s:.*)make dataset(?s:.*)examples/"):
+        refuse_unknown("relu", where)
+    jsonl.write(where, [suite("relu_float")])
+    for name in ("relu", "a/x.cu:relo"):
+        with pytest.raises(InputError, match="check its spelling"):
+            refuse_unknown(name, where)
+
+
+@pytest.mark.parametrize("path", ["kernels/relu", "relu.hip", "."])
+def test_word_that_is_a_path_is_left_to_the_compiler(tmp_path: Path, path: str) -> None:
+    refuse_unknown(path, tmp_path / "suites.jsonl")
 
 
 def test_verdict_that_is_not_verified_says_why_and_names_survivors() -> None:
