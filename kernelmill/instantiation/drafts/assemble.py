@@ -7,6 +7,7 @@ from typing import Literal
 
 from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.instantiation.drafts import framework
+from kernelmill.instantiation.drafts.fragments import with_fragments
 from kernelmill.instantiation.facts import Draft, Part, PartKind
 from kernelmill.instantiation.instances.substitute import SubstitutedKernel
 from kernelmill.records import Closure, ProjectDeclaration
@@ -78,7 +79,10 @@ def _declarations(
 ) -> Iterator[Part]:
     defined: set[str] = set()
     for declaration in declarations:
-        text = respelled(texts[declaration.path][declaration.start_offset : declaration.end_offset].decode(), spelling)
+        written = texts[declaration.path][declaration.start_offset : declaration.end_offset]
+        if declaration.kind != "macro":
+            written = with_fragments(written, declaration.path, texts)
+        text = respelled(written.decode(), spelling)
         if declaration.kind == "macro":
             again = f"#undef {declaration.name}\n" if declaration.name in defined else ""
             defined.add(declaration.name)

@@ -4,7 +4,7 @@ import pytest
 
 from kernelmill.instantiation.drafts.assemble import draft, respelled
 from kernelmill.instantiation.instances.substitute import SubstitutedKernel
-from kernelmill.records import Closure
+from kernelmill.records import Closure, ProjectDeclaration
 
 
 def kinds(closure: Closure, code: str, aliases: tuple[str, ...] = ()) -> list[tuple[str, str]]:
@@ -26,6 +26,16 @@ def test_a_kernel_in_namespaces_is_visible_outside_of_them() -> None:
 def test_aliases_are_declared_in_the_namespaces_of_the_kernel() -> None:
     parts = kinds(Closure(kernel="k", namespaces=("a",)), "T k();", ("using T = float;",))
     assert parts[0] == ("declaration", "namespace a {\nusing T = float;\n}")
+
+
+def test_declaration_brings_the_file_that_it_includes_in_its_body() -> None:
+    text = b'int f() {\n#include "f.inc"\n}'
+    one = ProjectDeclaration(name="f", kind="function", path="f.h", start_offset=0, end_offset=len(text), start_line=1)
+    texts = {"f.h": text, "f.inc": b"return 1;\n"}
+    made = draft(
+        Closure(kernel="k", declarations=(one,)), texts, SubstitutedKernel(name="k", code="int k;"), (), "plain"
+    )
+    assert made.parts[0].text == "int f() {\nreturn 1;\n}"
 
 
 @pytest.mark.parametrize(
