@@ -1,15 +1,16 @@
 """Time checks of Triton programs beside plain interpreted runs: `python -m benchmarks.triton_check FILE...`.
 
 Each program runs once with `TRITON_INTERPRET=1` and nothing else, once under all checks of the run, and once with
-negative controls and mutants, too. A program that the plain interpreter cannot run has no plain time. Writes
-`triton_check.json`.
+negative controls and mutants, too. Times are of the processor, so that a busy machine changes little. A program that
+fails with the plain interpreter has no plain time. Writes `triton_check.json`.
 """
 
 import argparse
 import os
+import resource
+import statistics
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from pydantic.dataclasses import dataclass
@@ -28,7 +29,7 @@ for _name in [one for one in dir() if one.startswith("test_")]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class CheckTimes:
-    """The wall-clock seconds of one program, imports of torch and Triton included."""
+    """The processor seconds of one program, imports of torch and Triton included."""
 
     program: str
     plain: float | None
@@ -50,6 +51,15 @@ def main() -> None:
     for one in times:
         plain = "-" if one.plain is None else f"{one.plain:.1f}"
         print(f"{one.program:20} plain {plain:>6} s  checked {one.checked:6.1f} s  measured {one.measured:6.1f} s")
+    runnable = [one for one in times if one.plain]
+    if runnable:
+        checked, measured = (
+            statistics.median(getattr(one, name) / one.plain for one in runnable if one.plain)
+            for name in ("checked", "measured")
+        )
+        print(
+            f"beside a plain run, the median of {len(runnable)}: checked {checked:.1f}, measured {measured:.1f} times"
+        )
     jsonl.write_text(given.output / "triton_check.json", jsonl.pretty(times))
 
 
@@ -60,22 +70,27 @@ def measure(file: Path) -> CheckTimes:
         plain = folder / "plain.py"
         plain.write_text(text.replace('"cuda"', '"cpu"') + _CALL_TESTS, encoding="utf-8")
         environment = os.environ | {"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}
-        start = time.perf_counter()
+        start = _spent()
         done = subprocess.run([sys.executable, str(plain)], capture_output=True, env=environment, check=False)
-        seconds = time.perf_counter() - start
+        seconds = _spent() - start
         times, level = [], ""
         for measures in (False, True):
-            start = time.perf_counter()
+            start = _spent()
             found = check(text, (file.stem, ""), CheckPlan(measures_tests=measures, targets=()), folder)
-            times.append(time.perf_counter() - start)
+            times.append(_spent() - start)
             level = found.verdict.level
     return CheckTimes(
         program=file.stem,
-        plain=None if done.returncode else seconds,
-        checked=times[0],
-        measured=times[1],
+        plain=None if done.returncode else round(seconds, 2),
+        checked=round(times[0], 2),
+        measured=round(times[1], 2),
         level=level,
     )
+
+
+def _spent() -> float:
+    """Return the processor time of this process and of those that it started, in seconds."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 
 
 if __name__ == "__main__":
