@@ -26,7 +26,11 @@ PARAMS = yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
-FOLDERS = {"package": ("data/dataset", "data/unreviewed", "data/manifest.jsonl", "data/metrics.json", "examples")}
+FOLDERS = {
+    "package": (
+        "data/dataset", "data/unreviewed", "data/manifest.jsonl", "data/splits.jsonl", "data/metrics.json", "examples",
+    )
+}  # fmt: skip
 """The outputs of a stage that are not in data/<stage>."""
 OPTIONAL = ["compilers", "references"]
 """Stages that are not in dvc.yaml, because their results depend on what is installed on the machine."""
@@ -343,7 +347,7 @@ def test_hooks_run_installed_tools_only() -> None:
 
 
 def test_only_files_for_review_are_tracked_in_data() -> None:
-    reviewed = ("data/manifest.jsonl", "data/metrics.json", "data/reviews/")
+    reviewed = ("data/manifest.jsonl", "data/metrics.json", "data/splits.jsonl", "data/reviews/")
     names = [path.relative_to(ROOT).as_posix() for path in tracked()]
     assert [name for name in names if name.startswith("data/") and not name.startswith(reviewed)] == []
 

@@ -160,6 +160,31 @@ class ModelGains:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class SplitReport:
+    """One split of the dataset."""
+
+    kernels: int
+    """Kernels and Triton programs."""
+    projects: tuple[str, ...]
+    near_duplicates: int
+    """Those that have a near-duplicate, in this split or in another project."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class OverlapReport:
+    """The overlap with one evaluation set."""
+
+    programs: int
+    """Programs and hashes of the set."""
+    unread: int
+    """Files and entries of the set that say nothing."""
+    kernels: dict[str, int]
+    """Kernels that overlap, by the strongest kind of overlap."""
+    excluded: bool
+    """Whether these kernels are left out of the dataset."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class Metrics:
     """The contents of the file."""
 
@@ -173,6 +198,10 @@ class Metrics:
     """What no case of a suite shows, by kind."""
     prompts: dict[str, PromptReport] = Field(default_factory=dict)
     """The prompts by source, and for `all` sources together."""
+    splits: dict[str, SplitReport] = Field(default_factory=dict)
+    """The splits, and the kernels that are withheld from them."""
+    overlap: dict[str, OverlapReport] = Field(default_factory=dict)
+    """The overlap with each evaluation set that params.yaml names."""
     reviews: dict[ReviewState, int] = Field(default_factory=dict)
     """Kernels with a verified suite by what the reviews of people decide."""
     models: dict[str, ModelAccount] = Field(default_factory=dict, exclude_if=lambda models: not models)

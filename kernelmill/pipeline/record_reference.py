@@ -19,6 +19,7 @@ from kernelmill.records import (
     TritonRow,
 )
 from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.repairs import RepairRow
 from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl
 
@@ -28,6 +29,7 @@ TABLES: Mapping[str, type[object]] = {
     "data/dataset/programs.jsonl": ProgramRow,
     "data/dataset/suites.jsonl": JudgedSuite,
     "data/dataset/prompts.jsonl": Prompt,
+    "data/dataset/repairs.jsonl": RepairRow,
     "data/dataset/findings.jsonl": KernelFinding,
     "data/dataset/triton.jsonl": TritonRow,
     "data/dataset/descriptions.jsonl": Description,

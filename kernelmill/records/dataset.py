@@ -6,6 +6,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
 from kernelmill.records.kernels import Launch, Operator, Parameter, TemplateParameter
+from kernelmill.records.splits import Overlap, Split
 from kernelmill.records.suites import Case, SuiteRow
 from kernelmill.records.triton import TritonReference
 from kernelmill.records.triton_verdicts import TritonLevel, TritonTarget
@@ -119,6 +120,11 @@ class Sample:
     """Features that the kernel's own text uses, such as `shared-memory` or `atomics`."""
     verification: tuple[UnitVerification, ...] = ()
     """The proof results of its units that have a suite; the suites are in `suites.jsonl`."""
+    split: Split = "withheld"
+    """`train`, `validation` or `test`: all kernels of a project are in one, and no two splits have near-duplicates;
+    `withheld`: a near-duplicate in another split came first, so that it is in none."""
+    overlap: tuple[Overlap, ...] = ()
+    """The programs of the evaluation sets that the user named which are the same, or nearly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -170,6 +176,11 @@ class TritonRow:
     """The number of negative controls that the tests reject."""
     targets: tuple[TritonTarget, ...]
     """The GPUs that every kernel of a launch compiles for."""
+    split: Split = "withheld"
+    """`train`, `validation` or `test`: all kernels of a project are in one, and no two splits have near-duplicates;
+    `withheld`: a near-duplicate in another split came first, so that it is in none."""
+    overlap: tuple[Overlap, ...] = ()
+    """The programs of the evaluation sets that the user named which are the same, or nearly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -184,6 +195,8 @@ class JudgedSuite(SuiteRow):
     """The reason if the suite is not verified; otherwise empty."""
     reference: ReferenceKind
     """What the expected outputs come from."""
+    split: Split = "withheld"
+    """The split of its kernel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -248,6 +261,10 @@ class ManifestEntry:
     versions that did not record it, like the fields that follow."""
     prompts: str | None = None
     """The same of its prompts."""
+    repairs: str | None = None
+    """The same of its debugging pairs."""
+    split: Split | None = None
+    """Its split in the dataset."""
     stage: str | None = None
     """The last stage that one of its units entered, if none is verified; empty if one is."""
     reason: str | None = None

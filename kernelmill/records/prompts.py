@@ -8,6 +8,7 @@ from pydantic.dataclasses import dataclass
 from kernelmill.records.base import STRICT, UnitRecord
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.reasons import DescribeReason
+from kernelmill.records.splits import Split
 
 PromptKind = Literal["complete", "instruct", "translate", "parallelize", "repair"]
 """`complete`: the source text up to the body of the kernel, with its documentation; `instruct`: the same as an
@@ -129,6 +130,8 @@ class Prompt:
     """The model whose words on the kernel are in the text, marked as such; empty if there are none."""
     clarity: Clarity | None = Field(default=None, exclude_if=lambda clarity: clarity is None)
     """Whether models solve it; none if no model was asked."""
+    split: Split = Field(default="withheld", exclude_if=lambda split: split == "withheld")
+    """The split of its kernel, in the dataset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

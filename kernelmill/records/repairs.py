@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.splits import Split
 
 FoundBy = Literal["tests", "race"]
 """`tests`: the comparisons of the suite fail; `race`: they need not, but the race check reports the mistake."""
@@ -41,6 +42,8 @@ class RepairRow:
     """The name of the kernel in both units."""
     license: str
     """The SPDX expression of the file that contains the kernel."""
+    split: Split
+    """The split of its kernel."""
     operator: str
     """The kind of mistake: the mutation operator, such as `bound` (a boundary check that is shifted) or `barrier` (a
     barrier that is left out)."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,10 +17,14 @@ from kernelmill.pipeline.metrics import Metrics
 from kernelmill.proof.grades import GRADES, requirements
 from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite, TritonRow
 from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.repairs import RepairRow
+from kernelmill.records.splits import Split
 from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl
 
-Described = type[Sample | PortedUnit | Program | Relations | KernelFinding | Prompt | TritonRow | Description | Variant]
+Described = type[
+    Sample | PortedUnit | Program | Relations | KernelFinding | Prompt | TritonRow | Description | Variant | RepairRow
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +66,13 @@ def card(
     suites: Sequence[Suite] = (),
     findings: Sequence[KernelFinding] = (),
     *,
-    tables: Sequence[str] = (),
+    tables: Mapping[str, Sequence[Split]] = MappingProxyType({}),
+    repairs: Sequence[RepairRow] = (),
 ) -> str:
-    """Return the card in Markdown, with the front matter that dataset hubs read; `tables` are those that have rows."""
+    """Return the card in Markdown, with the front matter that dataset hubs read.
+
+    `tables` are those that have rows, with the splits that these are in.
+    """
     # Markdown, not HTML: `cell` escapes what could break a table.
     environment = Environment(  # noqa: S701
         loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined, keep_trailing_newline=True
@@ -75,6 +84,13 @@ def card(
     port, wrap, cases, verify = (metrics.funnel[name] for name in ("port", "wrap", "cases", "verify"))
     return environment.get_template("card.md.jinja").render(
         tables=tables,
+        size=_size(len(samples)),
+        splits=metrics.splits,
+        overlap=metrics.overlap,
+        repairs=len(repairs),
+        repaired_kernels=len({one.sample_id for one in repairs}),
+        repairs_by_operator=sorted(Counter(one.operator for one in repairs).items()),
+        repairs_by_race=sum(one.found_by == "race" for one in repairs),
         kernels=len(samples),
         units=port.left,
         kernels_with_unit=port.kernels,
@@ -117,6 +133,14 @@ def card(
     )
 
 
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
+
+def _size(rows: int) -> str:
+    """Return the class of sizes that hubs filter by."""
+    return next((name for most, name in _SIZES if rows < most), "1M<n<10M")
+
+
 _DESCRIBED: Mapping[str, Described] = {
     "a row": Sample,
     "a unit": PortedUnit,
@@ -124,6 +148,7 @@ _DESCRIBED: Mapping[str, Described] = {
     "its relations": Relations,
     "a finding": KernelFinding,
     "a prompt": Prompt,
+    "a debugging pair": RepairRow,
     "a Triton program": TritonRow,
 }
 """The records whose fields the card describes, by their name in a heading."""

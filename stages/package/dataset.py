@@ -19,6 +19,8 @@ from kernelmill.records import (
     Verdict,
 )
 from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.repairs import RepairRow
+from kernelmill.records.splits import SPLITS, Split, SplitLine
 from kernelmill.records.variants import Variant
 from kernelmill.reviews.deciding import state
 from stages.package.card import card
@@ -27,10 +29,12 @@ from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
 from stages.package.notice import notice
+from stages.package.placement import placed
 from stages.package.rows import triton
 from stages.package.rows.findings import findings
 from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
+from stages.package.rows.repairs import repairs
 from stages.package.rows.samples import sample
 
 
@@ -44,6 +48,12 @@ class Dataset:
     suites: tuple[JudgedSuite, ...]
     findings: tuple[KernelFinding, ...]
     prompts: tuple[Prompt, ...]
+    repairs: tuple[RepairRow, ...]
+    splits: Mapping[str, Split]
+    """The split of each kernel and Triton program."""
+    split_record: tuple[SplitLine, ...]
+    tables: tuple[str, ...]
+    """The tables that have rows."""
     descriptions: tuple[Description, ...]
     variants: tuple[Variant, ...]
     triton: tuple[TritonRow, ...]
@@ -70,31 +80,49 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     Raises `AccountError` naming the stage and the ids if the records of a stage do not add up.
     """
     made = accounts(inputs)
-    lines = manifest(inputs, made)
+    place = placed(inputs.kept, inputs.triton.programs, inputs.placement)
+    pairs = repairs(inputs.repairs, inputs.suites, inputs.kept, place.splits)
+    lines = manifest(inputs, made, place.splits, pairs)
     states = {line.id: state(line, inputs.reviews.get(line.id)) for line in lines if line.verdict == "verified"}
     measured = metrics(inputs, made)
     counted = replace(
         measured,
         funnel={**measured.funnel, **triton.funnel(inputs.triton)},
+        splits=dict(place.split_reports),
+        overlap=dict(place.overlap_reports),
         reviews=dict(sorted(Counter(states.values()).items())),
     )
-    left_out = frozenset(line.id for line in lines if not inputs.unreviewed and states.get(line.id) != "accepted")
+    unaccepted = frozenset(line.id for line in lines if not inputs.unreviewed and states.get(line.id) != "accepted")
+    left_out = unaccepted | place.excluded
     sources = {source.id: source for source in inputs.sources}
     verdicts: dict[str, list[Verdict]] = {}
     for verdict in inputs.verdicts:
         verdicts.setdefault(verdict.kernel_id, []).append(verdict)
     by_suite = {verdict.id: verdict for verdict in inputs.verdicts}
-    every = tuple(sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())) for kernel in inputs.kept)
-    judged = tuple(_suite(suite, by_suite[suite.id]) for suite in inputs.suites)
+    every = tuple(
+        replace(
+            sample(kernel, sources[kernel.source], verdicts.get(kernel.id, ())),
+            split=place.splits[kernel.id],
+            overlap=place.overlaps[kernel.id],
+        )
+        for kernel in inputs.kept
+    )
+    judged = tuple(_suite(suite, by_suite[suite.id], place.splits[suite.kernel_id]) for suite in inputs.suites)
     samples = tuple(one for one in every if one.task_id not in left_out)
     suites = tuple(one for one in judged if one.kernel_id not in left_out)
-    prompts = tuple(one for one in inputs.prompts if one.sample_id not in left_out)
+    asked = tuple(replace(one, split=place.splits[one.sample_id]) for one in inputs.prompts)
+    prompts = tuple(one for one in asked if one.sample_id not in left_out)
+    pairs = tuple(one for one in pairs if one.sample_id not in left_out)
     descriptions = tuple(one for one in inputs.descriptions if one.kernel_id not in left_out)
     variants = tuple(one for one in inputs.variants if one.verified and one.kernel_id not in left_out)
     units = tuple(one for one in inputs.ported if one.kernel_id not in left_out)
     programs = tuple(ProgramRow(**_shared(ProgramRow, one)) for one in inputs.programs if one.kernel_id not in left_out)
-    found = findings(inputs, reader)
-    programs_in_triton = triton.rows(inputs.triton)
+    found = tuple(one for one in findings(inputs, reader) if one.kernel_id not in place.excluded)
+    programs_in_triton = tuple(
+        replace(one, split=place.splits[one.task_id], overlap=place.overlaps[one.task_id])
+        for one in triton.rows(inputs.triton)
+        if one.task_id not in place.excluded
+    )
     rows: Mapping[str, Sequence[object]] = {
         "samples": samples,
         "units": units,
@@ -102,11 +130,12 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         "suites": suites,
         "findings": found,
         "prompts": prompts,
+        "repairs": pairs,
         "descriptions": descriptions,
         "variants": variants,
         "triton": programs_in_triton,
     }
-    tables = [name for name, some in rows.items() if some]
+    tables = {name: _splits(some, place.splits) for name, some in rows.items() if some}
     return Dataset(
         samples=samples,
         units=units,
@@ -114,29 +143,50 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         suites=suites,
         findings=found,
         prompts=prompts,
+        repairs=pairs,
+        splits=place.splits,
+        split_record=place.record,
+        tables=tuple(tables),
         descriptions=descriptions,
         variants=variants,
         triton=programs_in_triton,
         manifest=lines,
         examples=examples(inputs.examples, samples, suites, prompts),
-        card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables),
+        card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables, repairs=pairs),
         notice=notice(samples, inputs.sources, reader),
         metrics=counted,
         unreviewed=Unreviewed(
-            samples=tuple(one for one in every if one.task_id in left_out),
-            suites=tuple(one for one in judged if one.kernel_id in left_out),
-            prompts=tuple(one for one in inputs.prompts if one.sample_id in left_out),
+            samples=tuple(one for one in every if one.task_id in unaccepted),
+            suites=tuple(one for one in judged if one.kernel_id in unaccepted),
+            prompts=tuple(one for one in inputs.prompts if one.sample_id in unaccepted),
         ),
     )
 
 
-def _suite(suite: Suite, verdict: Verdict) -> JudgedSuite:
+def _splits(rows: Sequence[object], splits: Mapping[str, Split]) -> tuple[Split, ...]:
+    """Return the splits that rows are in, in order; withheld rows are in none."""
+    own = {splits[kernel_of(row)] for row in rows}
+    return tuple(split for split in SPLITS if split in own)
+
+
+def kernel_of(row: object) -> str:
+    """Return the id of the kernel or Triton program that a row of any table belongs to."""
+    found = next(value for name in _KERNEL for value in (getattr(row, name, None),) if value is not None)
+    return str(found)
+
+
+_KERNEL = ("kernel_id", "sample_id", "task_id")
+"""The fields that name the kernel of a row."""
+
+
+def _suite(suite: Suite, verdict: Verdict, split: Split) -> JudgedSuite:
     return JudgedSuite(
         **_shared(SuiteRow, suite),
         level=verdict.level,
         grade=verdict.grade,
         reason=verdict.reason,
         reference=verdict.reference,
+        split=split,
     )
 
 

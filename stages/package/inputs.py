@@ -1,7 +1,7 @@
 """The inputs of the package stage."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,13 +33,19 @@ from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.models import ModelAccount
 from kernelmill.records.prompts import DescribedUnit, Description, Prompt
 from kernelmill.records.reasons import REASONS
+from kernelmill.records.repairs import BrokenUnit
 from kernelmill.records.reviews import SampleReviews
+from kernelmill.records.splits import SplitLine
 from kernelmill.records.triton_verdicts import TritonVerdict
 from kernelmill.records.variants import Variant
 from kernelmill.reviews import keeping
 from kernelmill.storage import jsonl, untrusted
+from stages.package.overlap.reading import read as evaluation_sets
+from stages.package.placement import PlacementInputs
 from stages.package.rows.triton import TritonInputs
 
+RECORD = "splits.jsonl"
+"""The file in `data/` that records the splits of kernels; it is in git."""
 Definitions = Mapping[str, Mapping[str, Sequence[TextDefinition]]]
 """Definitions that a text search finds, by source and path."""
 TRITON_TRACK = ("triton_collect", "triton_adapt", "triton_augment", "triton_check")
@@ -109,6 +115,8 @@ class Inputs:
     """What the stages with a model asked it."""
     dropped: tuple[Dropped, ...]
     triton: TritonInputs
+    repairs: tuple[BrokenUnit, ...] = ()
+    placement: PlacementInputs = field(default_factory=PlacementInputs)
 
     @property
     def unit_stages(self) -> tuple[UnitStage, ...]:
@@ -154,6 +162,13 @@ def read(data: Path, params: Params) -> Inputs:
         verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
         described=jsonl.read(data / "describe/units.jsonl", DescribedUnit),
         prompts=jsonl.read(data / "describe/prompts.jsonl", Prompt),
+        repairs=jsonl.read(data / "describe/repairs.jsonl", BrokenUnit),
+        placement=PlacementInputs(
+            recorded=jsonl.read(data / RECORD, SplitLine) if (data / RECORD).exists() else (),
+            splits=params.package.splits,
+            overlap=params.package.overlap,
+            evaluation=evaluation_sets(params.package.overlap.sets),
+        ),
         descriptions=jsonl.read(data / "describe/descriptions.jsonl", Description),
         variants=jsonl.read(data / "evolve/variants.jsonl", Variant),
         variant_conversations=jsonl.read(data / "evolve/conversations.jsonl", Conversation),

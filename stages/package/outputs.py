@@ -2,17 +2,21 @@
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample, TritonRow
 from kernelmill.records.prompts import Description, Prompt
+from kernelmill.records.repairs import RepairRow
+from kernelmill.records.splits import SPLITS, Split
 from kernelmill.records.variants import Variant
 from kernelmill.storage import jsonl, parquet, schemas
-from stages.package import examples
-from stages.package.dataset import Dataset
+from stages.package import croissant, examples
+from stages.package.dataset import Dataset, kernel_of
+from stages.package.inputs import RECORD
 
 R = TypeVar("R")
 
@@ -20,21 +24,26 @@ R = TypeVar("R")
 def write(data: Path, shown: Path, dataset: Dataset) -> None:
     """Write the dataset, the manifest and the metrics under `data`, and the examples to the folder `shown`."""
     folder = data / "dataset"
-    _table(folder, "samples", Sample, dataset.samples, key=lambda row: row.task_id)
-    _table(folder, "units", PortedUnit, dataset.units)
-    _table(folder, "programs", ProgramRow, dataset.programs)
-    _table(folder, "suites", JudgedSuite, dataset.suites)
-    _table(folder, "findings", KernelFinding, dataset.findings, key=_place)
-    _table(folder, "prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
-    _table(folder, "triton", TritonRow, dataset.triton, key=lambda row: row.task_id)
-    _table_of_model(folder, "descriptions", Description, dataset.descriptions)
-    _table_of_model(folder, "variants", Variant, dataset.variants)
+    tables = _Tables(folder=folder, splits=dataset.splits)
+    tables.write("samples", Sample, dataset.samples, key=lambda row: row.task_id)
+    tables.write("units", PortedUnit, dataset.units)
+    tables.write("programs", ProgramRow, dataset.programs)
+    tables.write("suites", JudgedSuite, dataset.suites)
+    tables.write("findings", KernelFinding, dataset.findings, key=_place)
+    tables.write("prompts", Prompt, dataset.prompts, key=lambda prompt: prompt.id)
+    tables.write("repairs", RepairRow, dataset.repairs, key=lambda pair: pair.id)
+    tables.write("triton", TritonRow, dataset.triton, key=lambda row: row.task_id)
+    tables.write_if_any("descriptions", Description, dataset.descriptions)
+    tables.write_if_any("variants", Variant, dataset.variants)
     waiting = data / "unreviewed"
     jsonl.write(waiting / "samples.jsonl", dataset.unreviewed.samples, key=lambda row: row.task_id)
     jsonl.write(waiting / "suites.jsonl", dataset.unreviewed.suites)
     jsonl.write(waiting / "prompts.jsonl", dataset.unreviewed.prompts, key=lambda prompt: prompt.id)
+    licenses = sorted({one.license for one in dataset.samples})
+    jsonl.write_text(folder / croissant.NAME, croissant.written(folder, dataset.tables, licenses))
     jsonl.write_text(folder / "README.md", dataset.card)
     jsonl.write_text(folder / "NOTICE", dataset.notice)
+    jsonl.write(data / RECORD, dataset.split_record, key=lambda line: line.id)
     jsonl.write(data / "manifest.jsonl", dataset.manifest, key=lambda entry: entry.id)
     jsonl.write_text(data / "metrics.json", metrics.dumps(dataset.metrics))
     if shown.exists():
@@ -43,30 +52,43 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
         jsonl.write_text(shown / path, text)
 
 
-def _table_of_model(folder: Path, name: str, record: type[R], rows: Sequence[R]) -> None:
-    """Write rows that only a model can give; without them the dataset has no such files."""
-    if rows:
-        _table(folder, name, record, rows)
-    else:
-        for path in folder.glob(f"{name}.*"):
-            path.unlink()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tables:
+    """The folder of the tables, and the splits of kernels."""
 
+    folder: Path
+    splits: Mapping[str, Split]
 
-def _table(
-    folder: Path, name: str, record: type[R], rows: Sequence[R], *, key: Callable[[R], Any] | None = None
-) -> None:
-    """Write the rows of one configuration as JSON Lines and as Parquet, and their JSON Schema beside them.
+    def write_if_any(self, name: str, record: type[R], rows: Sequence[R]) -> None:
+        """Write rows that only a model can give; without them the dataset has no such files."""
+        if rows:
+            self.write(name, record, rows)
+        else:
+            for path in self.folder.glob(f"{name}[.-]*"):
+                path.unlink()
 
-    The schema of the samples is `schema.json`. Every row is validated by it, because it is what others rely on.
-    """
-    jsonl.write(folder / f"{name}.jsonl", rows, key=key)
-    described = jsonl.schema(record)
-    validator = schemas.validator(json.loads(described))
-    lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    for line in lines:
-        validator.validate(json.loads(line))
-    parquet.write(folder / f"{name}.parquet", record, [jsonl.loads(record, line) for line in lines])
-    jsonl.write_text(folder / ("schema.json" if record is Sample else f"{name}.schema.json"), described)
+    def write(self, name: str, record: type[R], rows: Sequence[R], *, key: Callable[[R], Any] | None = None) -> None:
+        """Write the rows of one configuration as JSON Lines and as Parquet, and their JSON Schema beside them.
+
+        The schema of the samples is `schema.json`. Every row is validated by it, because it is what others rely on. The
+        rows of each split are in a Parquet file of their own, so that what is loaded for training is nothing else.
+        """
+        jsonl.write(self.folder / f"{name}.jsonl", rows, key=key)
+        described = jsonl.schema(record)
+        validator = schemas.validator(json.loads(described))
+        lines = (self.folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            validator.validate(json.loads(line))
+        ordered = [jsonl.loads(record, line) for line in lines]
+        parquet.write(self.folder / f"{name}.parquet", record, ordered)
+        for split in SPLITS:
+            own = [row for row in ordered if self.splits[kernel_of(row)] == split]
+            path = self.folder / f"{name}-{split}.parquet"
+            if own:
+                parquet.write(path, record, own)
+            else:
+                path.unlink(missing_ok=True)
+        jsonl.write_text(self.folder / ("schema.json" if record is Sample else f"{name}.schema.json"), described)
 
 
 def _place(finding: KernelFinding) -> tuple[str, str, int, str]:

@@ -2,11 +2,14 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from kernelmill.records import Kernel, ManifestEntry, Suite, Verdict
 from kernelmill.records.prompts import Prompt
+from kernelmill.records.repairs import RepairRow
+from kernelmill.records.splits import Split
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import Account
 
@@ -24,7 +27,12 @@ class Outcome:
     """The most frequent reason there."""
 
 
-def manifest(inputs: Inputs, made: Sequence[Account]) -> tuple[ManifestEntry, ...]:
+def manifest(
+    inputs: Inputs,
+    made: Sequence[Account],
+    splits: Mapping[str, Split] = MappingProxyType({}),
+    repairs: Sequence[RepairRow] = (),
+) -> tuple[ManifestEntry, ...]:
     """Return the lines of all selected kernels, given the accounts of the stages in order."""
     ended = outcomes(made)
     verdicts: dict[str, list[Verdict]] = {}
@@ -36,13 +44,20 @@ def manifest(inputs: Inputs, made: Sequence[Account]) -> tuple[ManifestEntry, ..
     prompts: dict[str, list[Prompt]] = {}
     for prompt in inputs.prompts:
         prompts.setdefault(prompt.sample_id, []).append(prompt)
+    pairs: dict[str, list[RepairRow]] = {}
+    for pair in repairs:
+        pairs.setdefault(pair.sample_id, []).append(pair)
     return tuple(
-        entry(
-            kernel,
-            verdicts.get(kernel.id, ()),
-            suites.get(kernel.id, ()),
-            prompts.get(kernel.id, ()),
-            ended.get(kernel.id, Outcome()),
+        replace(
+            entry(
+                kernel,
+                verdicts.get(kernel.id, ()),
+                suites.get(kernel.id, ()),
+                prompts.get(kernel.id, ()),
+                ended.get(kernel.id, Outcome()),
+            ),
+            repairs=_hash((pair.id, pair.broken_code + pair.report) for pair in pairs.get(kernel.id, ())),
+            split=splits.get(kernel.id),
         )
         for kernel in inputs.kept
     )

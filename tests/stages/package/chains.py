@@ -91,7 +91,7 @@ def joined(*parts: Inputs) -> Inputs:
         for source, files in part.definitions.items():
             for path, found in files.items():
                 definitions.setdefault(source, {})[path] = (*definitions.get(source, {}).get(path, ()), *found)
-    single = ("definitions", "types", "unreviewed", "reviews", "triton")
+    single = ("definitions", "types", "unreviewed", "reviews", "triton", "placement")
     lists = [field.name for field in fields(Inputs) if field.name not in single]
     return Inputs(
         definitions=definitions,
@@ -99,6 +99,7 @@ def joined(*parts: Inputs) -> Inputs:
         unreviewed=parts[0].unreviewed,
         reviews=parts[0].reviews,
         triton=parts[0].triton,
+        placement=parts[0].placement,
         **{name: tuple(one for part in parts for one in getattr(part, name)) for name in lists},
     )
 

@@ -18,14 +18,21 @@ def written(**origin: str) -> str:
         [sample(kernel(source="a", license="MIT AND Zlib"), sources[0])],
         sources,
         measured(RECORDS),
-        tables=("samples", "suites"),
+        tables={"samples": ("train", "test"), "suites": ()},
     )
 
 
 def test_front_matter_is_yaml_that_names_the_tables_with_rows() -> None:
     _, front, _ = written().split("---\n", 2)
     assert yaml.safe_load(front)["configs"] == [
-        {"config_name": "kernels", "data_files": "samples.parquet", "default": True},
+        {
+            "config_name": "kernels",
+            "data_files": [
+                {"split": "train", "path": "samples-train.parquet"},
+                {"split": "test", "path": "samples-test.parquet"},
+            ],
+            "default": True,
+        },
         {"config_name": "suites", "data_files": "suites.parquet"},
     ]
 

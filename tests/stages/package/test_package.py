@@ -18,6 +18,7 @@ from kernelmill.records.conversations import AttemptOutcome, Conversation
 from kernelmill.records.host_facts import KernelHostFacts
 from kernelmill.records.models import ModelAccount
 from kernelmill.records.prompts import Description
+from kernelmill.records.repairs import BrokenUnit
 from kernelmill.records.variants import Variant, VariantKind
 from kernelmill.storage import jsonl
 from stages.package import __main__ as stage
@@ -51,6 +52,7 @@ def fill(data: Path) -> None:
         "verify/dropped",
         "describe/units",
         "describe/prompts",
+        "describe/repairs",
         "describe/descriptions",
         "evolve/variants",
         "evolve/conversations",
@@ -101,10 +103,11 @@ def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
     assert runs[0] == runs[1]
     data = [
         f"{name}.{kind}"
-        for name in ("findings", "programs", "prompts", "suites", "triton", "units")
+        for name in ("findings", "programs", "prompts", "repairs", "suites", "triton", "units")
         for kind in ("jsonl", "schema.json", "parquet")
     ]
-    assert set(runs[0]) == {"README.md", "NOTICE", "samples.jsonl", "samples.parquet", "schema.json", *data}
+    samples = {"samples.jsonl", "samples.parquet", "samples-train.parquet", "schema.json"}
+    assert set(runs[0]) == {"README.md", "NOTICE", "croissant.json", *samples, *data}
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
@@ -156,10 +159,17 @@ def test_every_table_with_rows_loads_as_a_configuration(tmp_path: Path, monkeypa
 
     fates = {"float": "verified", "double": "verify"}
     inputs = joined(of_sources(source()), chain(relu(fates, source="proj"), fates))
+    suite = inputs.suites[0]
+    mistake = BrokenUnit(
+        id=suite.id, source="proj", kernel_id=suite.kernel_id, name=suite.name, operator="bound", line=2,
+        found_by="tests", broken="broken", report="FAIL typical",
+    )  # fmt: skip
+    inputs = replace(inputs, repairs=(mistake,))
     outputs.write(tmp_path, tmp_path / "examples", dataset(inputs, lambda _: lambda _: None))
     folder = tmp_path / "dataset"
-    assert datasets.get_dataset_config_names(str(folder)) == ["kernels", "units", "programs", "suites"]
-    for name, table in (("kernels", "samples"), ("units", "units"), ("programs", "programs"), ("suites", "suites")):
+    tables = ["samples", "units", "programs", "suites", "repairs"]
+    assert datasets.get_dataset_config_names(str(folder)) == ["kernels", *tables[1:]]
+    for name, table in zip(["kernels", *tables[1:]], tables, strict=True):
         loaded = datasets.load_dataset(str(folder), name, split="train", cache_dir=str(tmp_path / "cache"))
         lines = (folder / f"{table}.jsonl").read_text(encoding="utf-8").splitlines()
         assert len(loaded) == len(pl.read_parquet(folder / f"{table}.parquet")) == len(lines) > 0

@@ -1,0 +1,1 @@
+"""The overlap of the dataset with evaluation sets that a user names."""
