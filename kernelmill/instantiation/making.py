@@ -57,7 +57,7 @@ def _make(
         missing.update((check, None) for check in checks if check not in results)
         return [results.get(check) or Pruned(errors=("not checked yet",)) for check in checks]
 
-    texts = {path: _text(project, path) for path in _paths(request)}
+    texts = {**project.tree.texts, **{path: _text(project, path) for path in _paths(request)}}
     return make(request.kernel, request.closure, texts, request.types, check)
 
 
