@@ -1,0 +1,131 @@
+"""A model replayed from replies written by hand: no server, no key, no network."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernelmill.records import Unit
+from kernelmill.records.models import RecordedReply
+from kernelmill.storage import jsonl
+from tests.stages.probe.kernels import EXAMPLES, launched, unit
+from tests.stages.select.kernels import kernel, source
+from tests.test_killed import PARAMS, ROOT
+
+pytestmark = [pytest.mark.compiler, pytest.mark.slow]
+
+STAGES = ("probe", "wrap")
+ID = "examples/a.cu:scale"
+COMMENT = "// Multiplies every element of the vector x by the factor a, and stores the products to y.\n"
+CODE = EXAMPLES["scale"].code
+UNIT = f"#include <hip/hip_runtime.h>\n{CODE}"
+MODEL = """\
+model:
+  kind: replay
+  name: written-by-hand
+  base_url: http://127.0.0.1:9/v1
+  recorded: [recorded]
+describe: {variant: default, base: '', solvers: 2, tried: [complete]}
+conversation: {rounds: 1}
+evolve: {seeds: 1}
+"""
+HOST = """
+void run_scale(const float *x, float *y, float a, int n) {
+  float *d_x, *d_y;
+  (void)hipMalloc(&d_x, n * sizeof(float));
+  (void)hipMalloc(&d_y, n * sizeof(float));
+  (void)hipMemcpyAsync(d_x, x, n * sizeof(float), hipMemcpyHostToDevice, STREAM);
+  scale<<<(n + 63) / 64, 64, 0, STREAM>>>(d_x, d_y, a, n);
+  (void)hipMemcpyAsync(y, d_y, n * sizeof(float), hipMemcpyDeviceToHost, STREAM);
+  (void)hipStreamSynchronize(STREAM);
+  (void)hipFree(d_x);
+  (void)hipFree(d_y);
+}
+"""
+MAIN = "int main() {\n  float x[4] = {1, 2, 3, 4}, y[4];\n  run_scale(x, y, 2, 4);\n  return y[3] != 8;\n}\n"
+
+
+def reply(purpose: str, text: str, turn: int = 0, attempt: int = 0) -> RecordedReply:
+    return RecordedReply(
+        purpose=purpose, subject=ID, turn=turn, attempt=attempt, key=None, model="written-by-hand", by_hand=True,
+        state="complete", text=text,
+    )  # fmt: skip
+
+
+def fenced(code: str) -> str:
+    return f"```cpp\n{code}```\n"
+
+
+REPLIES = (
+    reply("wrap/host", fenced(UNIT + HOST.replace("STREAM", "nullptr").replace("float *d_x", "flot *d_x") + MAIN)),
+    reply("wrap/host", fenced(UNIT + HOST.replace("STREAM", "nullptr") + MAIN), turn=1),
+)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the stages wrote for one kernel, with all replies from files."""
+    root = tmp_path_factory.mktemp("replayed")
+    shutil.copytree(ROOT / "conf", root / "conf")
+    lines = PARAMS.splitlines(keepends=True)
+    own = [line for line in lines if not line.startswith(("model:", "describe:", "conversation:"))]
+    (root / "params.yaml").write_text("".join(own).replace("licenses: [MIT]", "licenses: [MIT, BSD-3-Clause]") + MODEL)
+    jsonl.write(root / "recorded/replies.jsonl", REPLIES)
+    folder = root / "data"
+    names = ("x", "y", "a", "n")
+    types = ("const float *", "float *", "float", "int")
+    of = replace(
+        kernel(CODE, name="scale", source="examples", path="a.cu", parameters=names, types=types, start=2),
+        start_offset=len(COMMENT), end_offset=len(COMMENT + CODE),
+    )  # fmt: skip
+    known = {"x": "x.data_ptr<float>()", "y": "y.data_ptr<float>()", "n": "x.numel()"}
+    made = unit("scale", replace(EXAMPLES["scale"], launch=launched("(n + 63) / 64", known)))
+    jsonl.write(folder / "fetch/sources.jsonl", [source("examples")])
+    (folder / "fetch/sources/examples").mkdir(parents=True)
+    (folder / "fetch/sources/examples/a.cu").write_text(COMMENT + CODE)
+    jsonl.write(folder / "select/kept.jsonl", [of])
+    jsonl.write_text(folder / "extract/host_facts.jsonl", "")
+    cuda = Unit(
+        id=ID, source="examples", kernel_id=ID, name="scale", types=(), kernel_code=CODE, unit_code=CODE,
+        dependencies=(), stand_ins=(), launch=(),
+    )  # fmt: skip
+    jsonl.write(folder / "instantiate/units.jsonl", [cuda])
+    jsonl.write(folder / "port/units.jsonl", [made])
+    (folder / "reviews").mkdir()
+    (folder / "reviews/references.jsonl").touch()
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KERNELM")}
+    environment = clean | {
+        "PYTHONPATH": str(ROOT), "KERNELMILL_CACHE": str(root / "cache"), "KERNELMILL_REPLIES": str(root / "kept")
+    }  # fmt: skip
+    for stage in STAGES:
+        done = subprocess.run(
+            [sys.executable, "-m", f"stages.{stage}"], cwd=root, env=environment, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{stage}: {done.stdout}{done.stderr}"
+    return folder
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def account(data: Path, stage: str) -> Mapping[str, int]:
+    counted: Mapping[str, int] = json.loads((data / stage / "model.json").read_text())["outcomes"]
+    return counted
+
+
+def test_host_side_that_does_not_compile_is_repaired(data: Path) -> None:
+    assert account(data, "wrap")["wrap/host: accepted in round 1"] == 1
+    (held,) = rows(data / "wrap/conversations.jsonl")
+    attempts = held["attempts"]
+    assert [one["outcome"] for one in attempts] == ["not_compiled", "accepted"]
+    assert "flot" in attempts[0]["detail"]
+    assert not list((data.parent / "kept").rglob("*"))
