@@ -14,7 +14,7 @@ from kernelmill.triton.execution.checking import CheckPlan, TritonThresholds
 def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Run the stage on the repository's own folders."""
     chosen = params.load(parameters)
-    plan = CheckPlan(limits=LIMITS, thresholds=TritonThresholds(**asdict(chosen.triton_check)))
+    plan = CheckPlan(limits=LIMITS, recalls=True, thresholds=TritonThresholds(**asdict(chosen.triton_check)))
     programs = jsonl.read(data / "triton_augment/programs.jsonl", TritonProgram)
     verdicts = checked([CheckTask(program=one, plan=plan) for one in programs])
     failed = [dropped(one) for one in verdicts if one.level == "failed"]
