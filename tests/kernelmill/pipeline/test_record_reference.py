@@ -1,4 +1,5 @@
 import ast
+import itertools
 import re
 from pathlib import Path
 
@@ -20,11 +21,12 @@ def sections() -> dict[str, list[list[str]]]:
 
 def test_every_table_that_the_package_stage_writes_is_described() -> None:
     tree = ast.parse((ROOT / "stages/package/outputs.py").read_text(encoding="utf-8"))
-    calls = [
-        node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_table")
-    ]
+    calls = [node.args for node in ast.walk(tree) if isinstance(node, ast.Call)]
     written = {
-        (call.args[1].value, ast.unparse(call.args[2])) for call in calls if isinstance(call.args[1], ast.Constant)
+        (name.value, record.id)
+        for arguments in calls
+        for name, record in itertools.pairwise(arguments)
+        if isinstance(name, ast.Constant) and isinstance(record, ast.Name) and record.id[0].isupper()
     }
     described = {
         (Path(path).stem, record.__name__) for path, record in TABLES.items() if path.startswith("data/dataset/")
