@@ -108,8 +108,12 @@ def test_entered_records_are_those_that_left_and_those_dropped(reasons: list[str
 
 
 def test_order_of_the_records_makes_no_difference() -> None:
-    single = ("definitions", "types", "unreviewed", "reviews", "triton")
-    lists = [field.name for field in fields(Inputs) if field.name not in single]
+    single = ("definitions", "types")
+    lists = [
+        field.name
+        for field in fields(Inputs)
+        if isinstance(getattr(RECORDS, field.name), tuple) and field.name not in single
+    ]
     reordered: dict[str, Any] = {name: tuple(reversed(getattr(RECORDS, name))) for name in lists}
     backwards = replace(RECORDS, **reordered)
     assert measured(backwards) == measured(RECORDS)
