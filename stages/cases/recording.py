@@ -80,7 +80,9 @@ def suite(
         raise NoSuiteError(CasesReason.COUNTS_AS_OFFSETS, ", ".join(counts))
     limited = grid_limit.with_parameter(program)
     if lead is not None:
-        alike = limited if limited is not None and grid_limit.has_parameter(lead.suite) else program
+        alike = program
+        if limited is not None and grid_limit.has_parameter(lead.suite):
+            alike, lead = limited, replace(lead, program=grid_limit.with_parameter(lead.program) or lead.program)
         given = shared(alike, lead)
         made = None if given is None else _with_shared(alike, given, backend, folder / "shared", arithmetics)
         if made is not None:
