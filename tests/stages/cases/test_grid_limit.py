@@ -98,8 +98,9 @@ def test_loop_of_one_iteration_is_rejected(strided: Suite, tmp_path: Path) -> No
 @pytest.mark.compiler
 def test_other_instance_shares_cases_with_few_blocks(strided: Suite, tmp_path: Path) -> None:
     other = replace(STRIDED, id="examples/a.cu:strided_other")
-    shared = suite(other, cpu(), tmp_path, lead=Lead(program=STRIDED, suite=strided))
-    assert shared.cases == strided.cases
+    leading = replace(strided, cases=tuple(replace(one, label=f"{one.label}, shared") for one in strided.cases))
+    shared = suite(other, cpu(), tmp_path, lead=Lead(program=STRIDED, suite=leading))
+    assert shared.cases == leading.cases
     assert shared.text.wrapper.parameters == strided.text.wrapper.parameters
 
 
