@@ -188,6 +188,8 @@ namespace reference {
 // of values.
 template <int BITS>
 struct Bounded {
+  static constexpr double unit = 1.0 / (1LL << BITS);  // of rounding, relative to a value
+
   double value;
   double bound;         // of the error of the terms
   double terms, count;  // the sum of the magnitudes of the terms, and their number
@@ -207,11 +209,11 @@ struct Bounded {
     return result;
   }
   static double rounding(double value) {
-    return std::ldexp(std::fabs(value), -BITS) + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
+    return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
   double error() const {
     const double sums = count > 1 ? count - 1 : 0;
-    return std::isfinite(value) ? bound + sums * std::ldexp(terms, -BITS) : 0;
+    return std::isfinite(value) ? bound + sums * terms * unit : 0;
   }
   Bounded operator-() const {
     Bounded result = *this;
