@@ -1,6 +1,7 @@
 """Compose conf/ into params.yaml: `python -m kernelmill.pipeline.compose [--check]`.
 
-It calls the function that `dvc exp run` composes with, so that both write the same bytes.
+It calls the function that `dvc exp run` composes with, so that both write the same bytes. The files that the parameters
+name become dependencies in dvc.yaml (`kernelmill.pipeline.named_files`).
 """
 
 import argparse
@@ -19,7 +20,7 @@ from omegaconf.errors import OmegaConfBaseException
 from kernelmill import terminal
 from kernelmill.config import params
 from kernelmill.errors import ConfigError, InputError
-from kernelmill.pipeline import entry
+from kernelmill.pipeline import dependencies, entry, named_files
 from kernelmill.storage import jsonl, untrusted
 
 CONF = Path("conf")
@@ -75,7 +76,7 @@ def drift(committed: str, composed: str) -> str:
 
 
 def main() -> None:
-    """Write params.yaml, or with `--check` compare it and exit with status 1 if it differs."""
+    """Write params.yaml, and its files to dvc.yaml; with `--check`, compare, and exit with status 1 on a difference."""
     parser = argparse.ArgumentParser(
         prog="python -m kernelmill.pipeline.compose", description="Compose conf/ into params.yaml."
     )
@@ -83,7 +84,9 @@ def main() -> None:
     check: bool = parser.parse_args().check
     composed = compose()
     if not check:
-        params.parsed(composed.encode(), "what conf/ composes to")
+        wanted = params.parsed(composed.encode(), "what conf/ composes to")
+        if dependencies.PIPELINE.is_file():
+            named_files.write(wanted)
         jsonl.write_text(params.PARAMS, composed)
         return
     committed = params.PARAMS.read_text(encoding="utf-8") if params.PARAMS.is_file() else ""
@@ -91,6 +94,11 @@ def main() -> None:
         terminal.echo(difference, nl=False)
         raise ConfigError(
             "params.yaml differs from what conf/ composes to", remedy="run `make params` and commit the result"
+        )
+    if dependencies.PIPELINE.is_file() and not named_files.is_current(params.load()):
+        raise ConfigError(
+            f"{dependencies.PIPELINE} does not list the files that params.yaml names",
+            remedy="run `make params` and commit the result",
         )
 
 

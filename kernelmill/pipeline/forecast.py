@@ -103,7 +103,7 @@ class Pipeline:
             reads = set(map(str, _sequence(stage.get("deps"))))
             if reads & rewritten or (refetch and name == "fetch") or self._changed(name):
                 pending.append(name)
-                rewritten |= {_path(out) for out in _outputs(stage)}
+                rewritten |= {path_of(out) for out in outputs(stage)}
         return tuple(pending)
 
     def _changed(self, name: str) -> bool:
@@ -114,7 +114,7 @@ class Pipeline:
         outs = {str(one["path"]): one for one in _records(locked.get("outs"))}
         if set(map(str, _sequence(stage.get("deps")))) != deps.keys():
             return True
-        if {_path(out) for out in _outputs(stage)} != outs.keys():
+        if {path_of(out) for out in outputs(stage)} != outs.keys():
             return True
         wanted = {str(one): _parameter(self.params, str(one)) for one in _sequence(stage.get("params"))}
         params = locked.get("params")
@@ -136,11 +136,12 @@ def _records(value: object) -> Iterator[_Yaml]:
     yield from (one for one in _sequence(value) if isinstance(one, dict))
 
 
-def _outputs(stage: _Yaml) -> Sequence[object]:
+def outputs(stage: Mapping[str, object]) -> Sequence[object]:
+    """Return the outputs and metrics of a stage; `path_of` gives their paths."""
     return [*_sequence(stage.get("outs")), *_sequence(stage.get("metrics"))]
 
 
-def _path(output: object) -> str:
+def path_of(output: object) -> str:
     """Return the path of an output; one with options is a mapping with one key."""
     return str(next(iter(output))) if isinstance(output, dict) else str(output)
 
