@@ -8,8 +8,8 @@ from kernelmill.records.repairs import BrokenUnit
 
 MOST_FAILED = 3
 """The mutants of a unit that are tried in vain, one after another, before it is given up; each costs a compile."""
-RACING = ("barrier", "stale_shared", "single_tile", "lanes", "atomic", "bound", "tail", "partial", "clamp")
-"""The operators whose mutants race or leave the bounds of memory, most likely first."""
+RACING = ("barrier", "stale_shared", "lanes", "atomic")
+"""The operators whose mutants race, most likely first. Tests detect those that leave the bounds of memory."""
 Judged = Callable[[Site], BrokenUnit | None]
 """Runs a unit with a mutant; none if nothing reports it."""
 

@@ -41,9 +41,9 @@ def test_number_of_pairs_is_bounded_for_each_way_to_detect_them() -> None:
 
 def test_race_check_tries_barriers_first_and_no_operator_that_cannot_race() -> None:
     asked: list[str] = []
-    sites = [site("offset"), site("bound", 1), site("barrier", 2)]
+    sites = [site("offset"), site("bound", 1), site("atomic", 2), site("barrier", 3)]
     found(sites, RepairParams(by_tests=0, by_race=2), judging("tests"), judging("race", asked=asked))
-    assert asked == ["barrier", "bound"]
+    assert asked == ["barrier", "atomic"]
 
 
 def test_mutants_that_nothing_detects_are_given_up_after_a_few() -> None:
