@@ -103,6 +103,8 @@ def evaluate_integer(expression: Node | str, names: Mapping[str, Number]) -> int
 
     Raises `NotComputableError` as `evaluate` does, and where the value is not finite.
     """
+    if isinstance(expression, str) and type(known := names.get(expression)) is int:
+        return known  # most expressions are a name, and millions of them are computed
     value = evaluate(expression, names)
     try:
         return int(value)
