@@ -37,6 +37,8 @@ PROGRAM = "program.py"
 PLAIN = "plain"
 """The name of the run that the others of a request are about; if it fails, they are left out."""
 SEED = 0
+DEPTH = 20_000
+"""So many frames may be on the stack, as programs that wait for others run them on top of their own."""
 MORE_STEPS = 50_000
 """So many operations more than twice those of the plain run, which repeats launches, the other runs may have."""
 TAIL = 6000
@@ -98,6 +100,7 @@ class Session:
         random.seed(SEED)
         np.random.seed(SEED)
         torch.manual_seed(SEED)
+        sys.setrecursionlimit(DEPTH)
         state, detail, line = "passed", "", 0
         self.observed.report = lambda: self._write(report, "differs", "an outcome is not as in the plain run", 0)
         try:

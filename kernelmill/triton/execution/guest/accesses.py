@@ -26,6 +26,9 @@ SMALL_FILL, LARGE_FILL = 77, 30000
 STEP_BITS = 12
 """An operation counts once more for every 2 ** 12 elements, which take about as long as the operation itself."""
 
+PATIENCE = 64
+"""After so many iterations of a `while` loop that stored nothing, a program may wait for another one."""
+
 GROUPS = {"f": 1e-4, "d": 1e-8, "e": 2e-2}
 """The relative tolerance within which two values of a type of NumPy count as equal."""
 
@@ -57,6 +60,10 @@ class Accesses:
         self.steps = 0
         """All operations of kernels so far; one on many elements counts as several."""
         self.most_steps = math.inf
+        self.idle = 0
+        """The iterations of `while` loops in which the current program stored nothing."""
+        self.run_another: Callable[[], None] = lambda: None
+        """Runs a program of the launch that did not start yet, in the middle of the current one."""
 
     def begin(self, kernel: str) -> None:
         """Begin a launch of a kernel."""
@@ -68,7 +75,19 @@ class Accesses:
         """Begin a program of the grid."""
         self.program, self.grid_index = number, index
         self.did_atomic = False
+        self.idle = 0
         self.count()
+
+    def iterate(self) -> None:
+        """Count an iteration of a `while` loop; a program that waits for others lets them run."""
+        self.count()
+        self.idle += 1
+        if self.idle < PATIENCE:
+            return
+        current = self.program, self.grid_index, self.did_atomic
+        self.run_another()
+        self.program, self.grid_index, self.did_atomic = current
+        self.idle = 0
 
     def count(self) -> None:
         """Count an operation; too many end the run, so that a loop that never ends does."""
@@ -104,6 +123,7 @@ class Accesses:
     def store(self, pointers: Array, values: Array, mask: Mask) -> None:
         """Write the values of the lanes that are not masked off."""
         self.count()
+        self.idle = 0
         active = np.flatnonzero(np.broadcast_to(mask, pointers.shape).ravel())
         addresses = pointers.ravel()[active].astype(np.uint64, copy=False)
         given = np.ascontiguousarray(np.broadcast_to(values, pointers.shape)).ravel()[active]

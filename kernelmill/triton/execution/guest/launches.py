@@ -205,14 +205,27 @@ class _Launch:
             self._repeat(before, full=cost < DEEP_OPERATIONS and self.count < DEEP_PROGRAMS)
 
     def _programs(self, order: Sequence[int]) -> None:
+        """Run programs; one that waits for another one runs those after it first, on top of its own frames."""
         builder = interpreter.interpreter_builder
         builder.set_grid_dim(*self.sizes)
+        waiting = iter(order)
+
+        def another() -> None:
+            number, index = next(waiting, None), builder.grid_idx
+            if number is not None:
+                self._program(number)
+                builder.grid_idx = index
+
+        self.accesses.run_another = another
+        for number in waiting:
+            self._program(number)
+
+    def _program(self, number: int) -> None:
         width, height, _ = self.sizes
-        for number in order:
-            index = (number % width, number // width % height, number // (width * height))
-            builder.grid_idx = index
-            self.accesses.enter(number, index)
-            self.function(**self.given)
+        index = (number % width, number // width % height, number // (width * height))
+        interpreter.interpreter_builder.grid_idx = index
+        self.accesses.enter(number, index)
+        self.function(**self.given)
 
     def _forget(self) -> None:
         for one in self.regions:

@@ -2,26 +2,20 @@
 
 import ast
 import contextlib
-import itertools
 import linecache
 import sys
 import types
 import unittest
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from kernelmill.triton.execution.branches import is_kernel
+from kernelmill.triton.execution.guest import fixtures, program_tests
 from kernelmill.triton.execution.guest.comparisons import AssertionCounter, Comparisons, expected_to_fail
 from kernelmill.triton.execution.guest.observations import Observations
 
-MOST_PARAMETERS = 12
-"""So many combinations of the parameters of one test are run, evenly spread."""
 TEST_PREFIXES = ("test_", "unitest", "unittest")
-
-
-class SkippedError(Exception):
-    """A test that does not apply."""
+TEST_NAMES = frozenset({"test", "tests"})
+"""Names of functions that are tests unless they need arguments."""
 
 
 def execute(path: Path, name: str, observed: Observations, comparisons: Comparisons) -> None:
@@ -45,8 +39,7 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
     except SystemExit as end:
         if end.code not in (None, 0):
             raise
-    for test in pending:
-        run_test(test, vars(module), observed)
+    program_tests.run(pending, vars(module), observed)
 
 
 def leave_tests_to_us(source: str) -> None:
@@ -57,6 +50,7 @@ def leave_tests_to_us(source: str) -> None:
             import pytest  # noqa: PLC0415 (it may not be installed)
 
             pytest.main = lambda *_arguments, **_named: 0
+            pytest.fixture = fixtures.fixture
 
 
 def uncalled_tests(tree: ast.Module) -> list[str]:
@@ -81,7 +75,7 @@ def uncalled_tests(tree: ast.Module) -> list[str]:
     for statement in tree.body:
         if (
             isinstance(statement, ast.FunctionDef)
-            and statement.name.startswith(TEST_PREFIXES)
+            and (statement.name.startswith(TEST_PREFIXES) or _is_plain_test(statement))
             and not is_kernel(statement)
         ):
             if statement.name not in reached:
@@ -95,83 +89,14 @@ def uncalled_tests(tree: ast.Module) -> list[str]:
     return found
 
 
+def _is_plain_test(statement: ast.FunctionDef) -> bool:
+    given = statement.args
+    return statement.name in TEST_NAMES and len(given.posonlyargs + given.args) == len(given.defaults)
+
+
 def _is_case(statement: ast.ClassDef) -> bool:
     return any("TestCase" in ast.unparse(base) for base in statement.bases)
 
 
 def _names(node: ast.AST) -> list[str]:
     return [one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)]
-
-
-def run_test(name: str, scope: dict[str, Any], observed: Observations) -> None:
-    """Run a test with each combination of its parameters."""
-    owner, _, method = name.rpartition(".")
-    function: Any = _method(scope[owner], method) if owner else scope.get(name)
-    if not callable(function):
-        return
-    combinations = list(_combinations(function))
-    if not combinations:
-        observed.skipped.append(name)
-        return
-    step = max(1, -(-len(combinations) // MOST_PARAMETERS))
-    for chosen in combinations[::step]:
-        try:
-            function(**chosen)
-        except BaseException as error:
-            if type(error).__name__ in ("Skipped", "SkipTest"):
-                observed.skipped.append(name)
-                continue
-            raise
-    observed.tests.append(name)
-
-
-def _method(owner: type, name: str) -> Callable[..., Any]:
-    """A bound method of a test class, with its set-up."""
-    try:
-        instance = owner(name) if hasattr(owner, "assertEqual") else owner()
-    except TypeError:
-        instance = owner()
-    for prepare in ("setUp", "setup_method"):
-        if hasattr(instance, prepare):
-            getattr(instance, prepare)()
-    found: Callable[..., Any] = getattr(instance, name)
-    return found
-
-
-def _combinations(function: Any) -> Iterator[dict[str, Any]]:
-    """The arguments of each call of a test: of `pytest.mark.parametrize`, or none."""
-    import inspect  # noqa: PLC0415 (the program may patch it)
-
-    marks = [mark for mark in getattr(function, "pytestmark", ()) if mark.name == "parametrize"]
-    if any(mark.name == "skip" for mark in getattr(function, "pytestmark", ())):
-        return
-    if any(mark.name == "skipif" and mark.args and mark.args[0] for mark in getattr(function, "pytestmark", ())):
-        return
-    axes = []
-    for mark in marks:
-        names = mark.args[0] if "argnames" not in mark.kwargs else mark.kwargs["argnames"]
-        values = mark.args[1] if len(mark.args) > 1 else mark.kwargs["argvalues"]
-        split = [one.strip() for one in names.split(",")] if isinstance(names, str) else list(names)
-        rows = []
-        for value in values:
-            given = (
-                value.values
-                if hasattr(value, "values") and hasattr(value, "marks")
-                else (value,)
-                if len(split) == 1
-                else value
-            )
-            rows.append(dict(zip(split, given, strict=True)))
-        axes.append(rows)
-    parameters = inspect.signature(function).parameters
-    required = {
-        key
-        for key, one in parameters.items()
-        if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
-    }
-    for combination in itertools.product(*axes):
-        merged = {key: value for part in combination for key, value in part.items()}
-        missing = required - merged.keys()
-        if missing - {"device", "dev"}:
-            return
-        yield merged | dict.fromkeys(missing, "cuda")

@@ -155,7 +155,7 @@ class Helpers:
 
     def step(self, value: Any) -> Any:
         """Count an iteration of a `while` loop."""
-        self.accesses.count()
+        self.accesses.iterate()
         return value
 
     def discard(self, atomic: Callable[[], Any]) -> Any:

@@ -10,7 +10,7 @@ import triton.testing
 from triton.backends.compiler import GPUTarget
 from triton.runtime import autotuner, driver, interpreter, jit
 
-from kernelmill.triton.execution.guest import torch_on_cpu
+from kernelmill.triton.execution.guest import cuda_module
 from kernelmill.triton.execution.guest.launches import Launcher
 
 _LIMITS = {
@@ -38,7 +38,7 @@ class Driver:
 
     def get_active_torch_device(self) -> torch.device:
         """The device."""
-        return torch_on_cpu.DEVICE
+        return cuda_module.DEVICE
 
     def get_current_device(self) -> int:
         """Its number."""

@@ -1,18 +1,15 @@
 """`torch` as on a machine with a GPU: tensors on `cuda` are in main memory, and say that they are on the device."""
 
 import functools
-import time
 from collections.abc import Callable
-from contextlib import nullcontext
-from types import SimpleNamespace
-from typing import Any, Self
+from typing import Any
 
 import torch
 import torch.utils._device
 
+from kernelmill.triton.execution.guest import cuda_module
 from kernelmill.triton.execution.guest.accesses import BFLOAT16_POISON, POISON
 
-DEVICE = torch.device("cuda", 0)
 _GPU_NAMES = ("cuda", "hip", "xpu")
 _CREATORS = (
     "empty", "zeros", "ones", "full", "rand", "randn", "randint", "randperm", "arange", "linspace", "logspace", "eye",
@@ -99,7 +96,7 @@ def install() -> None:
         setattr(torch.Tensor, name, _poisoned(made) if name in _EMPTY_METHODS else made)
     _install_tensor()
     _install_types()
-    _install_cuda()
+    cuda_module.install(poison)
     _install_modules()
 
 
@@ -134,7 +131,7 @@ def _install_tensor() -> None:
 
 def _device_of(tensor: torch.Tensor) -> torch.device:
     real: torch.device = _real_device.__get__(tensor)
-    return DEVICE if real.type == "cpu" else real
+    return cuda_module.DEVICE if real.type == "cpu" else real
 
 
 def _install_types() -> None:
@@ -165,143 +162,6 @@ def _install_types() -> None:
     torch.set_default_tensor_type = set_default
 
 
-class _Event:
-    """An event, timed by the clock."""
-
-    def __init__(self, *_arguments: Any, **_named: Any) -> None:
-        self.time = 0.0
-
-    def record(self, *_arguments: Any) -> None:
-        """Take the time."""
-        self.time = time.perf_counter()
-
-    def synchronize(self) -> None:
-        """Do nothing."""
-
-    wait = synchronize
-
-    def query(self) -> bool:
-        """Whether everything before is done."""
-        return True
-
-    def elapsed_time(self, other: "_Event") -> float:
-        """The milliseconds between two events, never zero."""
-        return max((other.time - self.time) * 1e3, 1e-3)
-
-
-class _Stream:
-    """A stream; everything runs in order anyway."""
-
-    cuda_stream = 0
-    device = DEVICE
-    stream_id = 0
-
-    def __init__(self, *_arguments: Any, **_named: Any) -> None:
-        pass
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        return None
-
-    def synchronize(self, *_arguments: Any) -> None:
-        """Do nothing."""
-
-    wait_stream = wait_event = synchronize
-
-    def record_event(self, event: _Event | None = None) -> _Event:
-        """An event that is now."""
-        event = event or _Event()
-        event.record()
-        return event
-
-    def query(self) -> bool:
-        """Whether everything before is done."""
-        return True
-
-
-class _DeviceGuard(nullcontext[None]):
-    """`torch.cuda.device`."""
-
-    def __init__(self, *_arguments: Any, **_named: Any) -> None:
-        super().__init__()
-
-
-class _Graph:
-    """A graph of launches is not recorded: what would be, runs at once."""
-
-    def __init__(self, *_arguments: Any, **_named: Any) -> None:
-        pass
-
-    def replay(self) -> None:
-        """Do nothing."""
-
-    reset = replay
-
-
-def properties() -> SimpleNamespace:
-    """A device like an H100, but with few multiprocessors, so that persistent kernels have few programs."""
-    return SimpleNamespace(
-        name="NVIDIA H100 (interpreted)",
-        multi_processor_count=8,
-        warp_size=32,
-        max_threads_per_multi_processor=2048,
-        max_threads_per_block=1024,
-        shared_memory_per_block=49152,
-        shared_memory_per_block_optin=232448,
-        shared_memory_per_multiprocessor=233472,
-        regs_per_multiprocessor=65536,
-        total_memory=1 << 36,
-        L2_cache_size=50 << 20,
-        major=9,
-        minor=0,
-        is_integrated=False,
-        gcnArchName="",
-    )
-
-
-_VALUES: dict[str, Any] = {
-    "is_available": True, "is_initialized": True, "device_count": 1, "current_device": 0, "init": None,
-    "synchronize": None, "set_device": None, "empty_cache": None, "ipc_collect": None, "manual_seed": None,
-    "manual_seed_all": None, "seed": None, "seed_all": None, "reset_peak_memory_stats": None, "initial_seed": 0,
-    "reset_max_memory_allocated": None, "reset_max_memory_cached": None, "max_memory_allocated": 1 << 20,
-    "memory_allocated": 1 << 20, "memory_reserved": 1 << 20, "max_memory_reserved": 1 << 20, "memory_cached": 1 << 20,
-    "mem_get_info": (1 << 35, 1 << 36), "get_device_capability": (9, 0),
-    "get_device_name": "NVIDIA H100 (interpreted)", "is_bf16_supported": True, "get_arch_list": ["sm_90"],
-    "can_device_access_peer": False, "utilization": 0, "is_current_stream_capturing": False, "memory_stats": {},
-    "memory_summary": "", "set_per_process_memory_fraction": None, "set_stream": None, "clock_rate": 1500,
-    "reset_accumulated_memory_stats": None, "cudart": SimpleNamespace(cudaProfilerStart=int, cudaProfilerStop=int),
-}  # fmt: skip
-
-
-def _install_cuda() -> None:
-    for name, value in _VALUES.items():
-        setattr(torch.cuda, name, functools.partial(_answer, value))
-    torch.cuda.manual_seed = torch.cuda.manual_seed_all = _seed
-    torch.cuda.get_rng_state = lambda *_a, **_k: torch.random.get_rng_state()
-    torch.cuda.set_rng_state = lambda state, *_a, **_k: torch.random.set_rng_state(state)
-    torch.cuda.get_device_properties = lambda *_a, **_k: properties()
-    torch.cuda.current_stream = torch.cuda.default_stream = lambda *_a, **_k: _Stream()
-    torch.cuda.Event, torch.cuda.Stream = _Event, _Stream
-    torch.cuda.stream = lambda *_a, **_k: nullcontext()
-    torch.cuda.device = torch.cuda.device_of = _DeviceGuard
-    torch.cuda.CUDAGraph, torch.cuda.graph = _Graph, lambda *_a, **_k: nullcontext()
-    torch.cuda._lazy_init = lambda *_a, **_k: None
-    torch.cuda.nvtx.range_push = torch.cuda.nvtx.range_pop = torch.cuda.nvtx.mark = lambda *_a, **_k: None
-    torch.cuda.nvtx.range = lambda *_a, **_k: nullcontext()
-    torch.version.cuda = "12.8"
-    torch._C._cuda_getCurrentRawStream = lambda *_a: 0
-
-
-def _seed(seed: int) -> None:
-    torch.default_generator.manual_seed(int(seed))
-
-
-def _answer(value: Any, *_arguments: Any, **_named: Any) -> Any:
-    return value
-
-
 def _install_modules() -> None:
     torch.nn.Module.cuda = lambda self, *_a, **_k: self
     parse = torch._C._nn._parse_to
@@ -310,7 +170,7 @@ def _install_modules() -> None:
     )
     torch.compile = lambda model=None, *_a, **_k: model if model is not None else (lambda one: one)
     real = torch.autocast
-    torch.backends.cuda.is_built = functools.partial(_answer, True)
+    torch.backends.cuda.is_built = functools.partial(cuda_module.answer, True)
 
     class Autocast(real):  # type: ignore[valid-type, misc]
         """Lower precision, on the CPU."""

@@ -32,3 +32,23 @@ def test_block_that_raises_nothing_fails(stand_in: ModuleType) -> None:
         raise ValueError
     with pytest.raises(AssertionError), stand_in.raises(ValueError):
         pass
+
+
+def test_approximation_accepts_rounding_only(stand_in: ModuleType) -> None:
+    assert stand_in.approx(0.3) == 0.1 + 0.2
+    assert stand_in.approx([1.0, 2.0], rel=1e-2) == [1.001, 2.001]
+    assert stand_in.approx(1.0) != 1.001
+
+
+def test_message_of_an_error_is_matched(stand_in: ModuleType) -> None:
+    with stand_in.raises(ValueError, match="power of 2") as raised:
+        raise ValueError("not a power of 2")
+    assert str(raised.value) == "not a power of 2"
+    with pytest.raises(AssertionError), stand_in.raises(ValueError, match="shape"):
+        raise ValueError("stride")
+
+
+def test_module_that_is_not_installed_skips(stand_in: ModuleType) -> None:
+    assert stand_in.importorskip("json").dumps(1) == "1"
+    with pytest.raises(pytest_stand_in.SkipTest):
+        stand_in.importorskip("no_such_module_anywhere")

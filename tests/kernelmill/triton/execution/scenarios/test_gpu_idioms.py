@@ -1,0 +1,105 @@
+"""What programs written for GPUs do besides launching kernels works as there."""
+
+import pytest
+
+from kernelmill.storage.scratch import scratch_folder
+from kernelmill.triton.execution.confined import RunLimits, RunRequest, SeenRun, run_all
+
+HEAD = """
+import pytest, torch, triton
+import triton.language as tl
+
+@triton.jit
+def double(x, out, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + i, 2 * tl.load(x + i, mask=i < n), mask=i < n)
+
+def doubled(x):
+    out = torch.empty_like(x)
+    double[(triton.cdiv(x.numel(), 64),)](x, out, x.numel(), BLOCK=64)
+    return out
+"""
+IDIOMS = {
+    "device guards": HEAD
+    + """
+x = torch.randn(100, device="cuda")
+with torch.cuda._DeviceGuard(x.device.index), torch.cuda.device(x.device), torch.cuda.stream(torch.cuda.Stream()):
+    assert torch.equal(doubled(x), x + x)
+""",
+    "memory of compiled graphs": HEAD
+    + """
+from torch._C import _cuda_getCurrentRawStream as get_raw_stream
+x = torch._C._dynamo.guards._empty_strided_cuda((4, 8), (8, 1), torch.float32)
+x.copy_(torch.ones(4, 8))
+assert get_raw_stream(0) == 0 and torch.equal(doubled(x), x + x)
+""",
+    "state of the generator": HEAD
+    + """
+generator = torch.cuda.default_generators[torch.cuda.current_device()]
+torch.cuda.manual_seed(7)
+state = generator.get_state()
+seed, offset = state.view(torch.int64)
+assert (int(seed), int(offset)) == (7, 0)
+offset += 4
+generator.set_state(state)
+assert generator.get_offset() == 4 and generator.initial_seed() == 7
+""",
+    "accelerator": HEAD
+    + """
+device = torch.accelerator.current_accelerator()
+x = torch.randn(100, device=device)
+torch.accelerator.synchronize()
+assert torch.accelerator.is_available() and x.device.type == device.type == "cuda"
+assert torch.equal(doubled(x), x + x)
+""",
+    "fixtures": HEAD
+    + """
+@pytest.fixture(params=[3, 100])
+def x(request):
+    return torch.randn(request.param, device="cuda")
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
+def test_doubled(x, dtype, request):
+    assert "test_doubled" in request.node.name
+    assert torch.equal(doubled(x.to(dtype)), 2 * x.to(dtype))
+""",
+    "programs that wait for later ones": HEAD
+    + """
+@triton.jit
+def relay(out, flags, n):
+    # Each program waits for the next one, so the last one is done first.
+    pid = tl.program_id(0)
+    if pid + 1 < n:
+        while tl.atomic_cas(flags + pid + 1, 1, 1) != 1:
+            pass
+        tl.store(out + pid, tl.load(out + pid + 1) + 1)
+    tl.atomic_xchg(flags + pid, 1)
+
+def test_relay():
+    out = torch.zeros(200, dtype=torch.int32, device="cuda")
+    relay[(200,)](out, torch.zeros_like(out), 200)
+    assert torch.equal(out, torch.arange(199, -1, -1, dtype=torch.int32, device="cuda"))
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def runs() -> dict[str, SeenRun]:
+    """Run everything in forks of one process, which imports torch once."""
+    requests = [RunRequest(name=name, text=text, deep=True) for name, text in IDIOMS.items()]
+    with scratch_folder() as folder:
+        found = run_all(requests, folder, RunLimits(seconds=120, total_seconds=1200))
+    return {one.run: one for one in found}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IDIOMS)
+def test_idiom_works_and_has_no_findings(name: str, runs: dict[str, SeenRun]) -> None:
+    run = runs[name]
+    assert (run.state, run.detail, run.findings) == ("passed", "", ())
+    assert run.comparisons > 0
+
+
+@pytest.mark.slow
+def test_each_combination_of_fixtures_and_parameters_is_a_case(runs: dict[str, SeenRun]) -> None:
+    assert (runs["fixtures"].launches, runs["fixtures"].tests) == (4, ("test_doubled",))
