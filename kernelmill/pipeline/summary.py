@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kernelmill import terminal
 from kernelmill.pipeline import entry, metrics
+from kernelmill.pipeline.level_rows import ALL
 from kernelmill.pipeline.metrics import Metrics, PromptReport
 from kernelmill.pipeline.stage_account import nothing_left, top_reasons
 from kernelmill.records import ManifestEntry
@@ -34,13 +35,14 @@ def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
         f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}, and "
         f"{sum(verify.executed.values())} that run cleanly but are not verified\n"
         f"{_prompts(counted)}"
+        f"{_won(counted)}"
         f"report:  {REPORT}; dropped records are counted by reason in {METRICS}"
     )
 
 
 def _prompts(counted: Metrics) -> str:
     """Return the line about prompts; empty if there are none."""
-    if (prompts := counted.prompts.get("all")) is None:
+    if (prompts := counted.prompts.get(ALL)) is None:
         return ""
     kinds = ", ".join(f"{kind} {count}" for kind, count in prompts.kinds.items() if count)
     return (
@@ -55,6 +57,23 @@ def _asked(prompts: PromptReport) -> str:
     """Return what a model added; empty without one."""
     found = {"are described by a model": prompts.described, "prompts are unclear to models": prompts.unclear}
     return "".join(f", {count} {what}" for what, count in found.items() if count)
+
+
+def _won(counted: Metrics) -> str:
+    """Return the lines about what the dataset has thanks to a model, and what it was asked; empty without one."""
+    if (won := counted.won.get(ALL)) is None:
+        return ""
+    accounts = counted.models.values()
+    asked = (
+        f"{sum(one.questions for one in accounts)} questions, {sum(one.unrecorded for one in accounts)} of them without "
+        f"a reply, cost {sum(one.cost for one in accounts):,.2f}"
+    )
+    return (
+        f"         won by {', '.join(sorted({one.model for one in accounts})) or 'a model'} over synthesis: "
+        f"{won.interfaces} units with an interface, {won.suites} with a suite, {won.verified} verified "
+        f"({won.verified_kernels} kernels have no other verified suite),\n"
+        f"         {won.described} described kernels, {won.variants} verified variants; {asked}\n"
+    )
 
 
 def prompt_table(reports: Mapping[str, PromptReport]) -> str:

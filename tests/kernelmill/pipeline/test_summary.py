@@ -1,11 +1,13 @@
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from kernelmill.errors import InputError
 from kernelmill.pipeline import summary
-from kernelmill.pipeline.metrics import Metrics, ParseReport, PromptReport, SourceReport, Step
+from kernelmill.pipeline.metrics import Metrics, ModelGains, ParseReport, PromptReport, SourceReport, Step
 from kernelmill.records import ManifestEntry, Strategy
+from kernelmill.records.models import ModelAccount
 
 
 def entry(identifier: str) -> ManifestEntry:
@@ -36,6 +38,20 @@ def test_prompts_are_counted_by_source_and_kind_beside_kernels_with_words_of_the
         "           all             7         0       1234            5       2        9          3        6",
         "           mmcv           70         0       1234            5       1        9          3        6",
     ]
+
+
+def test_what_a_model_won_over_synthesis_is_told_with_what_it_cost() -> None:
+    steps = {name: Step(unit="units", entered=9, left=6, dropped={}, kernels=2) for name in ("port", "wrap", "verify")}
+    won = ModelGains(interfaces=6, suites=5, verified=4, verified_kernels=3, described=2, variants=7)
+    account = partial(ModelAccount, model="qwen", prompt="default", unrecorded=1)
+    models = {"wrap": account(questions=10, cost=1.25), "cases": account(questions=20, cost=0.5)}
+    text = summary.closing((), Metrics(funnel=steps, sources={}, models=models, won={"all": won}))
+    assert text.splitlines()[4:6] == [
+        "         won by qwen over synthesis: 6 units with an interface, 5 with a suite, 4 verified (3 kernels have no other "
+        "verified suite),",
+        "         2 described kernels, 7 verified variants; 30 questions, 2 of them without a reply, cost 1.75",
+    ]
+    assert "won" not in summary.closing((), Metrics(funnel=steps, sources={}))
 
 
 def step(left: int, **dropped: int) -> Step:
