@@ -64,15 +64,14 @@ def _won(counted: Metrics) -> str:
     if (won := counted.won.get(ALL)) is None:
         return ""
     accounts = counted.models.values()
-    asked = (
-        f"{sum(one.questions for one in accounts)} questions, {sum(one.unrecorded for one in accounts)} of them without "
-        f"a reply, cost {sum(one.cost for one in accounts):,.2f}"
-    )
+    unanswered = sum(one.unrecorded for one in accounts)
+    asked = f"{sum(one.questions for one in accounts)} questions, {unanswered} of them without a reply"
+    cost = sum(one.cost for one in accounts)
     return (
         f"         won by {', '.join(sorted({one.model for one in accounts})) or 'a model'} over synthesis: "
         f"{won.interfaces} units with an interface, {won.suites} with a suite, {won.verified} verified "
         f"({won.verified_kernels} kernels have no other verified suite),\n"
-        f"         {won.described} described kernels, {won.variants} verified variants; {asked}\n"
+        f"         {won.described} described kernels, {won.variants} verified variants; {asked}, cost {cost:,.2f}\n"
     )
 
 

@@ -1,5 +1,6 @@
 """Everything that the pipeline knows about a unit with a verified suite."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -46,6 +47,11 @@ class Facts:
     def uses_wavefront(self) -> bool:
         """Whether threads of the kernel exchange values within a wavefront, or assume its size."""
         return bool(self.hip.wavefront) or any(note.kind in _WAVEFRONT_NOTES for note in self.hip.notes)
+
+    def uses(self, role: Role) -> bool:
+        """Whether the body of the kernel names a parameter."""
+        body = self.hip.kernel_code.partition("{")[2]
+        return re.search(rf"\b{re.escape(role.parameter)}\b", body) is not None
 
     @property
     def types(self) -> Mapping[str, str]:

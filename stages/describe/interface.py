@@ -23,6 +23,10 @@ _CONTENTS = {
     "indices_beyond": "one past the end (invalid) for all but one index of index buffers",
 }
 """The contents of inputs that a solution has to be prepared for."""
+INVALID_INDICES = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
+"""The contents of inputs with indices of no element."""
+_OF_NUMBERS = frozenset({"zeros", "nonfinite"})
+"""The contents of floating-point inputs."""
 _INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 _SUFFIX = re.compile(r"(?<=[\d.])[fFlLuU]+$")
@@ -81,12 +85,14 @@ def launch(facts: Facts) -> Iterator[str]:
 
 def behavior(facts: Facts, specified_by: str = "kernel") -> Iterator[str]:
     """Yield what the tests require of any solution, and what inputs they have; `specified_by` assigns the outputs."""
+    floating = any(role.floating for role in facts.relations.roles)
     for golden in facts.suite.goldens:
-        yield f"{golden.output} {_comparison(golden)}"
+        yield f"{golden.output} {_comparison(golden, floating=floating)}"
     kept = f"elements of outputs that the {specified_by} does not assign keep their contents"
     yield f"{kept}; inputs must not be modified"
     contents = {case.contents for case in facts.suite.cases}
-    prepared = [text for kind, text in _CONTENTS.items() if kind in contents]
+    drawn = any(role.floating and role.access in ("read", "read_written") for role in facts.relations.roles)
+    prepared = [text for kind, text in _CONTENTS.items() if kind in contents and (drawn or kind not in _OF_NUMBERS)]
     if prepared:
         yield f"inputs may contain {', '.join(prepared)}"
     intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
@@ -121,17 +127,18 @@ def _is_drawn(role: Role) -> bool:
 
 
 def _tested(facts: Facts, role: Role) -> str:
-    """Return what the tests pass for a number."""
+    """Return what the tests pass for a number, and whether it matters."""
     if role.kind != "number":
         return ""
+    idle = "" if facts.uses(role) else "; results do not depend on it"
     literals = (value.value for case in facts.suite.cases for value in case.values if value.name == role.parameter)
     values = {_number(literal): _SUFFIX.sub("", literal) for literal in literals}
     if not values or None in values:
-        return ""
+        return idle
     listed = [text for _, text in sorted((number, text) for number, text in values.items() if number is not None)]
     if len(listed) > SHOWN:
-        return f"; the tests pass values from {listed[0]} to {listed[-1]}"
-    return f"; the tests pass {_listed(listed, 'and')}"
+        return f"; the tests pass values from {listed[0]} to {listed[-1]}{idle}"
+    return f"; the tests pass {_listed(listed, 'and')}{idle}"
 
 
 def _number(literal: str) -> float | None:
@@ -199,7 +206,7 @@ def _values(values: ElementValues) -> str:
     return ""
 
 
-def _comparison(golden: Golden) -> str:
+def _comparison(golden: Golden, *, floating: bool) -> str:
     match golden.comparison:
         case "exact":
             text = "is compared exactly"
@@ -211,7 +218,7 @@ def _comparison(golden: Golden) -> str:
             text = "must have the expected elements, in any order"
         case "unstable":
             text = "is not compared, since it depends on the order in which threads run"
-    if golden.double_reference:
+    if golden.double_reference and floating:
         text += "; expected values are computed in double precision"
     return f"{text}; among equal values of {golden.ties}, either index is accepted" if golden.ties else text
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kernelmill.records import Role
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
+from stages.describe import interface
 from stages.describe.facts import Facts
 
 _GRADIENT = re.compile(r"grad|diff", re.IGNORECASE)
@@ -19,7 +20,18 @@ _OF_LISTS = frozenset(
 """Words of lists of parameters, and those that every sentence has."""
 _BITS = re.compile(r"\bunsigned long\b|\buint64_t\b")
 """The types of outputs that hold sets of bits, whose layout has to be said."""
+_INTEGERS = re.compile(
+    r"\b(?:ind(?:ex|exes|ices)|idxs?|ids?|counts?|numbers? of|flags?|masks?|labels?|bits?|indicat\w+|ranks?)\b",
+    re.IGNORECASE,
+)
+"""What the integers of an output may be, in the words of a project."""
+_INVALID = re.compile(
+    r"\b(?:in)?valid|\bout[ -]of[ -](?:range|bounds?)|\bnegative\b|\bignor\w+|\bskip\w*|\bempty\b|(?<![\w-])-1\b",
+    re.IGNORECASE,
+)
+"""What becomes of an invalid index, in the words of a project."""
 _NUMBER = re.compile(r"\b(?:int|long|short|unsigned|u?int\d+_t)\b")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _DIMENSION = re.compile(r"_[hwdxyz]$")
 _FLAGS = re.IGNORECASE | re.DOTALL
 FEWEST_WORDS = 5
@@ -64,6 +76,25 @@ def _outputs(facts: Facts) -> str | None:
     return ", ".join(unknown) or None
 
 
+def _integers(facts: Facts) -> str | None:
+    words = _words(facts)
+    if _INTEGERS.search(words):
+        return None
+    unknown = [
+        role.parameter
+        for role in facts.outputs
+        if not role.floating and not _BITS.search(role.type) and not named(role.parameter, words)
+    ]
+    return ", ".join(unknown) or None
+
+
+def _invalid_indices(facts: Facts) -> str | None:
+    if _INVALID.search(f"{_words(facts)}\n{_commented(facts)}"):
+        return None
+    contents = sorted({case.contents for case in facts.suite.cases} & interface.INVALID_INDICES)
+    return ", ".join(contents) or None
+
+
 def _modes(facts: Facts) -> str | None:
     words = f"{_words(facts)}\n{_commented(facts)}"
     unknown = [
@@ -74,11 +105,13 @@ def _modes(facts: Facts) -> str | None:
 
 def _numbers(facts: Facts) -> str | None:
     words = f"{_words(facts)}\n{_commented(facts)}"
-    body = facts.hip.kernel_code.partition("{")[2]
+    shaped = {name for role in facts.relations.roles for part in role.shape for name in _IDENTIFIER.findall(part)}
     unknown = [
         role.parameter
         for role in facts.relations.roles
-        if role.kind == "number" and re.search(rf"\b{role.parameter}\b", body) and not _is_number_named(role, words)
+        if (role.kind == "number" or (role.kind == "size" and role.parameter not in shaped))
+        and facts.uses(role)
+        and not _is_number_named(role, words)
     ]
     return ", ".join(unknown) or None
 
@@ -103,6 +136,8 @@ _RULES = (
     _Rule(DescribeReason.NOT_DOCUMENTED, _documented),
     _Rule(DescribeReason.ONE_OF_SEVERAL_KERNELS, _about_this_kernel),
     _Rule(DescribeReason.OUTPUT_NOT_EXPLAINED, _outputs),
+    _Rule(DescribeReason.INTEGERS_NOT_EXPLAINED, _integers),
+    _Rule(DescribeReason.INVALID_INDICES_NOT_EXPLAINED, _invalid_indices),
     _Rule(DescribeReason.MODE_NOT_EXPLAINED, _modes),
     _Rule(DescribeReason.NUMBER_NOT_EXPLAINED, _numbers),
 )

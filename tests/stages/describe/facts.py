@@ -48,9 +48,10 @@ WORDS = Quotation(
 
 
 def role(name: str, kind: str = "buffer", **fields: object) -> Role:
-    """The role of a parameter; a buffer of `n` numbers unless told otherwise."""
+    """The role of a parameter; a buffer of `n` floating-point numbers unless told otherwise."""
     usual: dict[str, object] = {"type": "float *", "element": "float", "shape": ("n",)} if kind == "buffer" else {}
-    return Role(**{"parameter": name, "kind": kind, "type": "int", **usual, **fields})  # type: ignore[arg-type]
+    told = {"parameter": name, "kind": kind, "type": "int", **usual, **fields}
+    return Role(**{"floating": "float" in str(told["type"]), **told})  # type: ignore[arg-type]
 
 
 ROLES = (role("x", access="read", type="const float *"), role("y", access="written"), role("n", "size"))

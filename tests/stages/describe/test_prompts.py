@@ -5,7 +5,7 @@ import pytest
 
 from kernelmill.derived_references.reference import Arithmetic, reference
 from kernelmill.errors import ConfigError
-from kernelmill.records import CaseValue, ElementValues, Kernel
+from kernelmill.records import CaseValue, ElementValues, Golden, Kernel
 from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.storage import jsonl
@@ -144,14 +144,33 @@ def test_requirements_follow_from_the_tests() -> None:
     assert not any("wavefront" in line for line in lines)
 
 
+def test_requirements_of_integers_do_not_mention_floating_point_numbers() -> None:
+    integers = tuple(replace(one, floating=False) for one in ROLES)
+    of = facts(roles=integers)
+    golden = Golden(output="y", view_expr="y.get(), n", comparison="exact", double_reference=True)
+    lines = list(interface.behavior(replace(of, suite=replace(of.suite, goldens=(golden,)))))
+    assert "y is compared exactly" in lines
+    assert not any("NaN" in line for line in lines)
+
+
+def test_number_that_the_kernel_does_not_name_is_said_not_to_matter() -> None:
+    of = facts(roles=(*ROLES, role("clipped", "number"), role("aggregate", "number")))
+    values = tuple(CaseValue(name=name, value="4") for name in ("clipped", "aggregate"))
+    suite = replace(of.suite, cases=(replace(of.suite.cases[0], values=values),))
+    assert list(interface.parameters(replace(of, suite=suite)))[-2:] == [
+        "clipped (int): an integer; the tests pass 4",
+        "aggregate (int): an integer; the tests pass 4; results do not depend on it",
+    ]
+
+
 def test_numbers_are_described_with_what_the_tests_pass() -> None:
     def tested(*literals: str) -> str:
-        of = facts(roles=(*ROLES, role("scale", "number", type="float", floating=True)))
-        cases = [replace(of.suite.cases[0], values=(CaseValue(name="scale", value=one),)) for one in literals]
+        of = facts(roles=(*ROLES, role("clipped", "number", type="float", floating=True)))
+        cases = [replace(of.suite.cases[0], values=(CaseValue(name="clipped", value=one),)) for one in literals]
         return list(interface.parameters(replace(of, suite=replace(of.suite, cases=tuple(cases)))))[-1]
 
     assert tested("4.0f", "0.5f", "-1.f", "0.5f") == (
-        "scale (float): a floating-point number; the tests pass -1., 0.5 and 4.0"
+        "clipped (float): a floating-point number; the tests pass -1., 0.5 and 4.0"
     )
     assert tested(*(f"{n}.0f" for n in range(9))).endswith("the tests pass values from 0.0 to 8.0")
     assert tested("INFINITY", "1.0f").endswith("a floating-point number")

@@ -79,6 +79,37 @@ def test_output_of_bits_needs_an_explanation() -> None:
     assert (missing.reason, missing.detail) == (DescribeReason.OUTPUT_NOT_EXPLAINED, "mask")
 
 
+def test_integers_of_an_output_have_to_be_explained() -> None:
+    roles = (ROLES[0], role("out", access="written", type="int64_t *", element="int64_t"), *ROLES[2:])
+    clusters = replace(WORDS, text="A clustering algorithm, which clusters all points within a voxel of a grid.")
+    missing = undocumented(facts(clusters, roles=roles))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.INTEGERS_NOT_EXPLAINED, "out")
+    for said in ("Each point gets the index of its voxel.", "The number of points is written to out."):
+        assert undocumented(facts(replace(clusters, text=f"{clusters.text} {said}"), roles=roles)) is None
+
+
+@pytest.mark.parametrize(("said", "known"), [("", False), ("Indices of -1 are skipped.", True), ("A 1-1 map.", False)])
+def test_invalid_indices_of_tests_have_to_be_explained(said: str, known: bool) -> None:
+    of = facts(replace(WORDS, text=f"Every element is scaled by the weight that an index selects. {said}"))
+    assert undocumented(of) is None
+    case = replace(of.suite.cases[0], contents="negative_index")
+    missing = undocumented(replace(of, suite=replace(of.suite, cases=(case,))))
+    if known:
+        assert missing is None
+    else:
+        assert missing is not None
+        assert (missing.reason, missing.detail) == (DescribeReason.INVALID_INDICES_NOT_EXPLAINED, "negative_index")
+
+
+def test_size_of_no_shape_that_the_kernel_computes_with_has_to_be_named() -> None:
+    roles = (*ROLES, role("clipped", "size"), role("unused", "size"))
+    missing = undocumented(facts(WORDS, roles=roles))
+    assert missing is not None
+    assert (missing.reason, missing.detail) == (DescribeReason.NUMBER_NOT_EXPLAINED, "clipped")
+    assert undocumented(facts(WORDS, roles=(*roles, role("z", access="read", shape=("n", "clipped + 1"))))) is None
+
+
 @pytest.mark.parametrize(
     ("parameter", "words", "known"),
     [
