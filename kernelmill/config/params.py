@@ -146,6 +146,8 @@ class SelectParams:
     """The limit on lines of project functions that the kernel calls, directly or indirectly."""
     licenses: tuple[str, ...]
     """SPDX identifiers of accepted licences; every part of a file's expression joined by AND must be one of them."""
+    only: tuple[str, ...] = ()
+    """The names of the kernels to select from; all if there are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -22,6 +22,8 @@ class ExtractReason(StrEnum):
 class SelectReason(StrEnum):
     """Why a kernel is not selected."""
 
+    NOT_NAMED = "not_named"
+    """It is none of the kernels that `select.only` names."""
     LICENSE_NOT_PERMISSIVE = "license_not_permissive"
     INACTIVE_UNDER_COMPILE_COMMAND = "inactive_under_compile_command"
     TOO_SHORT = "too_short"

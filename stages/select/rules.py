@@ -18,6 +18,10 @@ class Rule(NamedTuple):
     detail: Callable[[Kernel, SelectParams], str | None]
 
 
+def _not_named(kernel: Kernel, limits: SelectParams) -> str | None:
+    return "" if limits.only and kernel.name not in limits.only else None
+
+
 def _license(kernel: Kernel, limits: SelectParams) -> str | None:
     return None if is_permissive(kernel.license, limits.licenses) else kernel.license
 
@@ -49,6 +53,7 @@ def _too_dependent(kernel: Kernel, limits: SelectParams) -> str | None:
 
 
 RULES = (
+    Rule(SelectReason.NOT_NAMED, _not_named),
     Rule(SelectReason.LICENSE_NOT_PERMISSIVE, _license),
     Rule(SelectReason.INACTIVE_UNDER_COMPILE_COMMAND, _inactive),
     Rule(SelectReason.TOO_SHORT, _too_short),

@@ -43,6 +43,12 @@ def test_limits_of_length_are_inclusive() -> None:
     assert dropped(of_lines(301)) == [("too_long", "301 lines, at most 300")]
 
 
+def test_kernels_that_are_not_named_are_dropped_where_some_are() -> None:
+    selection = select([of_lines(5, "a"), of_lines(6, "b")], replace(LIMITS, only=("a", "c")))
+    assert [one.name for one in selection.kept] == ["a"]
+    assert [one.reason for one in selection.dropped] == ["not_named"]
+
+
 def test_license_is_named_in_the_reason() -> None:
     assert dropped(kernel(license="MIT AND GPL-3.0-only")) == [("license_not_permissive", "MIT AND GPL-3.0-only")]
 
@@ -100,6 +106,7 @@ def test_copy_of_a_dropped_kernel_is_no_duplicate() -> None:
 
 def test_reasons_are_short_stable_words() -> None:
     assert [rule.reason for rule in RULES] == [
+        "not_named",
         "license_not_permissive",
         "inactive_under_compile_command",
         "too_short",

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import yaml
+
 from kernelmill.models import replies
 from kernelmill.records.models import RecordedReply
 from kernelmill.storage import jsonl
@@ -34,3 +36,10 @@ def test_the_last_reply_about_an_interface_is_readable_json() -> None:
             last[reply.subject] = reply
     found = [replies.json_object(reply.text) for reply in last.values()]
     assert all(one is not None and set(one) == {"sizes", "parameters", "launch"} for one in found)
+
+
+def test_conversations_are_about_kernels_that_the_selection_for_them_names() -> None:
+    named = yaml.safe_load((FOLDER.parents[1] / "selection/replayed.yaml").read_text())["only"]
+    units = {reply.subject.partition(":")[2].partition("/")[0].partition("+")[0] for reply in RECORDED}
+    assert [unit for unit in units if not unit.startswith(tuple(named))] == []
+    assert [name for name in named if not any(unit.startswith(name) for unit in units)] == []
