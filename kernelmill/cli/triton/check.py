@@ -46,7 +46,7 @@ def command(
     plan = CheckPlan(
         measures_tests=not quick,
         targets=() if no_compile else TARGETS,
-        limits=RunLimits(seconds=timeout, memory_mib=memory, total_seconds=100 * timeout),
+        limits=RunLimits(seconds=timeout, tells_progress=True, memory_mib=memory, total_seconds=100 * timeout),
     )
     clean = True
     for file in files:

@@ -53,6 +53,9 @@ class RunLimits:
     """Processor time; a run that neither computes nor ends is ended, too."""
     steps: int | None = None
     """Operations of kernels; none if only their time is limited."""
+    tells_progress: bool = False
+    """Whether a run that takes too long says how far it got and what it showed until then, which depends on the
+    machine."""
     memory_mib: int = 4096
     total_seconds: float = 7200
     """A backstop of wall-clock time for all runs of a program, which raises an error."""
@@ -129,6 +132,7 @@ def run_all(
                 "processor_seconds": limits.seconds,
                 "wall_seconds": limits.total_seconds,
                 "steps": limits.steps,
+                "tells_progress": limits.tells_progress,
                 "strict": one.strict,
                 "deep": one.deep,
                 "control": one.control,

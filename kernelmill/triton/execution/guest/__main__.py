@@ -10,6 +10,7 @@ import json
 import math
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -39,6 +40,8 @@ PLAIN = "plain"
 SEED = 0
 DEPTH = 20_000
 """So many frames may be on the stack, as programs that wait for others run them on top of their own."""
+GRACE_SECONDS = 10
+"""A run that is to tell how far it got ends itself; it is killed so much later."""
 MORE_STEPS = 50_000
 """So many operations more than twice those of the plain run, which repeats launches, the other runs may have."""
 TAIL = 6000
@@ -75,7 +78,8 @@ class Session:
 
     def run(self, one: dict[str, Any]) -> dict[str, Any]:
         """Execute a program in a fork; return what it showed."""
-        limits = ForkLimits(one["processor_seconds"], one["wall_seconds"])
+        grace = GRACE_SECONDS if one.get("tells_progress") else 0
+        limits = ForkLimits(one["processor_seconds"] + grace, one["wall_seconds"])
         with tempfile.TemporaryFile() as said:
             start = time.monotonic()
             report = forked(lambda descriptor: self._child(one, descriptor, said.fileno()), limits)
@@ -101,6 +105,8 @@ class Session:
         np.random.seed(SEED)
         torch.manual_seed(SEED)
         sys.setrecursionlimit(DEPTH)
+        if one.get("tells_progress"):
+            self._end_after(one["processor_seconds"], report)
         state, detail, line = "passed", "", 0
         self.observed.report = lambda: self._write(report, "differs", "an outcome is not as in the plain run", 0)
         try:
@@ -110,8 +116,27 @@ class Session:
             traceback.print_exc()
         self._write(report, state, detail, line)
 
+    def _end_after(self, seconds: float, report: int) -> None:
+        """End the run after so much processor time, with what it showed until then."""
+
+        def end(*_signal: object) -> None:
+            detail = f"the run takes more than {seconds:g} s of processor time: {self._progress()}"
+            self._write(report, "timed_out", detail, self.accesses.line())
+
+        signal.signal(signal.SIGPROF, end)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def _progress(self) -> str:
+        """How far the run got."""
+        if not self.observed.launches:
+            return "no kernel was launched until then"
+        running = f"at program {self.accesses.program} of its launch" if self.launcher.running else "which is done"
+        repeated = "" if self.accesses.watching else ", which is being repeated in another order"
+        return f"it got to launch {self.observed.launches}, of {self.accesses.kernel}, {running}{repeated}"
+
     def _write(self, report: int, state: str, detail: str, line: int) -> None:
         """Report what the run showed, and end it."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
         shown = self._shown() | {"state": state, "detail": detail, "line": line}
         sys.stdout.flush()
         sys.stderr.flush()

@@ -3,7 +3,7 @@
 import math
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,10 @@ POISON: dict[int, int] = {2: 0x7E5A, 4: 0x7FC5A5A5, 8: 0x7FF85A5A5A5A5A5A}
 bytes and in float16, and a number that is too improbable to be computed otherwise."""
 BFLOAT16_POISON = 0x7FD5
 SMALL_FILL, LARGE_FILL = 77, 30000
+
+Undefined = Literal["masked", "padded"]
+"""Lanes that are masked off without `other`, and lanes beyond a block pointer's bounds without `padding_option`."""
+UNDEFINED: frozenset[Undefined] = frozenset({"masked", "padded"})
 
 STEP_BITS = 12
 """An operation counts once more for every 2 ** 12 elements, which take about as long as the operation itself."""
@@ -47,12 +51,14 @@ class Accesses:
         self.strict = False
         """Whether an access out of bounds ends the run."""
         self.filler = 0
-        """What lanes get that are masked off and have no `other`: 0, or a large number of this sign."""
+        """What undefined lanes get: 0, or a large number of this sign."""
         self.did_atomic = False
         """Whether the current program used the result of an atomic, which may be a lock or a counter."""
         self.any_atomic = False
-        self.unfilled = False
-        """Whether a lane was masked off without `other` in this launch."""
+        self.filled: frozenset[Undefined] = UNDEFINED
+        """The kinds of lanes that get the filler."""
+        self.unfilled: set[Undefined] = set()
+        """The kinds of undefined lanes in this launch."""
         self.uninitialized: dict[tuple[str, int], Region] = {}
         self.operations = 0
         """The memory operations so far."""
@@ -68,7 +74,8 @@ class Accesses:
     def begin(self, kernel: str) -> None:
         """Begin a launch of a kernel."""
         self.kernel = kernel
-        self.any_atomic = self.unfilled = False
+        self.any_atomic = False
+        self.unfilled.clear()
         self.uninitialized.clear()
 
     def enter(self, number: int, index: tuple[int, int, int]) -> None:
@@ -292,10 +299,10 @@ class Accesses:
             frame = frame.f_back
         return 0
 
-    def fill(self, kind: "np.dtype[np.generic]", width: int) -> float:
-        """What lanes get that are masked off without `other`, for a type and its width in bits."""
-        self.unfilled = True
-        if not self.filler:
+    def fill(self, undefined: Undefined, kind: "np.dtype[np.generic]", width: int) -> float:
+        """What undefined lanes get, for a type and its width in bits."""
+        self.unfilled.add(undefined)
+        if not self.filler or undefined not in self.filled:
             return 0
         if kind.kind == "b":
             return self.filler > 0

@@ -9,7 +9,7 @@ import triton.language as tl
 from triton.runtime import interpreter
 
 from kernelmill.triton.execution.guest import special_functions
-from kernelmill.triton.execution.guest.accesses import Accesses
+from kernelmill.triton.execution.guest.accesses import Accesses, Undefined
 from kernelmill.triton.execution.guest.low_precision import FORMATS, Array, bfloat16_toward_zero, format_of, rounded
 
 Handle = interpreter.TensorHandle
@@ -121,7 +121,8 @@ class Builder:
         values = decoded(self.accesses.load(pointers, active, raw_type(kind)), kind)
         if not active.all():
             if other is None:
-                instead: Any = self.accesses.fill(values.dtype, kind.primitive_bitwidth)
+                lanes: Undefined = "padded" if isinstance(mask, np.ndarray) else "masked"
+                instead: Any = self.accesses.fill(lanes, values.dtype, kind.primitive_bitwidth)
             else:
                 instead = other.data
             values = np.where(active, values, instead).astype(values.dtype)
@@ -217,6 +218,9 @@ class Builder:
 
     def create_idiv(self, lhs: Any, rhs: Any) -> Any:
         """Divide integers, toward zero; a division by zero yields all ones, as on GPUs."""
+        if not rhs.data.all() and self.accesses.watching:
+            line = self.accesses.line()
+            self.accesses.observed.note(f"line {line} divides integers by zero, which is undefined")
         divisor = np.where(rhs.data == 0, np.ones_like(rhs.data), rhs.data)
         quotient = (lhs.data - np.fmod(lhs.data, divisor)) // divisor
         whole = np.where(rhs.data == 0, np.array(-1).astype(quotient.dtype), quotient)

@@ -12,7 +12,7 @@ from triton.runtime import interpreter
 from triton.runtime.jit import mangle_type
 from triton.tools.tensor_descriptor import TensorDescriptor
 
-from kernelmill.triton.execution.guest.accesses import Accesses
+from kernelmill.triton.execution.guest.accesses import UNDEFINED, Accesses, Undefined
 from kernelmill.triton.execution.guest.builder import Handle
 from kernelmill.triton.execution.guest.launch_options import OPTIONS, CompiledStandIn
 from kernelmill.triton.execution.guest.memory import Memory, Region
@@ -26,6 +26,8 @@ DEEP_LAUNCHES = 3
 DEEP_PROGRAMS = 4096
 DEEP_OPERATIONS = 40_000
 """Launches with more programs or memory operations are repeated in reverse order only if they are the first."""
+MOST_REPEATED = 300_000
+"""Launches with more memory operations are not repeated at all, as each repetition takes minutes."""
 TOLERANCE = {"e": 2e-2, "f": 1e-4, "d": 1e-9}
 
 
@@ -200,6 +202,8 @@ class _Launch:
         self._forget()
         if self.launcher.control:
             self._falsify(before)
+        elif deep and cost > MOST_REPEATED:
+            self.observed.note(f"a launch of {self.name} with {self.count} programs is too large for other orders")
         elif deep and (deep == 1 or (cost < DEEP_OPERATIONS and self.count < DEEP_PROGRAMS)):
             before += [one.content.copy() for one in self.regions[len(before) :]]
             self._repeat(before, full=cost < DEEP_OPERATIONS and self.count < DEEP_PROGRAMS)
@@ -237,7 +241,7 @@ class _Launch:
         """Run again in other orders, and with other values where they are undefined; compare what is written."""
         after = [one.content.copy() for one in self.regions]
         written = [one.written for one in self.regions]
-        atomics, unfilled = self.accesses.any_atomic, self.accesses.unfilled
+        atomics, unfilled = self.accesses.any_atomic, sorted(self.accesses.unfilled)
         poisoned = dict(self.accesses.uninitialized)
         self.accesses.watching = False
         try:
@@ -250,19 +254,24 @@ class _Launch:
                 for how, order in orders:
                     if self._differs_in_order(how, order, before, after, written, atomics=atomics):
                         break
-            if unfilled and full:
-                for sign in (1, -1):
-                    self.accesses.filler = sign
-                    found = self._run_again(range(self.count), before)
-                    self.accesses.filler = 0
-                    if self._report(found, after, written, "undefined-lanes", _UNDEFINED):
-                        break
+            for lanes in unfilled if full else ():
+                self._fill_otherwise(lanes, before, after, written)
             if poisoned:
                 self._other_poison(before, after, written, poisoned)
         finally:
             self.accesses.watching = True
             self._restore(after)
             self._forget()
+
+    def _fill_otherwise(self, lanes: Undefined, before: list[Any], after: list[Any], written: list[bool]) -> None:
+        """Run with other values of undefined lanes, of either sign."""
+        text, severity = _UNDEFINED[lanes]
+        for sign in (1, -1):
+            self.accesses.filler, self.accesses.filled = sign, frozenset({lanes})
+            found = self._run_again(range(self.count), before)
+            self.accesses.filler, self.accesses.filled = 0, UNDEFINED
+            if self._report(found, after, written, "undefined-lanes", text, severity=severity):
+                break
 
     def _differs_in_order(
         self, how: str, order: Sequence[int], before: list[Any], after: list[Any], written: list[bool], *, atomics: bool
@@ -370,7 +379,15 @@ class _Launch:
                 self.launcher.stale[key] = right
 
 
-_UNDEFINED = "depends on lanes that are masked off and have no `other`, which are undefined: element"
+_UNDEFINED = {
+    "masked": ("depends on lanes that are masked off and have no `other`, which are undefined: element", "error"),
+    "padded": (
+        "depends on lanes outside a block pointer, undefined without `padding_option` (compilers use zeros): element",
+        "warning",
+    ),
+}
+"""What is said of results that depend on undefined lanes. Compilers pad blocks with zeros, and widely used kernels
+rely on it; a mask without `other` is more often forgotten than meant."""
 
 
 def _poison_mask(content: Any, region: Region) -> Any:

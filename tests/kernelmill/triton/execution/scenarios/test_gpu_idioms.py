@@ -82,6 +82,44 @@ def test_relay():
 """,
 }
 
+PADDED = (
+    HEAD
+    + """
+@triton.jit
+def total(x, out, n, BLOCK: tl.constexpr):
+    block = tl.make_block_ptr(x, (n,), (1,), (0,), (BLOCK,), (0,))
+    tl.store(out, tl.sum(tl.load(block, boundary_check=(0,)), axis=0))
+
+x, out = torch.randn(20, device="cuda"), torch.zeros(1, device="cuda")
+total[(1,)](x, out, 20, BLOCK=32)
+assert torch.allclose(out, x.sum())
+"""
+)
+DIVIDED = (
+    HEAD
+    + """
+@triton.jit
+def divide(out, n):
+    tl.store(out, 7 // n)
+
+out = torch.zeros(1, dtype=torch.int32, device="cuda")
+divide[(1,)](out, 0)
+"""
+)
+LONG = (
+    HEAD
+    + """
+@triton.jit
+def beyond(x, n):
+    tl.store(x + n, 1.0)
+    tl.store(x + tl.program_id(0), 1.0)
+
+x = torch.zeros(100, device="cuda")
+beyond[(3,)](x, 100)
+beyond[(10_000_000,)](x, 0)
+"""
+)
+
 
 @pytest.fixture(scope="module")
 def runs() -> dict[str, SeenRun]:
@@ -103,3 +141,32 @@ def test_idiom_works_and_has_no_findings(name: str, runs: dict[str, SeenRun]) ->
 @pytest.mark.slow
 def test_each_combination_of_fixtures_and_parameters_is_a_case(runs: dict[str, SeenRun]) -> None:
     assert (runs["fixtures"].launches, runs["fixtures"].tests) == (4, ("test_doubled",))
+
+
+def ran(text: str, limits: RunLimits) -> SeenRun:
+    with scratch_folder() as folder:
+        return run_all([RunRequest(name="plain", text=text, deep=True)], folder, limits)[0]
+
+
+@pytest.mark.slow
+def test_blocks_that_only_compilers_pad_with_zeros_are_a_warning() -> None:
+    run = ran(PADDED, RunLimits(seconds=120))
+    assert [(one.kind, one.severity) for one in run.findings] == [("undefined-lanes", "warning")]
+    assert "padding_option" in run.findings[0].message
+
+
+@pytest.mark.slow
+def test_division_of_integers_by_zero_is_noted_with_its_line() -> None:
+    run = ran(DIVIDED, RunLimits(seconds=120))
+    line = DIVIDED.splitlines().index("    tl.store(out, 7 // n)") + 1
+    assert run.notes == (f"line {line} divides integers by zero, which is undefined",)
+
+
+@pytest.mark.slow
+def test_run_that_takes_too_long_tells_how_far_it_got_and_what_it_found() -> None:
+    run = ran(LONG, RunLimits(seconds=2, tells_progress=True))
+    assert run.state == "timed_out"
+    assert run.detail.startswith(
+        "the run takes more than 2 s of processor time: it got to launch 2, of beyond, at program"
+    )
+    assert {one.kind for one in run.findings} >= {"out-of-bounds"}
