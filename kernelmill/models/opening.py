@@ -7,7 +7,7 @@ first with `persist: true`, since a stage that runs again reads the replies that
 
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
 from pathlib import Path
 
@@ -70,9 +70,12 @@ async def _session(params: ModelParams, prompt: str, recorded: Transcripts) -> A
     from kernelmill.models.server.pace import Pace  # noqa: PLC0415
 
     kept.prepare()
-    async with connected(params) as client:
+    async with AsyncExitStack() as open_clients:
+        clients = connected(params)
+        for client in clients:
+            await open_clients.enter_async_context(client)
         server = Server(
-            params=params, client=client, kept=kept, ledger=opened_ledger(params, kept), pace=Pace(params.limits)
+            params=params, clients=clients, kept=kept, ledger=opened_ledger(params, kept), pace=Pace(params.limits)
         )
         batches = Batches(server, kept.root / "batches" / slug(params.name))
         session.buy, session.end = batches.ask if params.batch else server.ask, server.close

@@ -138,7 +138,7 @@ class Batches:
         for attempt in range(limits.attempts):
             self.server.check()
             try:
-                return await self.server.client.batches.create(
+                return await self.server.clients[0].batches.create(
                     input_file_id=file,
                     endpoint=batch_results.ENDPOINT,
                     completion_window=WINDOW,
@@ -235,7 +235,7 @@ class Batches:
 
     def _retrying(self) -> openai.AsyncOpenAI:
         """Return a client that tries again what can be done twice without harm."""
-        return self.server.client.with_options(max_retries=self.server.params.limits.attempts - 1)
+        return self.server.clients[0].with_options(max_retries=self.server.params.limits.attempts - 1)
 
     async def _call(self, call: Awaitable[T]) -> T:
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import math
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -28,30 +29,40 @@ NO_KEY = "none"
 """Sent to servers without keys, as the client library insists on one."""
 AGAIN = (Kind.RETRY, Kind.LIMITED, Kind.UNREACHABLE)
 """The failures after which a request is sent again."""
+POOL = 8
+"""The requests in flight for which there is one client more."""
 _BACKOFF = 0.5
 """The bound on the first wait between attempts, in seconds; it doubles with each."""
 
 
-def connected(params: ModelParams) -> openai.AsyncOpenAI:
-    """Return a client of the configured server, which does not retry by itself.
+def connected(params: ModelParams) -> tuple[openai.AsyncOpenAI, ...]:
+    """Return clients of the configured server, which do not retry by themselves.
+
+    Each has a pool of a few connections, since the library looks at all connections of a pool that wait for a request
+    before it sends one, which slows many requests at a time down.
 
     Raises `ModelError` if the server needs a key and there is none.
     """
     key = credentials.key(params.key_variable)
     limits = params.limits
-    client = openai.AsyncOpenAI(
-        api_key=key or NO_KEY,
-        base_url=params.base_url,
-        max_retries=0,
-        timeout=limits.timeout_seconds,
-        http_client=openai.DefaultAsyncHttpxClient(
-            # A redirect could lead the key to another server.
-            follow_redirects=False,
+    certificates = httpx2.create_ssl_context()  # This is slow, and the same for all.
+    clients = tuple(
+        openai.AsyncOpenAI(
+            api_key=key or NO_KEY,
+            base_url=params.base_url,
+            max_retries=0,
             timeout=limits.timeout_seconds,
-        ),
+            http_client=openai.DefaultAsyncHttpxClient(
+                # A redirect could lead the key to another server.
+                follow_redirects=False,
+                timeout=limits.timeout_seconds,
+                verify=certificates,
+            ),
+        )
+        for _ in range(math.ceil(limits.in_flight / POOL))
     )
-    client.platform_headers()  # This is slow once, so not while requests wait.
-    return client
+    clients[0].platform_headers()  # This is slow once, so not while requests wait.
+    return clients
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,7 +70,7 @@ class Server:
     """Asks a server."""
 
     params: ModelParams
-    client: openai.AsyncOpenAI
+    clients: tuple[openai.AsyncOpenAI, ...]
     kept: KeptReplies
     ledger: Ledger
     pace: Pace
@@ -70,6 +81,8 @@ class Server:
     """Whether the server is still asked for structured output."""
     _inputs: dict[bytes, int] = field(default_factory=dict)
     """The input tokens of messages that the server has counted."""
+    _sent: int = 0
+    """The requests so far, which the clients take turns with."""
 
     async def ask(self, question: Question, key: str) -> RecordedReply:
         """Buy a reply and keep it.
@@ -85,6 +98,7 @@ class Server:
         )
         # Between its attempts a question keeps its slot, so that a server in trouble gets fewer requests.
         async with self.pace.slot:
+            await self.pace.start()
             self.check()
             try:
                 reply: Reply = await retrying(self._send, question, key)
@@ -128,9 +142,11 @@ class Server:
         return reply
 
     async def _post(self, question: Question, body: completions.Json) -> Reply:
+        client = self.clients[self._sent % len(self.clients)]
+        self._sent += 1
         try:
             async with asyncio.timeout(self.params.limits.timeout_seconds):
-                response = await self.client.post("/chat/completions", body=body, cast_to=httpx2.Response)
+                response = await client.post("/chat/completions", body=body, cast_to=httpx2.Response)
             return completions.reply(response.content, lambda: tokens.estimated_input(question))
         except (openai.OpenAIError, TimeoutError, MalformedError) as error:
             raise failure(error) from None

@@ -11,6 +11,11 @@ SLICES = 20
 """The token limit holds for this part of a minute, so that no minute has much more than is allowed."""
 
 
+STAGGER = 0.002
+"""The seconds between the first requests. The replies to requests that are sent at once arrive at once, and then each
+waits until all others are taken in, time after time; taking one in needs about a millisecond."""
+
+
 class Pace:
     """Lets requests pass within the limits."""
 
@@ -22,6 +27,12 @@ class Pace:
         self._requests = AsyncLimiter(1, 60 / per_minute) if per_minute else None
         self._tokens = AsyncLimiter(tokens / SLICES, 60 / SLICES) if tokens else None
         self._not_before = 0.0
+        self._starts = iter(range(limits.in_flight))
+
+    async def start(self) -> None:
+        """Wait for a moment in which no other of the first questions in flight begins."""
+        if number := next(self._starts, 0):
+            await asyncio.sleep(number * STAGGER)
 
     async def turn(self, tokens: Callable[[], int]) -> None:
         """Wait until a request that may take this number of tokens can be sent."""

@@ -76,7 +76,7 @@ class ScriptedServer:
     def __init__(self, script: Script) -> None:
         self.script = script
         self.received: list[Received] = []
-        self.in_flight = self.most_in_flight = 0
+        self.in_flight = self.most_in_flight = self.connections = 0
         self.url = ""
         self._loop = asyncio.new_event_loop()
 
@@ -112,6 +112,7 @@ class ScriptedServer:
         return [one.words for one in self.received if one.path.endswith("/chat/completions")]
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         try:
             while (request := await _request(reader)) is not None:
                 self.received.append(request)

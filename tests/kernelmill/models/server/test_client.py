@@ -1,11 +1,13 @@
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from kernelmill.errors import ModelError
+from kernelmill.models.opening import opened
 from kernelmill.models.protocol import Reply, ReplyState
-from tests.kernelmill.models.conftest import FAST, Ask, question
+from tests.kernelmill.models.conftest import FAST, Ask, Configured, question
 from tests.kernelmill.models.scripted_server import Answer, Received, Script, completion, echo, error, serving
 
 
@@ -166,6 +168,23 @@ def test_requests_in_flight_are_limited(asked: Ask) -> None:
         replies = asked(server.url, [question(str(n)) for n in range(40)], limits={"in_flight": 5})
     assert [reply.text for reply in replies] == [str(n) for n in range(40)]
     assert server.most_in_flight == 5
+
+
+@pytest.mark.parametrize(("in_flight", "clients"), [(1, 1), (8, 1), (9, 2), (50, 7)])
+def test_requests_take_turns_with_pools_of_few_connections(
+    tmp_path: Path, configured: Configured, in_flight: int, clients: int
+) -> None:
+    async def run(url: str) -> None:
+        limits = {**FAST, "in_flight": in_flight}
+        parameters = configured(kind="server", name="m", base_url=url, limits=limits)
+        async with opened(parameters, "wrap", tmp_path / "wrap") as model:
+            assert model is not None
+            for number in range(15):
+                await model.ask(question(str(number)))
+
+    with serving(echo) as server:
+        asyncio.run(run(server.url))
+    assert server.connections == clients
 
 
 def test_same_question_is_sent_once_however_many_ask_it(asked: Ask) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.config.model_params import LimitParams
 from kernelmill.models.server.failures import retry_after
-from kernelmill.models.server.pace import Pace
+from kernelmill.models.server.pace import STAGGER, Pace
 
 
 class Clock(selectors.SelectSelector):
@@ -48,6 +48,23 @@ def test_requests_are_spread_over_the_minute() -> None:
 def test_tokens_a_minute_are_limited_and_large_requests_pass() -> None:
     # A twentieth of a minute's tokens passes at once; the rest takes its time.
     assert turns(LimitParams(tokens_per_minute=1000), 4, tokens=500) == pytest.approx(120 - 3)
+
+
+def test_first_questions_in_flight_begin_one_after_another_and_others_at_once() -> None:
+    begun: list[float] = []
+
+    async def work() -> None:
+        pace = Pace(LimitParams(in_flight=3))
+
+        async def question() -> None:
+            await pace.start()
+            begun.append(asyncio.get_running_loop().time())
+
+        await asyncio.gather(*(question() for _ in range(3)))
+        await asyncio.gather(*(question() for _ in range(3)))
+
+    passed(work)
+    assert begun == pytest.approx([0, STAGGER, 2 * STAGGER, *[2 * STAGGER] * 3])
 
 
 def test_no_limit_takes_no_time() -> None:
