@@ -135,7 +135,7 @@ class Explorer:
         return outcome
 
     def _call(self, case: TestCase) -> Outcome:
-        outcome = self.search.call(self.worked.plan, case)
+        outcome = self.search.call(self.worked.plan, case, most=self.worked.most)
         self.count += 1
         self.steps += outcome.steps
         return outcome

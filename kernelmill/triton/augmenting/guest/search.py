@@ -14,7 +14,7 @@ from kernelmill.triton.augmenting.guest.exploration import Explorer
 from kernelmill.triton.augmenting.guest.references import agrees, agrees_backward, close, expressions, is_float
 from kernelmill.triton.augmenting.guest.strengthening import Strengthener
 from kernelmill.triton.augmenting.guest.trials import Outcome, Watched
-from kernelmill.triton.augmenting.guest.worked import Worked
+from kernelmill.triton.augmenting.guest.worked import Worked, launched
 from kernelmill.triton.augmenting.plans import Plan, plans
 from kernelmill.triton.augmenting.rendering import ENTRY, Golden, Part, TestCase
 from kernelmill.triton.augmenting.signatures import Parameter, functions, parameters
@@ -22,7 +22,7 @@ from kernelmill.triton.augmenting.signatures import Parameter, functions, parame
 PROFILES = ((5, 12, 7, 6, 10, 9), (4, 8, 16, 32, 8, 4), (2, 4, 8, 16, 4, 2), (16, 16, 16, 16, 16, 16))
 """Sizes of the first calls, by the order of their names; distinct ones first, then powers of two."""
 BY_KIND: dict[TestKind, tuple[tuple[int, ...], ...]] = {
-    "typical": ((6, 16, 8, 32, 4, 2), *PROFILES),
+    "typical": ((6, 16, 8, 32, 4, 2), *PROFILES, (2, 5, 3, 8, 4, 6)),
     "boundary": (
         (1, 1, 1, 1, 1, 1),
         (1, 2, 2, 2, 2, 2),
@@ -30,13 +30,14 @@ BY_KIND: dict[TestKind, tuple[tuple[int, ...], ...]] = {
         (1, 4, 8, 16, 4, 4),
         (1, 16, 16, 16, 16, 16),
     ),
-    "special": ((6, 16, 8, 32, 4, 2), *PROFILES),
+    "special": ((6, 16, 8, 32, 4, 2), *PROFILES, (2, 5, 3, 8, 4, 6)),
     "ragged": (
         (7, 33, 13, 9, 5, 3),
         (3, 17, 6, 10, 6, 4),
         (6, 12, 24, 48, 12, 6),
         (3, 8, 4, 64, 8, 4),
         (8, 32, 32, 32, 32, 32),
+        (3, 5, 2, 10, 6, 4),
     ),
     "large": (
         (19, 290, 40, 24, 8, 6),
@@ -44,6 +45,7 @@ BY_KIND: dict[TestKind, tuple[tuple[int, ...], ...]] = {
         (8, 64, 32, 64, 8, 4),
         (2, 64, 64, 64, 64, 64),
         (3, 48, 16, 16, 4, 4),
+        (3, 4, 2, 72, 4, 4),
     ),
 }
 ONE_SIZE: dict[TestKind, tuple[int, ...]] = {
@@ -113,34 +115,26 @@ class Search:
         """Try the functions in order, until those that work launch all kernels."""
         known = functions(ast.parse(f"{self.code}\n{extra}"))
         worked: list[Worked] = []
-        launched: set[str] = set()
+        done: set[str] = set()
         for entry in entries:
-            if entry not in known or len(worked) == MOST_PARTS or (worked and launched >= self._launchable(extra)):
+            if entry not in known or len(worked) == MOST_PARTS or (worked and done >= self._launchable(extra)):
                 continue
             calls = parameters(entry, known, self.pointers)
             base = self._base(entry, calls)
-            if base is None or (worked and set(base.outcome.kernels) <= launched):
+            if base is None or (worked and set(base.outcome.kernels) <= done):
                 continue
             found = self._complete(base, calls, len(worked))
             if found is not None:
                 worked.append(found)
-                launched |= set(found.kernels)
+                done |= set(found.kernels)
         if not worked:
             return Found(reason=self.failure[0], detail=self.failure[1], tried=self.tried)
-        for one in worked:
-            Strengthener(self, one, extra).run()
+        Strengthener(self, worked, extra).run()
         return self._rendered(worked, extra)
 
     def _launchable(self, extra: str) -> set[str]:
         """The kernels that host code launches."""
-        return {
-            node.func.value.id
-            for node in ast.walk(ast.parse(f"{self.code}\n{extra}"))
-            if isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Subscript)
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id in self.pointers
-        }
+        return launched(ast.parse(f"{self.code}\n{extra}")) & self.pointers.keys()
 
     def _base(self, entry: str, calls: Sequence[Parameter]) -> _Base | None:
         best: _Base | None = None
@@ -224,15 +218,22 @@ class Search:
         if len(plan.sizes) == 1:
             options = [(one,) for one in ONE_SIZE[kind]] + [profile]
         fallback = None
-        for sizes in options:
-            inside = base.content if content == "normal" else content
-            case = replace(case_of(plan, kind, sizes, inside), seed=100 * (len(earlier) + 1))
-            outcome = self.call(plan, case)
-            if outcome.error or not outcome.kernels or not has_outputs(outcome):
-                continue
-            if case.sizes not in [one.sizes for one in earlier] or kind == "special":
-                return case, outcome
-            fallback = fallback or (case, outcome)
+        inside = base.content if content == "normal" else content
+        cases = [replace(case_of(plan, kind, sizes, inside), seed=100 * (len(earlier) + 1)) for sizes in options]
+        for most in (trials.CASE_STEPS, trials.MOST_STEPS):
+            too_long = []
+            for case in cases:
+                outcome = self.call(plan, case, most=most)
+                if "TooLongError" in outcome.error:
+                    too_long.append(case)
+                if outcome.error or not outcome.kernels or not has_outputs(outcome):
+                    continue
+                if case.sizes not in [one.sizes for one in earlier] or kind == "special":
+                    return case, outcome
+                fallback = fallback or (case, outcome)
+            if fallback:
+                break
+            cases = too_long
         return fallback
 
     # References

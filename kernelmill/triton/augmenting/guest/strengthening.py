@@ -1,6 +1,7 @@
 """Add cases that kill mutants of the kernels: each mutant that survives is tried with further inputs."""
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,65 +9,89 @@ from kernelmill.triton.augmenting import variants
 from kernelmill.triton.augmenting.guest import trials
 from kernelmill.triton.augmenting.guest.references import differs
 from kernelmill.triton.augmenting.guest.trials import Outcome
-from kernelmill.triton.augmenting.guest.worked import Calls, Worked
+from kernelmill.triton.augmenting.guest.worked import Calls, Worked, launched
 from kernelmill.triton.augmenting.rendering import CONTENTS, TestCase
+from kernelmill.triton.execution.branches import is_kernel
 from kernelmill.triton.execution.mutation import TritonMutant, mutants
 
 MOST_CASES = 8
 MOST_STEPS = 1_000_000
-"""The operations of a sample after which no further inputs are tried."""
+"""The operations of a part after which no further inputs are tried."""
+PATIENCE = 24
+"""So many further inputs in a row that kill nothing end the search."""
 MANY = 131
 """More than fit into 8 bits, of which mutants of types make use."""
 
 
 class Strengthener:
-    """Runs the mutants of a sample with the cases of a part."""
+    """Runs the mutants of a sample with the cases of its parts."""
 
-    def __init__(self, search: Calls, worked: Worked, extra: str) -> None:
-        self.search, self.worked, self.extra = search, worked, extra
+    def __init__(self, search: Calls, parts: Sequence[Worked], extra: str) -> None:
+        self.search, self.parts = search, parts
         self.text = search.code + extra
+        self.copies = [one.copies for one in parts if one.copies]
+        self.scopes: dict[TritonMutant, dict[str, Any] | None] = {}
         self.steps = 0
 
     def run(self) -> None:
         """Add cases."""
-        alive = [one for one in mutants(self.text)[0] if not self._dies(one, range(len(self.worked.cases)))]
-        added = 0
-        for case in self._further():
-            if not alive or added == MOST_CASES or self.steps > MOST_STEPS:
+        found = mutants(self.text)[0]
+        tree = ast.parse(self.text)
+        concerned = [_concerned(tree, part.kernels, found) for part in self.parts]
+        alive = {
+            one
+            for one in found
+            if not any(
+                one in mine and self._dies(one, part, range(len(part.cases)))
+                for part, mine in zip(self.parts, concerned, strict=True)
+            )
+        }
+        for part, mine in zip(self.parts, concerned, strict=True):
+            alive -= self._killed(part, [one for one in found if one in mine and one in alive])
+
+    def _killed(self, part: Worked, alive: Sequence[TritonMutant]) -> set[TritonMutant]:
+        """Add cases to a part; return the mutants that they kill."""
+        killed: set[TritonMutant] = set()
+        added = since = self.steps = 0
+        for case in self._further(part):
+            left = [one for one in alive if one not in killed]
+            if not left or added == MOST_CASES or since == PATIENCE or self.steps > MOST_STEPS:
                 break
-            outcome = self._called(case)
+            outcome = self._called(part, case)
             if outcome is None:
                 continue
-            index = len(self.worked.cases)
-            self.search.add(self.worked, case, outcome, self.worked.cases[0].goldens if not case.overrides else ())
-            left = [one for one in alive if not self._dies(one, [index])]
-            if len(left) == len(alive):
-                self.worked.cases.pop()
-                self.worked.outcomes.pop()
+            index = len(part.cases)
+            self.search.add(part, case, outcome, part.cases[0].goldens if not case.overrides else ())
+            dead = {one for one in left if self._dies(one, part, [index])}
+            killed |= dead
+            if dead:
+                added, since = added + 1, 0
                 continue
-            alive, added = left, added + 1
+            since += 1
+            part.cases.pop()
+            part.outcomes.pop()
+        return killed
 
-    def _called(self, case: TestCase) -> Outcome | None:
-        outcome = self.search.call(self.worked.plan, case)
+    def _called(self, part: Worked, case: TestCase) -> Outcome | None:
+        outcome = self.search.call(part.plan, case, most=part.most)
         self.steps += outcome.steps
-        first = self.worked.outcomes[0]
+        first = part.outcomes[0]
         if outcome.error or not outcome.kernels or outcome.mutated != first.mutated:
             return None
-        return outcome if not case.replaced or self._agrees(case, outcome) else None
+        return outcome if not case.replaced or self._agrees(part, case, outcome) else None
 
-    def _agrees(self, case: TestCase, outcome: Outcome) -> bool:
-        plain = self.search.call(self.worked.plan, replace(case, replaced=()))
+    def _agrees(self, part: Worked, case: TestCase, outcome: Outcome) -> bool:
+        plain = self.search.call(part.plan, replace(case, replaced=()))
         return not plain.error and not _noticed(outcome, plain, replace(case, tolerance=2e-3, goldens=()), whole=True)
 
-    def _further(self) -> Iterator[TestCase]:
+    def _further(self, part: Worked) -> Iterator[TestCase]:
         """Yield cases with other sizes and contents, of the usual call and of each that was explored."""
-        seed = 100 * (len(self.worked.cases) + 1)
-        plan = self.worked.plan
-        names = plan.sizes
+        seed = 100 * (len(part.cases) + 1)
+        names = part.plan.sizes
         distinct: dict[object, TestCase] = {}
-        for one in self.worked.cases:
+        for one in part.cases:
             distinct.setdefault((one.overrides, one.replaced, one.dtype), one)
-        typical = self.worked.cases[0]
+        typical = part.cases[0]
         usual = dict(typical.sizes)
         blocks = variants.block_sizes(self.search.tree)
         for number, first in enumerate(distinct.values()):
@@ -82,21 +107,21 @@ class Strengthener:
             yield replace(base, sizes=tuple((name, value + 1) for name, value in base.sizes), kind="ragged")
             yield replace(base, sizes=tuple((name, 2 * value) for name, value in base.sizes))
 
-    def _dies(self, mutant: TritonMutant, indices: Any) -> bool:
+    def _dies(self, mutant: TritonMutant, part: Worked, indices: Sequence[int]) -> bool:
         """Whether one of these cases notices a mutant."""
         watched, search = self.search.watched, self.search
-        try:
-            scope = trials.namespace(mutant.apply(self.text), trials.PATH)
-            if self.worked.copies:
-                exec(compile(self.worked.copies, "<copy>", "exec"), scope)  # noqa: S102 (the process is confined)
-        except Exception:  # noqa: BLE001 (a mutant may raise anything)
+        if mutant not in self.scopes:
+            self.scopes[mutant] = self._scope(mutant)
+        scope = self.scopes[mutant]
+        if scope is None:
             return True
         kept, search.scope = search.scope, scope
         watched.filler = int(mutant.undefined)
+        trials.restore(mutant.apply(self.text))  # kernels are read when they are launched for the first time
         try:
-            for index in indices:
-                case, before = self.worked.cases[index], self.worked.outcomes[index]
-                outcome = search.call(self.worked.plan, case, most=3 * before.steps + 1000)
+            for index in sorted(indices, key=lambda one: part.outcomes[one].steps):
+                case, before = part.cases[index], part.outcomes[index]
+                outcome = search.call(part.plan, case, most=3 * before.steps + 1000)
                 self.steps += outcome.steps
                 if _noticed(outcome, before, case, whole=False):
                     return True
@@ -105,6 +130,33 @@ class Strengthener:
             watched.filler = 0
             trials.restore(self.text)
         return False
+
+    def _scope(self, mutant: TritonMutant) -> dict[str, Any] | None:
+        """Return the names of a mutant's module; none if its definitions raise an exception."""
+        try:
+            scope = trials.namespace(mutant.apply(self.text), trials.PATH)
+            for text in self.copies:
+                exec(compile(text, "<copy>", "exec"), scope)  # noqa: S102 (the process is confined)
+        except Exception:  # noqa: BLE001 (a mutant may raise anything)
+            return None
+        finally:
+            trials.restore(self.text)
+        return scope
+
+
+def _concerned(tree: ast.Module, kernels: Sequence[str], found: Sequence[TritonMutant]) -> set[TritonMutant]:
+    """Return the mutants but those of kernels that the host launches otherwise, and that these kernels do not call."""
+    known = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and is_kernel(one)}
+    reached: set[str] = set()
+    waiting = list(kernels)
+    while waiting:
+        name = waiting.pop()
+        if name in known and name not in reached:
+            reached.add(name)
+            waiting += [one.id for one in ast.walk(known[name]) if isinstance(one, ast.Name)]
+    others = [known[name] for name in launched(tree) & known.keys() - reached]
+    lines = {line for one in others for line in range(one.lineno, (one.end_lineno or one.lineno) + 1)}
+    return {one for one in found if one.line not in lines}
 
 
 def _small(sizes: dict[str, int], most: int) -> dict[str, int]:

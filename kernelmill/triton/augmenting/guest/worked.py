@@ -27,6 +27,11 @@ class Worked:
         """The kernels that the cases launch."""
         return list(dict.fromkeys(name for one in self.outcomes for name in one.kernels))
 
+    @property
+    def most(self) -> int:
+        """The operations that a further case may have."""
+        return max(trials.FURTHER_STEPS, 2 * self.outcomes[0].steps)
+
 
 class Calls(Protocol):
     """The search of a sample, as far as its parts use it."""
@@ -46,3 +51,12 @@ class Calls(Protocol):
     def add(self, worked: Worked, case: TestCase, outcome: Outcome, goldens: Sequence[Golden]) -> None:
         """Add a case with its references."""
         ...
+
+
+def launched(tree: ast.Module) -> set[str]:
+    """Return the names of the kernels that host code launches."""
+    return {
+        node.func.value.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name)
+    }
