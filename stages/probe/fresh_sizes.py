@@ -17,6 +17,8 @@ REQUIRED = 4
 """The number of points from `FRESH` at which every run must finish; at the others a kernel may take too long."""
 FEW_THREADS = 130
 """Threads of a typical case if larger cases take too long: still more than two wavefronts."""
+SMALL = 3
+"""The typical value to which a size is lowered at most."""
 TYPICAL = (4, 6, 5, 8, 7, 3)
 """Typical values of sizes, in turn, whose name says nothing."""
 
@@ -79,11 +81,13 @@ class FreshSizes:
             else:
                 usual = (one.value for one in TYPICAL_NAMES if one.name.search(name))
                 chosen[name] = next(usual, TYPICAL[i % len(TYPICAL)])
+                if chosen[name] > SMALL:
+                    chosen[name] = max(SMALL, -(-chosen[name] // bench.smaller))
         return self._allowed(chosen)
 
     def _small(self, limit: int) -> dict[str, int]:
         """Choose sizes up to a limit; multiples of the base if the relations require them."""
-        relations = self.relations
+        relations, limit = self.relations, -(-limit // self.bench.smaller)
         if relations.multiples:
             return {name: relations.base[name] * (limit // 2 + 1) for name in relations.sizes}
         return self._allowed({name: 1 + (i * (limit - 2) - 1) % limit for i, name in enumerate(relations.sizes)})

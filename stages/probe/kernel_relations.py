@@ -127,3 +127,31 @@ def _substituted(product: Product, count: str, by: Product) -> Product:
         coefficient=product.coefficient,
         factors=(*other, *(Factor(axis=a, form=POWERS[p]) for a, p in powers.items() if p in POWERS)),
     )
+
+
+def named(relations: KernelRelations) -> KernelRelations:
+    """Return the relations with each derived size in place of the sizes that it is the product of.
+
+    A tensor of `down_height * scale` rows has `height` rows, if that is how host code names them.
+    """
+    return replace(
+        relations,
+        extents=tuple(replace(one, elements=_named(one.elements, relations.derived)) for one in relations.extents),
+    )
+
+
+def _named(product: Product, derived: Mapping[str, Product]) -> Product:
+    """The product with the derived sizes that divide it."""
+    powers = {factor.axis: factor.power for factor in product.factors}
+    coefficient = product.coefficient
+    for name, by in derived.items():
+        own = {factor.axis: factor.power or 0 for factor in by.factors}
+        if coefficient % by.coefficient or any((powers.get(axis) or 0) < power for axis, power in own.items()):
+            continue
+        coefficient //= by.coefficient
+        powers |= {axis: (powers[axis] or 0) - power for axis, power in own.items()}
+        powers[name] = 1
+    if any(power is None for power in powers.values()):
+        return product
+    factors = tuple(Factor(axis=axis, form=POWERS[power]) for axis, power in powers.items() if power)
+    return Product(coefficient=coefficient, factors=factors)

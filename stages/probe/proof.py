@@ -30,6 +30,8 @@ MOST_LEAST = 4
 """A smaller least value of a size is looked for up to this; beyond it, the bound is left as it is."""
 MOST_ELEMENTS = 50_000
 """Elements of all buffers together up to which the optional points are worth a run."""
+SMALLEST = 4
+"""The number by which fresh sizes are divided at most."""
 MOST_WIDENINGS = 4
 MOST_WIDER = 1.5
 """How many times as long the rows of a buffer may be under another mode."""
@@ -95,7 +97,7 @@ class Proof:
         try:
             return self._prove(relations, SMALL if relations.any_integer else ZEROS)
         except ProbeError as error:
-            if self._lowered(error):
+            if self._lowered(error) or (relations.equations and self._made_smaller(error)):
                 return self.prove_unchanged(relations)
             raise
 
@@ -104,6 +106,13 @@ class Proof:
         if error.reason != ProbeReason.TAKES_LONG or self.bench.typical_count <= FEW_THREADS:
             return False
         self.bench.typical_count = FEW_THREADS
+        return True
+
+    def _made_smaller(self, error: ProbeError) -> bool:
+        """Halve fresh sizes, of which host code derives large ones; return whether there is less work now."""
+        if error.reason != ProbeReason.TAKES_LONG or self.bench.smaller >= SMALLEST:
+            return False
+        self.bench.smaller *= 2
         return True
 
     def with_equation(self, relations: KernelRelations, name: str, node: Node) -> KernelRelations | None:

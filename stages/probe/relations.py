@@ -87,7 +87,7 @@ def relations(
             shared=write(_with_integer_shifts(launch.configuration.shared)),
         ),
         proofs=found.proofs,
-        confirmed=tuple(host.evidence[name] for name in found.equations if name in host.evidence),
+        confirmed=tuple(host.evidence[name] for name in (*found.equations, *found.derived) if name in host.evidence),
     )
 
 

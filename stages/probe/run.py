@@ -169,7 +169,10 @@ def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRela
 
 def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     """Return the relations that a search finds, with the equations of host code and bounds of integers that hold."""
-    found = Proof(bench=search_.bench).with_shapes(search_.find(), unit.hypotheses.shapes)
+    found = search_.find()
+    if found.multiples:
+        found = search_.find_tied(unit.hypotheses.equations) or found
+    found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))

@@ -5,10 +5,11 @@ The steps are: a base point at which the kernel runs (`experiments.base_point`),
 (`proof`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from kernelmill.cpp.expressions import Node
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
@@ -16,9 +17,10 @@ from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import ControlBuffer
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
+from stages.probe.fitting.formulas import product_of
 from stages.probe.fitting.measurements import Measurements
 from stages.probe.fitting.measuring import measure
-from stages.probe.kernel_relations import Extent, KernelRelations, factored
+from stages.probe.kernel_relations import Extent, KernelRelations, factored, named
 from stages.probe.proof import Proof
 
 
@@ -79,6 +81,23 @@ class Search:
             bounded = bounded or found  # a least size suggests that another tie is the right one
         self.bench.ties = {}
         return bounded or self._find_with(STRATEGIES)
+
+    def find_tied(self, equations: Mapping[str, Node]) -> KernelRelations | None:
+        """Return relations in which sizes follow from others by equations of host code; None if none hold.
+
+        Where sizes must divide others, sizes that are all chosen freely only fit as multiples of one point.
+        """
+        before = self.bench.base, self.bench.pinned
+        products = {name: product_of(node) for name, node in equations.items() if name in self.bench.all_sizes}
+        self.bench.ties = {name: product for name, product in products.items() if product is not None}
+        try:
+            found = self._find_with(STRATEGIES) if self.bench.ties else None
+        except ProbeError:
+            found = None
+        if found is None or found.multiples:
+            self.bench.ties, (self.bench.base, self.bench.pinned) = {}, before
+            return None
+        return named(found)
 
     def _find_with(self, strategies: Sequence[Strategy]) -> KernelRelations:
         last: ProbeError | None = None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelmill.cpp.expressions import (
     Binary,
@@ -124,12 +124,25 @@ def _of_partners(kernel: Kernel, facts: Mapping[str, Sequence[HostFact]]) -> Ite
     """
     names = {one.name for one in kernel.parameters if one.pointer_depth == 0}
     for partner in sorted({one for operator in kernel.operator for one in operator.partners}):
-        for fact in facts.get(partner, ()):
-            parts = [*walk(parse(fact.left)), *walk(parse(fact.right))]
-            if not any(isinstance(part, Call) for part in parts) and all(
-                part.text in names for part in parts if isinstance(part, Name)
-            ):
-                yield fact
+        stated = facts.get(partner, ())
+        sizes = dict[str, Node]()
+        for fact in stated:
+            if fact.comparison == "==" and isinstance(parse(fact.left), Name):
+                sizes.setdefault(fact.right, Name(fact.left))
+        for fact in stated:
+            left, right = (_of_sizes(parse(text), sizes) for text in (fact.left, fact.right))
+            parts = [*walk(left), *walk(right)]
+            if left == right or any(isinstance(part, Call) for part in parts):
+                continue
+            if all(part.text in names for part in parts if isinstance(part, Name)):
+                yield replace(fact, left=write(left), right=write(right))
+
+
+def _of_sizes(node: Node, sizes: Mapping[str, Node]) -> Node:
+    """Return an expression with parameters in place of the sizes of tensors that are passed as these parameters."""
+    if isinstance(node, Call):
+        return sizes.get(write(node), node)
+    return rebuilt(node, lambda part: _of_sizes(part, sizes))
 
 
 class _Reader:

@@ -40,7 +40,7 @@ Point = Mapping[str, int]
 
 @dataclass(slots=True, kw_only=True)
 class Bench:
-    """One kernel under test; the search changes `pinned`, `base`, `ties` and `typical_count` as it goes on."""
+    """One kernel under test; the search changes the fields from `pinned` on as it goes on."""
 
     prober: Prober
     text: KernelText
@@ -58,6 +58,8 @@ class Bench:
     """Sizes of tensors that are assumed to follow from other sizes."""
     typical_count: int = 1000
     """Threads in a typical case: more than one block, and not a multiple of it."""
+    smaller: int = 1
+    """The number by which fresh sizes are divided."""
 
     @property
     def axes(self) -> tuple[str, ...]:

@@ -176,8 +176,19 @@ def product_of(node: Node) -> Product | None:
             return Product(coefficient=1, factors=(Factor(axis=name, form=IDENTITY),))
         case Binary("*", left, right):
             one, other = product_of(left), product_of(right)
-            if one is None or other is None or one.axes & other.axes:
-                return None
-            return Product(coefficient=one.coefficient * other.coefficient, factors=(*one.factors, *other.factors))
+            return None if one is None or other is None else _multiplied(one, other)
     number = integer(node)
     return None if number is None or number < 1 else Product(coefficient=number)
+
+
+def _multiplied(one: Product, other: Product) -> Product | None:
+    """Return the product of two products; None if the power of a size has no form."""
+    powers = dict[str, int]()
+    for factor in (*one.factors, *other.factors):
+        if factor.power is None:
+            return None
+        powers[factor.axis] = powers.get(factor.axis, 0) + factor.power
+    if not powers.keys() <= {axis for axis, power in powers.items() if power in POWERS}:
+        return None
+    factors = tuple(Factor(axis=axis, form=POWERS[power]) for axis, power in powers.items())
+    return Product(coefficient=one.coefficient * other.coefficient, factors=factors)

@@ -1,8 +1,11 @@
 """Searches for relations without a compiler: kernels are modeled by a scripted prober."""
 
+from dataclasses import replace
+
 import pytest
 
 from kernelmill.records import ElementValues, Relations
+from kernelmill.records.host_facts import HostFact
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.run import record, search
@@ -180,3 +183,35 @@ def test_relations_that_do_not_hold_of_another_instance_are_searched_anew() -> N
 
 def test_search_is_repeatable() -> None:
     assert Search(bench=MODELED["gathered"].bench()).find() == Search(bench=MODELED["gathered"].bench()).find()
+
+
+GROUPED = "const float *x, float *y, int height, int depth, int groups, int each"
+
+
+def _grouped(run: Run) -> None:
+    """One group of `each` neighbors reads one element; out of bounds unless the groups divide the depth."""
+    depth, groups = run.integer("depth"), run.integer("groups")
+    for i in range(run.integer("height") * depth):
+        group = i % depth // max(1, depth // groups)
+        run.buffers["y"].write(i, run.buffers["x"].read(i // depth * groups + group))
+
+
+def _stated(left: str, right: str) -> HostFact:
+    return HostFact(left=left, comparison="==", right=right, evidence="assert", path="op.py", line=3)
+
+
+def test_size_that_others_must_divide_is_derived_as_host_code_states() -> None:
+    alone = found(kernel(GROUPED, _grouped))
+    assert all(size.multiple_of for size in alone.sizes)
+    fact = _stated("depth", "groups * each")
+    unit = replace(kernel(GROUPED, _grouped).probed(), facts=(fact,))
+    relations = record(unit, search(unit))
+    assert not any(size.multiple_of for size in relations.sizes)
+    assert [(one.parameter, one.expression) for one in relations.derived] == [("depth", "groups * each")]
+    assert shapes(relations) == {"x": ("height", "groups"), "y": ("height", "depth")}
+    assert relations.confirmed == (fact,)
+
+
+def test_statement_of_host_code_that_does_not_help_is_not_adopted() -> None:
+    unit = replace(kernel(GROUPED, _grouped).probed(), facts=(_stated("groups", "each * 2"),))
+    assert all(size.multiple_of for size in record(unit, search(unit)).sizes)

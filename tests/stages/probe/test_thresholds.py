@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from kernelmill.cpp.expressions import Binary, Name
 from stages.probe.fitting.formulas import Product
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.search import Search
 from stages.probe.thresholds import Thresholds
+from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
 from tests.stages.probe.scripted import Run, ScriptedKernel
 
@@ -100,3 +103,18 @@ def test_equation_that_holds_derives_a_size_and_one_that_does_not_is_dropped() -
     assert set(derived.equations) == {"width"}
     assert proof.with_equation(found, "height", Name("rows")) is None
     assert proof.with_equation(replace(found, least={"width": 2}), "width", Name("rows")) is None
+
+
+def test_equation_that_derives_large_sizes_is_proven_on_smaller_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def copied(run: Run) -> None:
+        for i in range(run.integer("rows") * run.integer("width")):
+            run.buffers["y"].write(i, run.buffers["x"].read(i))
+
+    bench = kernel("const float *x, float *y, int rows, int width", copied).bench()
+    found = Search(bench=bench).find()
+    monkeypatch.setattr(scripted, "MOST_ACCESSES", 2000)
+    cube = Binary("*", Binary("*", Name("rows"), Name("rows")), Name("rows"))
+    derived = Proof(bench=bench).with_equation(found, "width", cube)
+    assert derived is not None
+    assert found.typical["rows"] == 10
+    assert derived.typical["rows"] == 5

@@ -1,5 +1,7 @@
 """Facts that the host code of a small project states about its kernel."""
 
+from dataclasses import replace
+
 from kernelmill.extraction.host_relations.facts import HostSources, host_facts
 from kernelmill.records import ArgumentOrigin, HostFunction, Kernel, Launch, Operator, OperatorLink, Parameter
 
@@ -155,3 +157,20 @@ def test_shapes_of_allocations_are_facts() -> None:
 
 def test_what_names_nothing_of_the_kernel_is_left_out() -> None:
     assert not [fact for fact in _facts() if "output.dim()" in fact or "scratch.dim()" in fact]
+
+
+def test_backward_relies_on_what_the_forward_requires_of_sizes_that_are_parameters_of_both() -> None:
+    """The tensor of which the forward requires it is passed to neither kernel."""
+    before = b"    n, c, h, w = image.size()\n    _, _, mh, mw = mask.shape\n"
+    stated = b"    assert source.size(1) % group == 0\n    mask = source.new_zeros((2, source.size(1), 3, 4))\n"
+    python = {"op.py": PYTHON.replace(before, stated)}
+    sources = HostSources(cpp={"a.cu": LAUNCHER, "b.cpp": BINDING}, python=python)
+    operator = replace(KERNEL.operator[0], direction="backward", partners=(KERNEL.id,))
+    backward = replace(KERNEL, id="project/a.cu:backward", launches=(), operator=(operator,))
+    found = {
+        one.kernel_id: [f"{f.left} {f.comparison} {f.right}" for f in one.facts]
+        for one in host_facts([KERNEL, backward], sources)
+    }
+    assert "source.size(1) divisible k" in found[KERNEL.id]
+    assert "mask_channels divisible k" in found[backward.id]
+    assert not any("size(" in text for text in found[backward.id])

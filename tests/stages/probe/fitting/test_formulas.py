@@ -162,11 +162,13 @@ def test_powers_are_told_from_other_forms() -> None:
         ("n", product(n=IDENTITY)),
         ("3 * n * width", product(3, n=IDENTITY, width=IDENTITY)),
         ("12", product(12)),
-        ("n * n", None),
+        ("n * n", product(n=POWERS[2])),
+        ("k * k * n", product(k=POWERS[2], n=IDENTITY)),
+        ("n * n * n * n", None),
         ("n + 1", None),
         ("n / 2", None),
         ("0", None),
     ],
 )
-def test_only_products_of_distinct_names_and_numbers_are_products(text: str, expected: Product | None) -> None:
+def test_only_products_of_names_and_numbers_are_products(text: str, expected: Product | None) -> None:
     assert product_of(parse(text)) == expected
