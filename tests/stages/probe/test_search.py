@@ -212,6 +212,6 @@ def test_size_that_others_must_divide_is_derived_as_host_code_states() -> None:
     assert relations.confirmed == (fact,)
 
 
-def test_statement_of_host_code_that_does_not_help_is_not_adopted() -> None:
-    unit = replace(kernel(GROUPED, _grouped).probed(), facts=(_stated("groups", "each * 2"),))
+def test_size_that_host_code_states_as_a_sum_stays_free() -> None:
+    unit = replace(kernel(GROUPED, _grouped).probed(), facts=(_stated("depth", "groups + each"),))
     assert all(size.multiple_of for size in record(unit, search(unit)).sizes)
