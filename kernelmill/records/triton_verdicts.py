@@ -19,7 +19,7 @@ class TritonFinding:
 
     kind: str
     """`out-of-bounds`, `race`, `order-dependent`, `undefined-lanes`, `uninitialized`, `misaligned`, `types`,
-    `comparison` or `failure`."""
+    `false-assumption`, `comparison` or `failure`."""
     severity: Literal["error", "warning"] = "error"
     message: str
     kernel: str = ""

@@ -63,7 +63,7 @@ class Session:
         """Patch torch and Triton."""
         warnings.simplefilter("ignore")
         np.seterr(all="ignore")
-        torch_on_cpu.install()
+        torch_on_cpu.install(self.observed.note)
         builder.install(self.accesses)
         language.install()
         runtime.install(self.launcher)

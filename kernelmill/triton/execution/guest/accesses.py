@@ -288,6 +288,10 @@ class Accesses:
         if hit.any():
             self.uninitialized.setdefault((region.name, self.line()), region)
 
+    def warn(self, kind: str, text: str) -> None:
+        """Report what is no error of access, at the current line and program."""
+        self.observed.finding(kind, text, self.kernel, self.line(), self.grid_index, severity="warning")
+
     def line(self) -> int:
         """The line of the program that the interpreter is at."""
         frame = sys._getframe(1)

@@ -317,6 +317,11 @@ class Builder:
         if self.accesses.watching and self.accesses.program < 2:
             print(f"{self.accesses.grid_index} {prefix}", *(value.data for value in values))
 
+    def create_assume(self, condition: Any) -> None:
+        """Report an assumption of the compiler that is false."""
+        if self.accesses.watching and not np.all(condition.data):
+            self.accesses.warn("false-assumption", "tl.assume states what is false; compilers may rely on it")
+
     def create_assert(self, condition: Any, message: str) -> None:
         """Check an assertion of the device."""
         if not np.all(condition.data):

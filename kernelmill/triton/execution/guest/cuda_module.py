@@ -79,13 +79,20 @@ class _DeviceGuard(nullcontext[None]):
 class _Graph:
     """A graph of launches is not recorded: what would be, runs at once."""
 
+    note: Callable[[str], None] = print
+    """Tells the user."""
+
     def __init__(self, *_arguments: Any, **_named: Any) -> None:
         pass
 
     def replay(self) -> None:
+        """Say that nothing is done."""
+        self.note("CUDA graphs are not replayed: what one records runs once, at once")
+
+    def reset(self, *_arguments: Any, **_named: Any) -> None:
         """Do nothing."""
 
-    reset = capture_begin = capture_end = replay
+    capture_begin = capture_end = reset
 
 
 def properties() -> SimpleNamespace:
@@ -140,8 +147,9 @@ _MEMORY = tuple(name for name in _VALUES if "memory" in name or name == "empty_c
 """The functions that `torch.cuda.memory` offers, too."""
 
 
-def install(new_memory: Callable[[torch.Tensor], torch.Tensor]) -> None:
-    """Patch torch; `new_memory` fills tensors that are not initialized."""
+def install(new_memory: Callable[[torch.Tensor], torch.Tensor], note: Callable[[str], None]) -> None:
+    """Patch torch; `new_memory` fills tensors that are not initialized, and `note` tells the user something."""
+    _Graph.note = staticmethod(note)
     cuda = torch.cuda
     for name, value in _VALUES.items():
         setattr(cuda, name, functools.partial(answer, value))

@@ -16,6 +16,8 @@ OPTIONS = frozenset(
     }
 )  # fmt: skip
 """The options of Triton for CUDA and HIP, of version 3.7 and of earlier ones; other names are errors."""
+SHARED_BYTES = 1024
+"""The shared memory of every kernel; programs divide by it to estimate occupancy."""
 
 
 class CompiledStandIn:
@@ -24,7 +26,7 @@ class CompiledStandIn:
     n_regs = 32
     n_spills = 0
     n_max_threads = 1024
-    shared = 0
+    shared = SHARED_BYTES
     num_warps = 4
     function = 0
 
@@ -32,7 +34,13 @@ class CompiledStandIn:
         self._launcher, self._kernel, self._bound = launcher, kernel, bound
         self.name = kernel.fn.__name__
         self.metadata = SimpleNamespace(
-            shared=0, num_warps=4, num_stages=2, num_ctas=1, name=self.name, cluster_dims=(1, 1, 1), warp_size=32
+            shared=SHARED_BYTES,
+            num_warps=4,
+            num_stages=2,
+            num_ctas=1,
+            name=self.name,
+            cluster_dims=(1, 1, 1),
+            warp_size=32,
         )
         self.asm: dict[str, str] = dict.fromkeys(("ttir", "ttgir", "llir", "ptx", "amdgcn", "cubin", "hsaco"), "")
 

@@ -1,6 +1,7 @@
 """Runs the tests of a program, as pytest and unittest call them."""
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,9 +10,15 @@ from kernelmill.triton.execution.guest.observations import Observations
 
 MOST_PARAMETERS = 12
 """So many combinations of the parameters of one test are run, evenly spread."""
+LARGEST = 64
+"""Combinations so many times as large as the smallest one are left out if there are others."""
 SKIPS = frozenset({"Skipped", "SkipTest", "XFailed"})
 _BEFORE_CLASS, _AFTER_CLASS = ("setUpClass", "setup_class"), ("teardown_class", "tearDownClass")
 _BEFORE, _AFTER = ("setUp", "setup_method"), ("teardown_method", "tearDown", "doCleanups")
+
+
+Combination = tuple[dict[str, Any], dict[str, Any]]
+"""The arguments of one call of a test, and the parameters of its fixtures."""
 
 
 def run(names: Iterable[str], scope: dict[str, Any], observed: Observations) -> None:
@@ -41,10 +48,8 @@ def _run_all(name: str, function: Any, owner: type | None, scope: dict[str, Any]
     names = [one for one in required(function) if one != "self"]
     asked = requested([*names, *(one for mark in marks if mark.name == "usefixtures" for one in mark.args)], fixtures)
     parametrized = [mark for mark in marks if mark.name == "parametrize"]
-    combinations = list(_combinations(parametrized, asked))
-    step = max(1, -(-len(combinations) // MOST_PARAMETERS))
     ran = False
-    for given, parameters in combinations[::step]:
+    for given, parameters in _chosen(name, list(_combinations(parametrized, asked)), observed):
         instance = _instance(owner, name.rpartition(".")[2]) if owner is not None else None
         values = Values(declared(scope, instance) if instance is not None else fixtures, given, parameters, name)
         try:
@@ -56,6 +61,24 @@ def _run_all(name: str, function: Any, owner: type | None, scope: dict[str, Any]
         observed.tests.append(name)
     elif name not in observed.skipped:
         observed.skipped.append(name)
+
+
+def _chosen(name: str, combinations: list[Combination], observed: Observations) -> list[Combination]:
+    """Some combinations of the parameters of a test, none of them many times as large as the smallest one."""
+    if len(combinations) <= MOST_PARAMETERS:
+        return combinations
+    sizes = [_size(one) for one in combinations]
+    smaller = [one for one, size in zip(combinations, sizes, strict=True) if size <= LARGEST * min(sizes)]
+    chosen = smaller[:: -(-len(smaller) // MOST_PARAMETERS)]
+    observed.note(f"{len(chosen)} of the {len(combinations)} combinations of parameters of {name} are run")
+    return chosen
+
+
+def _size(combination: Combination) -> int:
+    """The product of the integers among the parameters, most of which are sizes of tensors."""
+    values = [*combination[0].values(), *combination[1].values()]
+    flat = [inner for one in values for inner in (one if isinstance(one, (tuple, list)) else (one,))]
+    return math.prod(one for one in flat if type(one) is int and one > 0)
 
 
 def _run_one(
@@ -122,10 +145,10 @@ def _applies(mark: Any) -> bool:
 
 def _combinations(marks: Iterable[Any], asked: Iterable[Fixture]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """The arguments of each call of a test, and the parameters of its fixtures."""
-    axes: list[list[tuple[dict[str, Any], dict[str, Any]]]] = []
+    axes: list[list[Combination]] = []
     for mark in marks:
         names, values, indirect = _axis(*mark.args, **mark.kwargs)
-        rows: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        rows: list[Combination] = []
         for value in values:
             if any(_applies(one) for one in _marks(getattr(value, "marks", None) or ())):
                 continue

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import linecache
 import sys
+import traceback
 import types
 import unittest
 from pathlib import Path
@@ -13,6 +14,8 @@ from kernelmill.triton.execution.guest import fixtures, program_tests
 from kernelmill.triton.execution.guest.comparisons import AssertionCounter, Comparisons, expected_to_fail
 from kernelmill.triton.execution.guest.observations import Observations
 
+IMPORTED = "program"
+"""The name of the module if pytest would import it: what it does as a script is left out."""
 TEST_PREFIXES = ("test_", "unitest", "unittest")
 TEST_NAMES = frozenset({"test", "tests"})
 """Names of functions that are tests unless they need arguments."""
@@ -27,19 +30,25 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
     comparisons.negated = expected_to_fail(tree)
     pending = uncalled_tests(tree)
     counted = ast.fix_missing_locations(AssertionCounter().visit(tree))
-    module = types.ModuleType("__main__")
+    module = types.ModuleType(IMPORTED if pending and _imports_pytest(tree) else "__main__")
     module.__file__ = name
     vars(module)["_km_assertion"] = comparisons.assertion
-    sys.modules["__main__"] = module
+    sys.modules["__main__"] = sys.modules[module.__name__] = module
     sys.argv = [name]
     sys.path.insert(0, str(path.parent))
     leave_tests_to_us(source)
     try:
         exec(compile(counted, name, "exec", dont_inherit=True), vars(module))  # noqa: S102
     except SystemExit as end:
+        if "argparse" in {Path(one.filename).stem for one in traceback.extract_tb(end.__traceback__)}:
+            raise ValueError("the program needs arguments of a command line, and there are none") from end
         if end.code not in (None, 0):
             raise
     program_tests.run(pending, vars(module), observed)
+
+
+def _imports_pytest(tree: ast.Module) -> bool:
+    return any(isinstance(one, ast.Import) and one.names[0].name == "pytest" for one in tree.body)
 
 
 def leave_tests_to_us(source: str) -> None:

@@ -84,8 +84,8 @@ def _poisoned(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def install() -> None:
-    """Patch torch."""
+def install(note: Callable[[str], None]) -> None:
+    """Patch torch; `note` tells the user something."""
     torch.set_num_threads(1)
     for name in _CREATORS:
         if hasattr(torch, name) and not isinstance(getattr(torch, name), type):
@@ -96,7 +96,7 @@ def install() -> None:
         setattr(torch.Tensor, name, _poisoned(made) if name in _EMPTY_METHODS else made)
     _install_tensor()
     _install_types()
-    cuda_module.install(poison)
+    cuda_module.install(poison, note)
     _install_modules()
 
 

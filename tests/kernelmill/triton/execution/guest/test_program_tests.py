@@ -54,6 +54,28 @@ def test_fixture_with_parameters_multiplies_the_cases() -> None:
     assert events == [(1, "float32"), (1, "float16"), (2, "float32"), (2, "float16")]
 
 
+def test_huge_combinations_are_left_out_with_a_note() -> None:
+    sizes = []
+
+    def test_matmul(m: int, shape: tuple[int, int]) -> None:
+        sizes.append(m * shape[0] * shape[1])
+
+    marked = marks.parametrize("shape", [(16, 16), (64, 64), (4096, 4096)])(test_matmul)
+    observed = seen("test_matmul", test_matmul=marks.parametrize("m", [16, 32, 64, 128, 8192])(marked))
+    assert max(sizes) == 64 * 16**3
+    assert observed.notes == [f"{len(sizes)} of the 15 combinations of parameters of test_matmul are run"]
+
+
+def test_few_combinations_are_all_run() -> None:
+    sizes = []
+
+    def test_sum(n: int) -> None:
+        sizes.append(n)
+
+    assert seen("test_sum", test_sum=marks.parametrize("n", [1, 100_000])(test_sum)).notes == []
+    assert sizes == [1, 100_000]
+
+
 def test_parameter_that_nothing_gives_is_named_in_a_note() -> None:
     def test_model(model: object) -> None:
         raise AssertionError(model)

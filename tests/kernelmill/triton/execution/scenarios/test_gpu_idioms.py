@@ -63,6 +63,30 @@ def test_doubled(x, dtype, request):
     assert "test_doubled" in request.node.name
     assert torch.equal(doubled(x.to(dtype)), 2 * x.to(dtype))
 """,
+    "occupancy of a compiled kernel": HEAD
+    + """
+properties = triton.runtime.driver.active.utils.get_device_properties(0)
+x = torch.randn(100, device="cuda")
+out = torch.empty_like(x)
+kernel = double.warmup(x, out, 100, BLOCK=64, grid=(1,))
+kernel._init_handles()
+occupancy = properties["max_num_regs"] // (kernel.n_regs * properties["warpSize"] * 4)
+assert min(occupancy, properties["max_shared_mem"] // kernel.metadata.shared) > 0
+kernel[(2, 1, 1)](x, out, 100)
+assert torch.equal(out, x + x)
+""",
+    "tests beside a script with arguments": HEAD
+    + """
+def test_doubled():
+    x = torch.randn(100, device="cuda")
+    assert torch.equal(doubled(x), x + x)
+
+if __name__ == "__main__":
+    import argparse
+    parser = argparse.ArgumentParser()
+    parser.add_argument("mode")
+    parser.parse_args()
+""",
     "programs that wait for later ones": HEAD
     + """
 @triton.jit
@@ -104,6 +128,38 @@ def divide(out, n):
 
 out = torch.zeros(1, dtype=torch.int32, device="cuda")
 divide[(1,)](out, 0)
+"""
+)
+ASSUMED = (
+    HEAD
+    + """
+@triton.jit
+def assuming(out):
+    tl.assume(tl.program_id(0) > 0)
+    tl.store(out + tl.program_id(0), 1.0)
+
+out = torch.zeros(2, device="cuda")
+assuming[(2,)](out)
+assert torch.equal(out, torch.ones(2, device="cuda"))
+"""
+)
+REPLAYED = (
+    HEAD
+    + """
+graph, x = torch.cuda.CUDAGraph(), torch.ones(100, device="cuda")
+with torch.cuda.graph(graph):
+    y = doubled(x)
+graph.replay()
+assert torch.equal(y, x + x)
+"""
+)
+COMMAND_LINE = (
+    HEAD
+    + """
+import argparse
+parser = argparse.ArgumentParser()
+parser.add_argument("mode")
+parser.parse_args()
 """
 )
 LONG = (
@@ -153,6 +209,32 @@ def test_blocks_that_only_compilers_pad_with_zeros_are_a_warning() -> None:
     run = ran(PADDED, RunLimits(seconds=120))
     assert [(one.kind, one.severity) for one in run.findings] == [("undefined-lanes", "warning")]
     assert "padding_option" in run.findings[0].message
+
+
+@pytest.mark.slow
+def test_false_assumption_is_a_warning_at_its_line() -> None:
+    run = ran(ASSUMED, RunLimits(seconds=120))
+    line = ASSUMED.splitlines().index("    tl.assume(tl.program_id(0) > 0)") + 1
+    assert [(one.kind, one.severity, one.line) for one in run.findings] == [("false-assumption", "warning", line)]
+    assert run.state == "passed"
+
+
+@pytest.mark.slow
+def test_program_that_needs_arguments_of_a_command_line_is_told_so() -> None:
+    run = ran(COMMAND_LINE, RunLimits(seconds=120))
+    assert (run.state, run.detail) == (
+        "raised",
+        "ValueError: the program needs arguments of a command line, and there are none",
+    )
+
+
+@pytest.mark.slow
+def test_replay_of_a_graph_is_noted() -> None:
+    run = ran(REPLAYED, RunLimits(seconds=120))
+    assert (run.state, run.notes) == (
+        "passed",
+        ("CUDA graphs are not replayed: what one records runs once, at once",),
+    )
 
 
 @pytest.mark.slow
