@@ -13,6 +13,8 @@ from pathlib import Path
 import yaml
 
 from kernelmill.config import params
+from kernelmill.records import TritonSample
+from kernelmill.storage import jsonl
 
 SOURCE, WORD = "\ue000", "\ue001"
 """What stands for the number of a copy: in the name of a project, and in a word of a program."""
@@ -30,7 +32,8 @@ def written(data: Path, into: Path, times: int) -> None:
     `into/data` has the results, and `into/params.yaml` the parameters.
     """
     names = [path.name for path in sorted((data / "fetch/sources").iterdir())]
-    marked = _marker(names)
+    triton = jsonl.read(data / "triton_collect/samples.jsonl", TritonSample)
+    marked = _marker([*names, *sorted({one.source for one in triton})])
     for path in sorted(data.glob("*/*.json*")):
         shown = path.relative_to(data)
         if shown.parts[0] not in RESULTS:

@@ -42,19 +42,34 @@ def loads(record: type[R], line: str | bytes) -> R:
 
 def write_text(path: Path, text: str) -> None:
     """Write `text` to `path` atomically, so that a reader never sees half a file."""
+    _write(path, (text,))
+
+
+def _write(path: Path, parts: Iterable[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     leftovers.sweep(path.parent, _PARTIAL)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    partial.write_bytes(text.encode())
+    with partial.open("wb") as file:
+        file.writelines(part.encode() for part in parts)
     partial.replace(path)
+
+
+def ordered(records: Iterable[R], *, key: Callable[[R], Any] | None = None) -> list[tuple[str, R]]:
+    """Return records with their lines, sorted by `key`, or by the lines if there is none."""
+    if key:
+        return [(dumps(record), record) for record in sorted(records, key=key)]
+    return sorted(((dumps(record), record) for record in records), key=lambda one: one[0])
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines of JSON atomically, one after another, so that the whole text is never in memory."""
+    _write(path, (f"{line}\n" for line in lines))
 
 
 def write(path: Path, records: Iterable[R], *, key: Callable[[R], Any] | None = None) -> int:
     """Write records sorted by `key`, or by their lines if there is none, and return their number."""
-    records = list(records)
-    ordered = sorted(records, key=key) if key else records
-    lines = [dumps(record) for record in ordered]
-    write_text(path, "".join(f"{line}\n" for line in (lines if key else sorted(lines))))
+    lines = [line for line, _ in ordered(records, key=key)]
+    write_lines(path, lines)
     return len(lines)
 
 

@@ -1,11 +1,12 @@
 """Records in Parquet files: one typed column per field, nested records as structs, compressed with zstd."""
 
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,7 +14,6 @@ from pydantic import TypeAdapter
 
 from kernelmill.records.base import Unsigned
 
-R = TypeVar("R")
 _SCALARS: Mapping[type, pa.DataType] = {
     bool: pa.bool_(),
     int: pa.int64(),
@@ -27,20 +27,45 @@ LEVEL = 9
 """The level of zstd: suites are text that repeats itself, and are written once and read often."""
 
 
-def write(path: Path, record: type[R], records: Sequence[R]) -> None:
-    """Write records, in the order in which they are given, to a Parquet file.
+class Columns:
+    """The columns of a record type, and rows of JSON as they become them."""
 
-    The bytes depend on the records and the version of pyarrow only.
-    Raises `TypeError` if a field of the record has a type that has no column type.
+    def __init__(self, record: type[object]) -> None:
+        """Raise `TypeError` if a field of the record has a type that has no column type."""
+        self.schema = schema(record)
+        self._convert = _struct_converter(record)
+
+    def table(self, rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+        """Return rows, which are what `json.loads` makes of records, as a table."""
+        return pa.Table.from_pylist([self._convert(row) for row in rows], schema=self.schema)
+
+
+class File(AbstractContextManager["File"]):
+    """A Parquet file that is written in groups of rows, so that no more than one of them is in memory.
+
+    The bytes depend on the rows and the version of pyarrow only, however many rows are added at a time.
     """
-    columns = schema(record)
-    rows = TypeAdapter(list[record]).dump_python(list(records), mode="json")  # type: ignore[valid-type]  # a value
-    convert = _struct_converter(record)
-    table = pa.Table.from_pylist([convert(row) for row in rows], schema=columns)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with pq.ParquetWriter(path, columns, compression="zstd", compression_level=LEVEL) as file:
-        if rows:  # readers reject an empty group of rows, but not a file without groups
-            file.write_table(table, row_group_size=ROWS_PER_GROUP)
+
+    def __init__(self, path: Path, columns: pa.Schema) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer = pq.ParquetWriter(path, columns, compression="zstd", compression_level=LEVEL)
+        self._waiting = columns.empty_table()
+
+    def add(self, rows: pa.Table) -> None:
+        """Add rows at the end."""
+        self._waiting = pa.concat_tables([self._waiting, rows])
+        while self._waiting.num_rows >= ROWS_PER_GROUP:
+            self._group(self._waiting.slice(0, ROWS_PER_GROUP))
+            self._waiting = self._waiting.slice(ROWS_PER_GROUP)
+
+    def __exit__(self, *_: object) -> None:
+        """Write what is left; a file without rows has no groups, because readers reject an empty one."""
+        if self._waiting.num_rows:
+            self._group(self._waiting)
+        self._writer.close()
+
+    def _group(self, rows: pa.Table) -> None:
+        self._writer.write_table(rows.combine_chunks(), row_group_size=ROWS_PER_GROUP)
 
 
 def schema(record: type[object]) -> pa.Schema:
@@ -113,11 +138,11 @@ def _converter(hint: object) -> Converter:
     if origin in (Union, types.UnionType):
         several = [one for one in arguments if one is not type(None)]
         convert = _converter(several[0]) if len(several) == 1 else _scalar_converter(_type(hint))
-        return lambda value: None if value is None else convert(value)
+        return _unchanged if convert is _unchanged else lambda value: None if value is None else convert(value)
     if origin in (tuple, list, Sequence):
         elements = list(dict.fromkeys(one for one in arguments if one is not Ellipsis))
         each = _converter(elements[0]) if len(elements) == 1 else _scalar_converter(_type(hint).value_type)
-        return lambda value: [each(one) for one in value]
+        return _unchanged if each is _unchanged else lambda value: [each(one) for one in value]
     if origin in (dict, Mapping):
         inner = _converter(arguments[1])
         return lambda value: [(key, inner(one)) for key, one in value.items()]
@@ -140,9 +165,15 @@ def _struct_converter(record: type[object]) -> Converter:
     """Return a converter for records, which fills in the defaults of fields that JSON leaves out."""
     hints = get_type_hints(record, include_extras=True)
     names = [field.name for field in fields(record)]  # type: ignore[arg-type]  # a dataclass
-    converters = [(name, _converter(hints[name])) for name in names]
     missing = {name: value for name in names for value in _default(record, name, hints[name])}
-    return lambda row: {name: convert(row[name] if name in row else missing[name]) for name, convert in converters}
+    found = ((name, _converter(hints[name])) for name in names)
+    changing = [(name, convert) for name, convert in found if convert is not _unchanged]
+
+    def converted(row: Mapping[str, Any]) -> Mapping[str, object]:
+        whole = row if len(row) == len(names) else missing | row
+        return {**whole, **{name: convert(whole[name]) for name, convert in changing}} if changing else whole
+
+    return converted
 
 
 def _default(record: type[object], name: str, hint: object) -> Iterator[object]:

@@ -3,9 +3,12 @@
 import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+import pyarrow as pa
 
 from kernelmill.pipeline import metrics
 from kernelmill.records import JudgedSuite, KernelFinding, PortedUnit, ProgramRow, Sample, TritonRow
@@ -73,21 +76,27 @@ class _Tables:
         The schema of the samples is `schema.json`. Every row is validated by it, because it is what others rely on. The
         rows of each split are in a Parquet file of their own, so that what is loaded for training is nothing else.
         """
-        jsonl.write(self.folder / f"{name}.jsonl", rows, key=key)
         described = jsonl.schema(record)
-        validator = schemas.validator(json.loads(described))
-        lines = (self.folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-        for line in lines:
-            validator.validate(json.loads(line))
-        ordered = [jsonl.loads(record, line) for line in lines]
-        parquet.write(self.folder / f"{name}.parquet", record, ordered)
+        validator, columns = schemas.Validator(json.loads(described)), parquet.Columns(record)
+        ordered = jsonl.ordered(rows, key=key)
+        jsonl.write_lines(self.folder / f"{name}.jsonl", (line for line, _ in ordered))
+        own = {self.splits[kernel_of(row)] for _, row in ordered}
+        paths: dict[str, Path] = {split: self.folder / f"{name}-{split}.parquet" for split in SPLITS}
+        with ExitStack() as files:
+            whole = files.enter_context(parquet.File(self.folder / f"{name}.parquet", columns.schema))
+            parts = {one: files.enter_context(parquet.File(paths[one], columns.schema)) for one in SPLITS if one in own}
+            for start in range(0, len(ordered), parquet.ROWS_PER_GROUP):
+                group = ordered[start : start + parquet.ROWS_PER_GROUP]
+                values = [json.loads(line) for line, _ in group]
+                for value in values:
+                    validator.validate(value)
+                rows_of_group = columns.table(values)
+                whole.add(rows_of_group)
+                for split, part in parts.items():
+                    part.add(rows_of_group.filter(pa.array([self.splits[kernel_of(row)] == split for _, row in group])))
         for split in SPLITS:
-            own = [row for row in ordered if self.splits[kernel_of(row)] == split]
-            path = self.folder / f"{name}-{split}.parquet"
-            if own:
-                parquet.write(path, record, own)
-            else:
-                path.unlink(missing_ok=True)
+            if split not in own:
+                paths[split].unlink(missing_ok=True)
         jsonl.write_text(self.folder / ("schema.json" if record is Sample else f"{name}.schema.json"), described)
 
 

@@ -61,13 +61,18 @@ def placed(kernels: Sequence[Kernel], triton: Sequence[TritonProgram], inputs: P
         *(_Placed(one.id, one.source, one.code, (one.code,), "cpp") for one in kernels),
         *(_Placed(one.id, one.source, one.code, _jitted(one.code), "python") for one in triton),
     ]
-    near = neighbors({one.id: shingles(words(one.text, one.language)) for one in every}, inputs.splits.near)
+    read = {one.id: words(one.text, one.language) for one in every}
+    near = neighbors({name: shingles(found) for name, found in read.items()}, inputs.splits.near)
     items = [Item(one.id, one.project, hashlib.sha256(one.text.encode()).hexdigest()[:DIGITS]) for one in every]
     decided = assigned(items, near, inputs.recorded, inputs.splits)
     comparison = Comparison(inputs.evaluation, inputs.overlap.near)
     overlaps = {
         one.id: tuple(
-            dict.fromkeys(found for part in one.parts for found in comparison.overlaps(part, words(part, one.language)))
+            dict.fromkeys(
+                found
+                for part in one.parts
+                for found in comparison.overlaps(part, read[one.id] if part == one.text else words(part, one.language))
+            )
         )
         for one in every
     }

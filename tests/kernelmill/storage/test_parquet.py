@@ -1,4 +1,6 @@
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
@@ -8,7 +10,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill.records.base import Unsigned
@@ -48,6 +50,15 @@ ROW = Outer(
 )  # fmt: skip
 
 
+def written(path: Path, kind: type[object], rows: Sequence[object], *, at_a_time: int = 1000) -> None:
+    """Write records, as `json.loads` makes them, so many at a time."""
+    columns = parquet.Columns(kind)
+    values = [json.loads(TypeAdapter(kind).dump_json(row)) for row in rows]
+    with parquet.File(path, columns.schema) as file:
+        for start in range(0, len(values), at_a_time):
+            file.add(columns.table(values[start : start + at_a_time]))
+
+
 def test_columns_have_the_types_of_the_fields() -> None:
     inner = pa.struct([pa.field("size", pa.int64(), nullable=False), pa.field("name", pa.string())])
     found = parquet.schema(Outer)
@@ -61,7 +72,7 @@ def test_columns_have_the_types_of_the_fields() -> None:
 
 def test_rows_are_read_back_by_every_reader(tmp_path: Path) -> None:
     path = tmp_path / "rows.parquet"
-    parquet.write(path, Outer, [ROW])
+    written(path, Outer, [ROW])
     (row,) = pq.read_table(path).to_pylist()
     assert (row["digest"], row["mixed"], row["color"]) == ((1 << 64) - 1, 2.0, "red")
     assert row["many"] == [{"size": 1, "name": "é"}, {"size": 2, "name": ""}]
@@ -74,13 +85,24 @@ def test_rows_are_read_back_by_every_reader(tmp_path: Path) -> None:
 def test_files_are_compressed_with_zstd_and_the_same_bytes_each_time(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a", "b")]
     for path in paths:
-        parquet.write(path, Outer, [ROW] * 5)
+        written(path, Outer, [ROW] * 5)
     assert paths[0].read_bytes() == paths[1].read_bytes()
     assert pq.ParquetFile(paths[0]).metadata.row_group(0).column(0).compression == "ZSTD"
 
 
+@pytest.mark.parametrize("at_a_time", [1, 7, 1000, 5000])
+def test_bytes_do_not_depend_on_how_many_rows_are_added_at_a_time(tmp_path: Path, at_a_time: int) -> None:
+    rows = [replace(ROW, id=str(number), share=number / 3) for number in range(2300)]
+    written(tmp_path / "expected", Outer, rows)
+    written(tmp_path / "rows", Outer, rows, at_a_time=at_a_time)
+    assert (tmp_path / "rows").read_bytes() == (tmp_path / "expected").read_bytes()
+    groups = pq.ParquetFile(tmp_path / "rows").metadata
+    assert [groups.row_group(number).num_rows for number in range(groups.num_row_groups)] == [1000, 1000, 300]
+    assert pq.read_table(tmp_path / "rows")["id"].to_pylist() == [row.id for row in rows]
+
+
 def test_no_rows_still_have_columns(tmp_path: Path) -> None:
-    parquet.write(tmp_path / "rows.parquet", Outer, [])
+    written(tmp_path / "rows.parquet", Outer, [])
     assert pq.read_schema(tmp_path / "rows.parquet").names == parquet.schema(Outer).names
 
 
@@ -108,7 +130,7 @@ class Around:
 
 
 def test_fields_that_json_leaves_out_have_their_defaults_at_every_depth(tmp_path: Path) -> None:
-    parquet.write(tmp_path / "rows.parquet", Around, [Around(inner=Sparse()), Around(inner=Sparse(count=4, on=False))])
+    written(tmp_path / "rows.parquet", Around, [Around(inner=Sparse()), Around(inner=Sparse(count=4, on=False))])
     rows = [row["inner"] for row in pq.read_table(tmp_path / "rows.parquet").to_pylist()]
     assert rows[0] == {"count": 3, "share": 0.5, "on": True, "names": ["a"], "counts": []}
     assert (rows[1]["count"], rows[1]["on"]) == (4, False)
