@@ -1,5 +1,6 @@
 """What a reviewer sees of a sample: kernel and prompt side by side, then the tests and the proof."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,14 +27,14 @@ def show(waiting: Waiting, data: Path, console: Console) -> None:
     suites = [
         one
         for folder in PACKAGED
-        for one in jsonl.read(data / folder / "suites.jsonl", JudgedSuite)
+        for one in jsonl.read(data / folder / "suites.jsonl", JudgedSuite, naming=sample.task_id)
         if one.kernel_id == sample.task_id
     ]
     suite = next((one for one in suites if one.level == "verified"), None)
     prompts = [
         one
         for folder in PACKAGED
-        for one in jsonl.read(data / folder / "prompts.jsonl", Prompt)
+        for one in jsonl.read(data / folder / "prompts.jsonl", Prompt, naming=sample.task_id)
         if suite is not None and one.unit_id == suite.id
     ]
     lines = f"{sample.original_lines[0]}-{sample.original_lines[1]}"
@@ -47,8 +48,15 @@ def show(waiting: Waiting, data: Path, console: Console) -> None:
     prompt = Panel(_prompt(prompts), title="prompt")
     console.print(_beside(code, prompt) if console.width >= SIDE_BY_SIDE else Group(code, prompt))
     if suite is not None:
-        console.print(Panel(_code(suite.wrapper), title="launch"), _tests(suite))
+        console.print(Panel(_code(host_function(suite)), title="launch"), _tests(suite))
     console.print(_proof(sample))
+
+
+def host_function(suite: JudgedSuite) -> str:
+    """Return the function of a suite that launches the kernel, with the comment above it."""
+    function = rf"(?:^//[^\n]*\n)*^[^\n/]*\b{re.escape(suite.wrapper)}\([^;{{]*\{{.*?^\}}"
+    found = re.search(function, suite.code, re.MULTILINE | re.DOTALL)
+    return found[0] if found else suite.wrapper
 
 
 def _beside(left: RenderableType, right: RenderableType) -> Table:
@@ -82,12 +90,14 @@ def _tests(suite: JudgedSuite) -> Table:
 
 
 def _proof(sample: Sample) -> Table:
-    table = Table(title="proof", title_justify="left", show_edge=False)
+    table = Table(title="proof", title_justify="left", show_edge=False, expand=True)
     for head in ("unit", "level", "grade", "reference", "branches", "token mutants", "mutants of meaning", "survivors"):
-        table.add_column(head)
+        table.add_column(head, overflow="fold", ratio=1 if head in ("unit", "level") else None)
     for one in sample.verification:
         shares = (one.branch_coverage, one.token_score, one.meaning_score)
         figures = ("-" if share is None else f"{share:.1%}" for share in shares)
-        told = f"{one.level}: {one.reason}" if one.reason else one.level
-        table.add_row(Text(one.unit), told, one.grade or "-", one.reference, *figures, str(one.survivors))
+        told = f"{one.level}: {one.reason.replace('_', ' ')}" if one.reason else one.level
+        table.add_row(
+            Text(one.unit), told, one.grade or "-", one.reference.replace("_", " "), *figures, str(one.survivors)
+        )
     return table

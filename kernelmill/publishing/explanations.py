@@ -15,6 +15,8 @@ _ADDRESS = (
 )
 
 
+UNKNOWN_FILES = "do not exist neither locally nor on remote"
+"""What DVC prints of files that it should push, or pull, and has nowhere."""
 LACKS_DATA = "the remote does not have the data of this version"
 MISSING = (
     "check the address with `dvc remote list`, in a clone of the repository. If it was configured after this version, "
@@ -91,7 +93,7 @@ EXPLANATIONS: Sequence[Explanation] = (
     ),
     _of(
         r"failed to load directory|no storage files available|missing cache files|checkout failed for|"
-        r"missing-files|do not exist neither locally nor on remote",
+        rf"missing-files|{UNKNOWN_FILES}",
         LACKS_DATA,
         MISSING,
     ),

@@ -11,7 +11,7 @@ from dvc.exceptions import DvcException
 from dvc.repo import Repo
 
 from kernelmill.errors import InputError
-from kernelmill.publishing.explanations import LACKS_DATA, MISSING, explained, without_credentials
+from kernelmill.publishing.explanations import LACKS_DATA, MISSING, UNKNOWN_FILES, explained, without_credentials
 from kernelmill.terminal import echo
 
 DATASET = "data/dataset"
@@ -82,4 +82,13 @@ def _transfer(command: str, *arguments: str, address: str) -> None:
     if done.returncode:
         cause, remedy = explained(done.stderr + done.stdout)
         raise InputError(f"{without_credentials(address)}: {cause}", remedy=remedy)
-    echo((done.stderr + done.stdout).strip() or "done")
+    printed = (done.stderr + done.stdout).strip()
+    # DVC reports success, and calls everything up to date, if it has nothing of what it should push.
+    if UNKNOWN_FILES in printed:
+        files = sum(line.startswith("md5: ") for line in printed.splitlines())
+        raise InputError(
+            f"{without_credentials(address)}: {files} of the files and folders in dvc.lock are neither in the cache of "
+            "this repository nor on the remote",
+            remedy="`make dataset` restores or computes them; then push again",
+        )
+    echo(printed or "done")

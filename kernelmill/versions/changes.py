@@ -10,14 +10,16 @@ from kernelmill.records import ManifestEntry
 from kernelmill.records.base import STRICT
 from kernelmill.versions.reading import Figure, Version
 
-Part = Literal["code", "license", "tests", "prompts", "verdict", "grade"]
+Part = Literal["code", "license", "tests", "prompts", "repairs", "verdict", "grade", "split"]
 COMPARED: Mapping[Part, Callable[[ManifestEntry], str | None]] = {
     "code": lambda entry: entry.sha256,
     "license": lambda entry: entry.license,
     "tests": lambda entry: entry.tests,
     "prompts": lambda entry: entry.prompts,
+    "repairs": lambda entry: entry.repairs,
     "verdict": lambda entry: entry.verdict,
     "grade": lambda entry: entry.grade,
+    "split": lambda entry: entry.split,
 }
 """What is compared of a sample; null is not comparable."""
 LEVELS = ("extracted", "executed", "verified")

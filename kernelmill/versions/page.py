@@ -97,7 +97,7 @@ def _one(entry: ManifestEntry) -> tuple[str, str]:
 def _part(entry: ManifestEntry, part: str) -> str:
     """Return what a version has; hashes are shortened."""
     value = next(of(entry) for name, of in COMPARED.items() if name == part) or "none"
-    return value[:8] if part in ("code", "tests", "prompts") else value
+    return value[:8] if part in ("code", "tests", "prompts", "repairs") else value
 
 
 def _hash(text: str) -> str:

@@ -58,6 +58,11 @@ def _text(root: Path, revision: str | None, path: str) -> bytes:
             raise InputError(f"{root / path} does not exist", remedy="run `dvc repro`, or name a revision that has it")
         with untrusted.opened(root / path) as file:
             return file.read()
+    if _git(root, "rev-parse", "--git-dir").returncode != 0:
+        raise InputError(
+            f"{root.absolute()} is not in a git repository, so {revision!r} names no version of the dataset",
+            remedy="run it in a clone of the dataset's repository, or name one with `--repository`",
+        )
     commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if commit.returncode != 0:
         raise InputError(

@@ -6,7 +6,7 @@ from kernelmill.versions.changes import ChangedFigure
 
 def place(entry: ManifestEntry) -> str:
     """Return where a sample ended: its verdict with its grade, or the stage and the reason."""
-    ended = f" ({entry.stage}: {entry.reason})" if entry.stage else ""
+    ended = f" ({entry.stage}: {entry.reason.replace('_', ' ')})" if entry.stage and entry.reason else ""
     return entry.verdict + (f" {entry.grade}" if entry.grade else "") + ended
 
 

@@ -114,6 +114,11 @@ def words(reason: str) -> str:
     return reason.replace("_", " ")
 
 
+def counts(reasons: Mapping[str, int]) -> str:
+    """Return counts by reason as words."""
+    return ", ".join(f"{count} {words(reason)}" for reason, count in reasons.items())
+
+
 def ranked(metrics: Metrics) -> tuple[str, ...]:
     """Return the sources in the order of their colors: those with the most definitions first."""
     return tuple(sorted(metrics.sources, key=lambda name: (-metrics.sources[name].funnel["extract"].entered, name)))

@@ -42,8 +42,8 @@
   const table = (headings, rows) => make("table", {},
     make("thead", {}, make("tr", {}, ...headings.map((text) => make("th", { scope: "col" }, text)))),
     make("tbody", {}, ...rows.map((cells) => make("tr", {}, ...cells.map((cell) => make("td", {}, cell))))));
-  // Names break after underscores and slashes, not in the middle of words.
-  const broken = (text) => make("span", {}, ...text.split(/(?<=[_/:.])/).flatMap((part) => [part, make("wbr")]));
+  // Names break after underscores and slashes, not in the middle of words or before the suffix of a file.
+  const broken = (text) => make("span", {}, ...text.split(/(?<=[_/:])/).flatMap((part) => [part, make("wbr")]));
   const mono = (text) => make("code", {}, text);
 
   const copying = (text, label) => {
@@ -69,11 +69,12 @@
     return parts;
   };
 
-  // The chain of calls from Python to the kernel, as boxes with arrows between them
+  // The chain of calls from Python to the kernel, as boxes with arrows between them; what runs on the CPU instead is not called by the kernel
+  const called = (next) => next !== undefined && next.role !== "cpu" ? "calls" : "";
   const chain = ({ name, direction, links }) => make("div", { className: "chain" },
     make("p", {}, name + (direction === "none" ? "" : ` · ${direction}`)),
-    make("ol", {}, ...links.map((link) => make("li", { className: link.method === "name" ? "by-name" : "" },
-      make("span", { className: "role" }, link.role), mono(link.qualified_name.split("::").pop()),
+    make("ol", {}, ...links.map((link, number) => make("li", { className: `${called(links[number + 1])} ${link.method === "name" ? "by-name" : ""}` },
+      make("span", { className: "role" }, link.role === "cpu" ? "instead, on the CPU" : link.role), mono(link.qualified_name.split("::").pop()),
       make("span", { className: "place", title: link.path }, `${link.path.split("/").pop()}:${link.start_line}`)))));
 
   // The unit as it is tested, with the mutants that survive below the lines that they change
@@ -239,7 +240,7 @@
     { title: "Source", key: (row) => row.source, cell: (row) => row.source, className: "secondary" },
     { title: "Stage", key: (row) => row.stage, cell: (row) => row.stage, className: "secondary" },
     { title: "Reason", key: (row) => row.reason, cell: (row) => row.reason.replaceAll("_", " ") },
-    { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail, className: "secondary" },
+    { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail, className: "secondary detail" },
   ], ["source", "reason"], null);
 
   // index.html#<kernel id> opens that kernel.

@@ -16,8 +16,9 @@ from kernelmill.records import Dropped, FindingEffect, FoundBy, JudgedSuite, Ker
 from kernelmill.records.prompts import Prompt
 from stages.report import catalog
 from stages.report.charts import COLORS, charts
-from stages.report.flow import flow, permissive, ranked, words
+from stages.report.flow import counts, flow, permissive, ranked, words
 from stages.report.proofs import proofs
+from stages.report.triton import triton_rows
 
 HERE = Path(__file__).parent
 
@@ -112,12 +113,15 @@ def page(contents: Contents) -> str:
         rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
         details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
         proofs=Markup(catalog.json_lines(proofs(samples, contents.suites, contents.verdicts, contents.prompts))),  # noqa: S704
-        gates=[GateRow(name, gate, _counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
+        gates=[GateRow(name, gate, counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
         level_heads=HEADS,
         executed=every.executed if every else 0,
-        lacking=_counts(every.executed_reasons) if every else "",
+        lacking=counts(every.executed_reasons) if every else "",
         levels=level_rows(metrics, order),
         prompts=metrics.prompts,
+        triton=triton_rows(metrics),
+        splits=metrics.splits,
+        overlap=metrics.overlap,
         findings=finding_rows(contents.findings),
         dropped=Markup(catalog.json_lines(dropped)),  # noqa: S704
     )
@@ -171,11 +175,7 @@ def _prompt_facts(metrics: Metrics) -> tuple[Fact, ...]:
 
 
 def _reasons(report: SourceReport) -> str:
-    return _counts(report.funnel["extract"].dropped | report.funnel["select"].dropped)
-
-
-def _counts(reasons: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {words(reason)}" for reason, count in reasons.items())
+    return counts(report.funnel["extract"].dropped | report.funnel["select"].dropped)
 
 
 def _asset(name: str) -> Markup:

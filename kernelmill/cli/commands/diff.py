@@ -32,9 +32,9 @@ def command(*, before: str, after: str | None, form: str, repository: Path) -> N
     """Show what changed in the dataset between two versions.
 
     REV_A and REV_B are git revisions: tags, branches, commits. Without REV_B, REV_A is compared with the working tree.
-    Samples that were added, removed or changed (code, license, tests, prompts, verdict, grade), kernels that moved in
-    the funnel, and figures of the metrics are shown. It reads data/manifest.jsonl and data/metrics.json, which are in
-    git: no data is pulled.
+    Samples that were added, removed or changed (code, license, tests, prompts, repairs, verdict, grade, split), kernels
+    that moved in the funnel, and figures of the metrics are shown. It reads data/manifest.jsonl and data/metrics.json,
+    which are in git: no data is pulled.
 
     \b
     Examples:

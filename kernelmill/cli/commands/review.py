@@ -46,7 +46,9 @@ def command(
     data: Path,
     color: bool | None,
 ) -> None:
-    """Review verified samples: kernel, prompt, tests and proof side by side, then five questions.
+    """Review verified samples: kernel, prompt, launch, tests and proof, then five questions.
+
+    Kernel and prompt stand side by side in a terminal of 160 columns or more.
 
     Two different people must accept a sample; one rejection rejects it. A decision is about what was reviewed: it is
     void once the code, license, tests or prompts of the sample change. Decisions are files in data/reviews/, to be

@@ -216,6 +216,18 @@ def test_clone_whose_remote_is_a_folder_of_the_original_says_that_it_has_no_data
     assert rows(tmp_path / "dataset") == FIRST
 
 
+def test_clone_without_data_has_nothing_to_push_and_says_so(author: User, tmp_path: Path) -> None:
+    repository, store = tmp_path / "repository", tmp_path / "store"
+    start(author, repository)
+    author.dvc(repository, "remote", "add", "--default", "store", str(store))
+    release(author, repository, "dataset@v1.0.0", FIRST)
+    cloned = clone(author, published(author, repository), tmp_path, "dataset@v1.0.0")
+    message = author.fails(cloned, "push")
+    assert "1 of the files and folders in dvc.lock are neither in the cache of this repository nor on the" in message
+    assert "make dataset" in message
+    assert "md5" not in message
+
+
 def test_folder_that_is_no_repository_is_an_error(author: User, tmp_path: Path) -> None:
     assert "change to a clone of the repository" in author.fails(tmp_path, "push")
     assert "the repository cannot be cloned" in author.fails(tmp_path, "get", str(tmp_path / "nothing"))

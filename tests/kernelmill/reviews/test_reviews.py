@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from kernelmill.cli import review_screen
 from kernelmill.cli.main import main
 from kernelmill.errors import InputError
 from kernelmill.records import ManifestEntry
@@ -101,6 +102,23 @@ def test_screen_shows_kernel_tests_and_proof(data: Path) -> None:
     assert "__global__" in done.output
     assert "relu_float" in done.output
     assert not (data / "reviews").exists()
+
+
+def test_screen_shows_how_the_kernel_is_launched_and_whole_names_of_units(tmp_path: Path) -> None:
+    name = "relu_float_with_a_name_that_takes_more_than_its_share_of_a_terminal_of_80_columns"
+    host = f"// {name}: runs it.\nvoid run_{name}(float *out, int n) {{\n  if (n) {{\n    launch(out);\n  }}\n}}"
+    code = f"void other() {{\n}}\n\n{host}\n\nint main() {{\n  run_{name}(out, 3);\n}}\n"
+    suites = tuple(replace(one, wrapper=f"run_{name}", code=code) for one in MADE.suites)
+    assert {review_screen.host_function(one) for one in suites} == {host}
+    samples = tuple(
+        replace(one, verification=tuple(replace(each, unit=name) for each in one.verification)) for one in MADE.samples
+    )
+    outputs.write(tmp_path / "data", tmp_path / "examples", replace(MADE, samples=samples, suites=suites))
+    said = run(tmp_path / "data", "--reviewer", "ann", "--no-color", typed="q\n").output
+    assert "launch(out);" in said
+    cells = [line.partition("│")[0].strip() for line in said.partition("proof")[2].splitlines()]
+    assert name in "".join(cells)
+    assert "…" not in said
 
 
 def test_reviewed_sample_waits_for_others_only(data: Path) -> None:

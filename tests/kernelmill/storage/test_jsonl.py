@@ -63,3 +63,14 @@ def test_pipe_in_place_of_records_is_refused_without_waiting(tmp_path: Path) -> 
     os.mkfifo(tmp_path / "units.jsonl")
     with pytest.raises(InputError, match="is a pipe"):
         jsonl.read(tmp_path / "units.jsonl", int)
+
+
+def test_only_lines_that_name_something_are_parsed(tmp_path: Path) -> None:
+    path = tmp_path / "dropped.jsonl"
+    wanted, other = drop('p/a "b".cu:relu'), drop("p/c.cu:relu")
+    jsonl.write(path, [wanted, other])
+    with path.open("a", encoding="utf-8") as file:
+        file.write("no JSON, and not parsed\n")
+    assert jsonl.read(path, Dropped, naming=wanted.id) == (wanted,)
+    with pytest.raises(InputError, match=r"dropped\.jsonl:3 is not a Dropped"):
+        jsonl.read(path, Dropped)

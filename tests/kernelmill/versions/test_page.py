@@ -34,7 +34,7 @@ def test_page_shows_figures_moves_and_samples() -> None:
     assert "3 added" not in text
     for title in ("1 kernel moved back in the funnel", "1 sample removed", "1 sample added", "3 samples changed"):
         assert f">{title}</h2>" in text
-    assert 'verified B<td class="after">extracted (probe: no_bound)' in text
+    assert 'verified B<td class="after">extracted (probe: no bound)' in text
     assert '<td class="n less">-1' in text
     assert '<td class="before">00000000<td class="after">ffffffff<td>code' in text
 

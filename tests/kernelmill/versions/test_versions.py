@@ -17,7 +17,7 @@ from kernelmill.versions.reading import Figure, Version
 
 ENTRY = ManifestEntry(
     id="p/a.cu:relu", sha256="0" * 16, license="MIT", lines=5, verdict="verified", grade="B",
-    tests="1" * 16, prompts="2" * 16, stage="", reason="",
+    tests="1" * 16, prompts="2" * 16, repairs="3" * 16, split="train", stage="", reason="",
 )  # fmt: skip
 
 
@@ -53,7 +53,9 @@ def repository(folder: Path, *versions: tuple[list[ManifestEntry], object]) -> P
         (replace(ENTRY, license="BSD-3-Clause"), "license"),
         (replace(ENTRY, tests="f" * 16), "tests"),
         (replace(ENTRY, prompts="f" * 16), "prompts"),
+        (replace(ENTRY, repairs="f" * 16), "repairs"),
         (replace(ENTRY, grade="A"), "grade"),
+        (replace(ENTRY, split="withheld"), "split"),
     ],
 )
 def test_changed_part_of_a_sample_is_named(after: ManifestEntry, part: str) -> None:
@@ -66,7 +68,7 @@ def test_sample_that_lost_its_verdict_moved_back_and_says_where_it_ended() -> No
     found = of(ENTRY, replace(ENTRY, verdict="extracted", grade="", stage="probe", reason="no_bound"))
     assert [(one.direction, one.after.reason) for one in found.moved] == [(Direction.BACK, "no_bound")]
     assert "1 kernel moved back in the funnel" in markdown(found)
-    assert "- `p/a.cu:relu`: verified B → extracted (probe: no\\_bound)" in markdown(found)
+    assert "- `p/a.cu:relu`: verified B → extracted (probe: no bound)" in markdown(found)
 
 
 def test_sample_that_ends_for_another_reason_moved_neither_forward_nor_back() -> None:
@@ -131,6 +133,12 @@ def test_unknown_revision_names_the_remedy(tmp_path: Path, revision: str) -> Non
     with pytest.raises(InputError, match=r"is not a revision(.|\n)*git fetch --tags") as raised:
         reading.read(root, revision)
     assert "git tag" in str(raised.value)
+
+
+def test_folder_without_a_repository_is_named_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"is not in a git repository(.|\n)*--repository") as raised:
+        reading.read(tmp_path, "HEAD")
+    assert str(tmp_path) in str(raised.value)
 
 
 def test_revision_without_a_dataset_names_the_remedy(tmp_path: Path) -> None:

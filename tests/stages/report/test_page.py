@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.pipeline import metrics
-from kernelmill.pipeline.metrics import GateReport
+from kernelmill.pipeline.metrics import GateReport, OverlapReport, SplitReport, Step
 from kernelmill.records import Dropped, Sample
 from kernelmill.storage import jsonl
 from stages.report import __main__ as stage
@@ -157,6 +157,30 @@ def test_what_a_search_met_stands_last_and_says_that_its_inputs_may_be_at_fault(
     rows = finding_rows((finding(found_by="probe", line=1), finding()))
     assert [row.finding.line for row in rows] == [12, 1]
     assert "may be at fault" in rows[1].inputs
+
+
+def test_triton_stages_are_listed_with_what_they_dropped_and_why() -> None:
+    steps = {
+        "triton_collect": Step(unit="samples", entered=9, left=9, dropped={}),
+        "triton_check": Step(
+            unit="samples", entered=9, left=4, dropped={"has_findings": 2}, executed={"mutants_survive": 3}
+        ),
+    }
+    made = replace(ORDINARY, metrics=replace(ORDINARY.metrics, funnel=ORDINARY.metrics.funnel | steps))
+    text = " ".join(element.text for element in parsed(page(made)).elements)
+    assert "triton_collect 9 9 - - " in " ".join(text.split()) + " "
+    assert "triton_check 9 4 2 has findings 3 mutants survive" in " ".join(text.split())
+    assert "Triton programs" not in page(ORDINARY)
+
+
+def test_splits_are_listed_with_their_projects_and_what_overlaps() -> None:
+    split = SplitReport(kernels=7, projects=("a", "b"), near_duplicates=2)
+    overlap = OverlapReport(programs=12, unread=1, kernels={"same_text": 2, "near": 1}, excluded=True)
+    made = replace(ORDINARY, metrics=replace(ORDINARY.metrics, splits={"test": split}, overlap={"bench": overlap}))
+    text = " ".join(" ".join(element.text for element in parsed(page(made)).elements).split())
+    assert "test 7 2 a, b" in text
+    assert "bench: compared with 12 programs and hashes; 3 samples overlap and are left out. 1 of its entries" in text
+    assert 'id="splits"' not in page(ORDINARY)
 
 
 def test_page_of_an_empty_dataset_says_so() -> None:

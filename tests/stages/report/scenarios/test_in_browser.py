@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from kernelmill.records.kernels import Operator, OperatorLink
 from stages.report.page import Contents, page
 from tests.stages.report.browser import CHROMIUM, Browser, browser
 from tests.stages.report.pages import contents, funnel, report
@@ -14,6 +16,7 @@ from tests.stages.select.kernels import drop, kernel, launch, plain
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")]
 
+Role = Literal["python", "launcher", "kernel", "cpu"]
 NAMES = ("alpha_forward", "beta_backward", "gamma_with_a_name_that_is_far_too_long_for_the_width_of_a_telephone_screen")
 SHOWN = "[...document.querySelectorAll('#kept tbody tr:not(.open) td:first-child')].map((cell) => cell.textContent)"
 COUNT = "document.querySelector('#kept .count').textContent"
@@ -130,6 +133,28 @@ def test_text_stands_out_in_the_dark_and_in_the_light(opened: Browser) -> None:
         assert opened.value(luminance) > 7
         backgrounds.add(opened.value("getComputedStyle(document.body).backgroundColor"))
     assert len(backgrounds) == 2
+
+
+def test_long_details_are_broken_instead_of_cut_off(chromium: Browser, tmp_path: Path) -> None:
+    lost = replace(DROPS[0], detail="a_word_without_spaces" * 40)
+    what = contents([kernel()], funnel({"proj": report(2, too_short=1)}, too_short=1), (lost,))
+    shown(chromium, tmp_path, what)
+    box = "document.querySelector('#dropped-records .wide')"
+    assert chromium.value(f"{box}.scrollWidth - {box}.clientWidth") == 0
+    assert chromium.value("document.querySelector('#dropped-records td.detail').textContent") == lost.detail
+
+
+def test_arrows_lead_along_the_calls_and_not_from_the_kernel_to_the_cpu(chromium: Browser, tmp_path: Path) -> None:
+    roles: tuple[Role, ...] = ("python", "launcher", "kernel", "cpu")
+    links = tuple(
+        OperatorLink(role=role, qualified_name=f"the_{role}", path="src/a.py", start_line=1, end_line=2)
+        for role in roles
+    )
+    one = replace(kernel(), operator=(Operator(name="relu", direction="forward", links=links),))
+    shown(chromium, tmp_path, contents([one], funnel({"proj": report(1)})), one.id)
+    arrows = "[...document.querySelectorAll('.chain li')].map((one) => getComputedStyle(one, '::after').content)"
+    assert chromium.value(arrows) == ['"→"', '"→"', "none", "none"]
+    assert chromium.complaints == []
 
 
 def test_surviving_mutant_is_in_view_when_its_unit_is_opened(chromium: Browser, tmp_path: Path) -> None:
