@@ -90,14 +90,24 @@ def _tests(suite: JudgedSuite) -> Table:
 
 
 def _proof(sample: Sample) -> Table:
-    table = Table(title="proof", title_justify="left", show_edge=False, expand=True)
+    table = Table(title=f"proof of {sample.kernel_name}, by unit", title_justify="left", show_edge=False)
     for head in ("unit", "level", "grade", "reference", "branches", "token mutants", "mutants of meaning", "survivors"):
-        table.add_column(head, overflow="fold", ratio=1 if head in ("unit", "level") else None)
+        table.add_column(head, overflow="fold")
     for one in sample.verification:
         shares = (one.branch_coverage, one.token_score, one.meaning_score)
         figures = ("-" if share is None else f"{share:.1%}" for share in shares)
         told = f"{one.level}: {one.reason.replace('_', ' ')}" if one.reason else one.level
         table.add_row(
-            Text(one.unit), told, one.grade or "-", one.reference.replace("_", " "), *figures, str(one.survivors)
+            Text(_suffix(one.unit, sample.kernel_name)),
+            told,
+            one.grade or "-",
+            one.reference.replace("_", " "),
+            *figures,
+            str(one.survivors),
         )
     return table
+
+
+def _suffix(unit: str, kernel: str) -> str:
+    """Return what distinguishes a unit from the others of its kernel; the names together are wider than a terminal."""
+    return unit.removeprefix(f"{kernel}_")

@@ -170,7 +170,7 @@ def _struct_converter(record: type[object]) -> Converter:
     changing = [(name, convert) for name, convert in found if convert is not _unchanged]
 
     def converted(row: Mapping[str, Any]) -> Mapping[str, object]:
-        whole = row if len(row) == len(names) else missing | row
+        whole = row if len(row) == len(names) else {**missing, **row}
         return {**whole, **{name: convert(whole[name]) for name, convert in changing}} if changing else whole
 
     return converted

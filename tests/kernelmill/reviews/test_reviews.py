@@ -104,21 +104,29 @@ def test_screen_shows_kernel_tests_and_proof(data: Path) -> None:
     assert not (data / "reviews").exists()
 
 
-def test_screen_shows_how_the_kernel_is_launched_and_whole_names_of_units(tmp_path: Path) -> None:
-    name = "relu_float_with_a_name_that_takes_more_than_its_share_of_a_terminal_of_80_columns"
-    host = f"// {name}: runs it.\nvoid run_{name}(float *out, int n) {{\n  if (n) {{\n    launch(out);\n  }}\n}}"
-    code = f"void other() {{\n}}\n\n{host}\n\nint main() {{\n  run_{name}(out, 3);\n}}\n"
-    suites = tuple(replace(one, wrapper=f"run_{name}", code=code) for one in MADE.suites)
+def test_screen_shows_how_the_kernel_is_launched(tmp_path: Path) -> None:
+    host = "// run_relu: runs it.\nvoid run_relu(float *out, int n) {\n  if (n) {\n    launch(out);\n  }\n}"
+    code = f"void other() {{\n}}\n\n{host}\n\nint main() {{\n  run_relu(out, 3);\n}}\n"
+    suites = tuple(replace(one, wrapper="run_relu", code=code) for one in MADE.suites)
     assert {review_screen.host_function(one) for one in suites} == {host}
+    assert review_screen.host_function(replace(suites[0], wrapper="run_nothing")) == "run_nothing"
+    outputs.write(tmp_path / "data", tmp_path / "examples", replace(MADE, suites=suites))
+    assert "launch(out);" in run(tmp_path / "data", "--reviewer", "ann", "--no-color", typed="q\n").output
+
+
+def test_units_of_a_kernel_with_a_long_name_are_told_apart(tmp_path: Path) -> None:
+    name = "a_kernel_with_a_name_that_is_wider_than_a_column_of_the_table"
     samples = tuple(
-        replace(one, verification=tuple(replace(each, unit=name) for each in one.verification)) for one in MADE.samples
+        replace(
+            one,
+            kernel_name=name,
+            verification=tuple(replace(each, unit=each.unit.replace("relu", name)) for each in one.verification),
+        )
+        for one in MADE.samples
     )
-    outputs.write(tmp_path / "data", tmp_path / "examples", replace(MADE, samples=samples, suites=suites))
-    said = run(tmp_path / "data", "--reviewer", "ann", "--no-color", typed="q\n").output
-    assert "launch(out);" in said
-    cells = [line.partition("│")[0].strip() for line in said.partition("proof")[2].splitlines()]
-    assert name in "".join(cells)
-    assert "…" not in said
+    outputs.write(tmp_path / "data", tmp_path / "examples", replace(MADE, samples=samples))
+    said = run(tmp_path / "data", "--reviewer", "ann", "--no-color", typed="q\n").output.partition("proof of")[2]
+    assert [line.partition("│")[0].strip() for line in said.splitlines() if "derived" in line] == ["double", "float"]
 
 
 def test_reviewed_sample_waits_for_others_only(data: Path) -> None:
