@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +10,7 @@ from kernelmill.triton.augmenting.signatures import Parameter
 
 Content = Literal["float", "integer"]
 MOST_PLANS = 48
+PLANS_OF_A_TURN = 16
 _NUMBERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"(?i)eps"), ("1e-5",)),
     (re.compile(r"(?i)dtype"), ("torch.float32",)),
@@ -62,7 +63,8 @@ class Plan:
     @property
     def sizes(self) -> tuple[str, ...]:
         """The names of all sizes, in the order of their first use."""
-        return tuple(dict.fromkeys(one for argument in self.arguments for one in argument.shape or ()))
+        names = (one for argument in self.arguments for one in argument.shape or () if not one.isdigit())
+        return tuple(dict.fromkeys(names))
 
     @property
     def tensors(self) -> tuple[Argument, ...]:
@@ -75,18 +77,24 @@ class Plan:
         return self.entry.endswith(".apply")
 
 
+def size_of(name: str, sizes: Mapping[str, int]) -> int:
+    """Return the size of a dimension: a number in place of a name is the size itself."""
+    return int(name) if name.isdigit() else sizes[name]
+
+
 def plans(entry: str, parameters: Sequence[Parameter]) -> list[Plan]:
-    """Return plans for a function, the most likely ones first, `MOST_PLANS` at most."""
+    """Return plans for a function, the most likely ones first, `MOST_PLANS` at most for each rank.
+
+    Ranks take turns, so that those of one that never works do not keep others from being tried.
+    """
     tensors = [one for one in parameters if one.is_tensor and one.default is None]
     if not tensors:
         tensors = [one for one in parameters if one.default is None and not _number(one)]
-    found: dict[Plan, None] = {}
-    for primary in _ranks(_primary(tensors)) if tensors else []:
-        for plan in _with_rank(entry, parameters, tensors, primary):
-            found.setdefault(plan)
-            if len(found) >= MOST_PLANS:
-                return list(found)
-    return list(found)
+    if not tensors:
+        return []
+    by_rank = [list(_with_rank(entry, parameters, tensors, rank)) for rank in _ranks(_primary(tensors))]
+    turns = range(0, MOST_PLANS, PLANS_OF_A_TURN)
+    return list(dict.fromkeys(one for at in turns for each in by_rank for one in each[at : at + PLANS_OF_A_TURN]))
 
 
 def _primary(tensors: Sequence[Parameter]) -> Parameter:
@@ -149,9 +157,15 @@ def shapes_of(parameter: Parameter, primary: tuple[str, ...]) -> list[tuple[str,
     elif parameter.name in {"b", "B"} and rank > 1:
         usual = [primary, last, *usual[2:]]
     elif re.search(r"(?i)weight|bias|gamma|beta|^w$|scale", parameter.name):
-        usual = [last, ("m", *last), (*last, "m"), primary, first, ("m",)]
-    if parameter.names and parameter.rank is not None:
-        usual = [_named_shape(parameter, parameter.rank, f"{parameter.name}_")]
+        usual = [last, primary[1:2], ("m", *last), (*last, "m"), primary, first, ("m",)]
+    if parameter.names and all(one.isdigit() for one in parameter.names.values()):
+        least = max(parameter.rank or 1, parameter.least_rank, *(one + 1 for one in parameter.names))
+        usual = [_named_shape(parameter, each, f"{parameter.name}_") for each in (least, least + 1)]
+    elif parameter.names and parameter.rank is not None:
+        own = _named_shape(parameter, parameter.rank, f"{parameter.name}_")
+        pairs = zip(own, primary, strict=False)
+        like = tuple(two if one.startswith(f"{parameter.name}_") else one for one, two in pairs)
+        usual = [*([like] if parameter.rank == rank else []), own]
     elif parameter.names:
         guess = max(2, parameter.least_rank)
         named = _named_shape(parameter, guess, f"{parameter.name}_")

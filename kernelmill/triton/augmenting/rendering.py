@@ -8,7 +8,7 @@ from typing import Literal
 from kernelmill.records.triton import TestKind
 from kernelmill.triton.augmenting import eager
 from kernelmill.triton.augmenting.helpers import CAPPED, CHECK, RECORDED, REPLACED, VALUES
-from kernelmill.triton.augmenting.plans import Argument, Plan
+from kernelmill.triton.augmenting.plans import Argument, Plan, size_of
 
 ENTRY = "kernel_wrapper"
 SOME = 64
@@ -142,9 +142,15 @@ def unit_test(parts: Sequence[Part]) -> str:
         *(eager.HELPERS[each].rstrip() for each in helpers),
         *(_reference(plan, goldens, number) for number, (plan, goldens) in enumerate(references)),
         *(_case(part, case, index, references) for index, (part, case) in enumerate(numbered)),
-        _main([case_name(case, index) for index, case in enumerate(cases)]),
+        _main([case_name(numbered[index][1], index) for index in _in_turns(parts)]),
     ]
     return "\n\n\n".join(blocks) + "\n"
+
+
+def _in_turns(parts: Sequence[Part]) -> list[int]:
+    """Return the numbers of cases so that parts take turns: a wrong kernel of a later part is noticed early, too."""
+    turns = [(turn, number) for number, part in enumerate(parts) for turn in range(len(part.cases))]
+    return sorted(range(len(turns)), key=lambda index: turns[index])
 
 
 _COMPARE_RECORDED = """
@@ -225,9 +231,13 @@ def inputs(plan: Plan, case: TestCase) -> list[tuple[str, str]]:
 
 def _value(argument: Argument, case: TestCase, sizes: Mapping[str, int], number: int) -> str:
     if argument.shape is None:
-        text = re.sub(r"\{(\w+)\}", lambda found: str(sizes.get(found[1], 1)), argument.literal)
+        text = re.sub(
+            r"\{(\w+)\}",
+            lambda found: found[1] if found[1].isdigit() else str(sizes.get(found[1], 1)),
+            argument.literal,
+        )
         return text.replace('"cuda"', "_DEVICE")
-    shape = ", ".join(str(sizes[one]) for one in argument.shape)
+    shape = ", ".join(str(size_of(one, sizes)) for one in argument.shape)
     shape = f"({shape},)" if len(argument.shape) == 1 else f"({shape})"
     if argument.content == "integer":
         high = max(1, min(sizes.values(), default=2)) if case.content != "binary" else 2

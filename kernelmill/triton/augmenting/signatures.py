@@ -35,7 +35,7 @@ class Parameter:
     """The number of dimensions, if the text unpacks or asserts it."""
     least_rank: int = 0
     names: dict[int, str] = field(default_factory=dict)
-    """The names that the text gives to dimensions; equal names are equal sizes."""
+    """The names that the text gives to dimensions; equal names are equal sizes, and digits are the size itself."""
 
     def merge(self, other: "Parameter") -> None:
         """Add what another function that gets the same value says."""
@@ -120,6 +120,10 @@ def _read(node: ast.AST, named: Mapping[str, Parameter]) -> None:
                 named[name].rank = number
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             _same(left, right, named)
+        case ast.Assert(test=test):
+            _fixed(test, ast.Eq, named)
+        case ast.If(test=test, body=[ast.Raise(), *_]):
+            _fixed(test, ast.NotEq, named)
         case ast.Subscript() | ast.Call():
             found = _axis(node)
             if found is not None and found[0] in named:
@@ -133,6 +137,34 @@ def _dimension(target: ast.expr, value: ast.expr, named: Mapping[str, Parameter]
     axis = _axis(value)
     if axis is not None and axis[0] in named and isinstance(target, ast.Name):
         named[axis[0]].names.setdefault(axis[1], target.id)
+
+
+def _fixed(test: ast.expr, operator: type[ast.cmpop], named: Mapping[str, Parameter]) -> None:
+    """Note the sizes that are required to be a certain number: those of dimensions, or of tensors of one element."""
+    for node in ast.walk(test):
+        match node:
+            case ast.Compare(left=left, ops=[found], comparators=[ast.Constant(value=int(number))]) if (
+                isinstance(found, operator) and number > 0 and not isinstance(number, bool)
+            ):
+                axis = None if _is_stride(left) else _axis(left)
+                if axis is not None and axis[0] in named:
+                    named[axis[0]].names[axis[1]] = str(number)
+                elif number == 1 and (name := _count_of(left)) in named:
+                    named[name].rank, named[name].names = 1, {0: "1"}
+            case _:
+                pass
+
+
+def _is_stride(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "stride"
+
+
+def _count_of(node: ast.expr) -> str:
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="numel" | "nelement")):
+            return name
+        case _:
+            return ""
 
 
 def _same(left: ast.expr, right: ast.expr, named: Mapping[str, Parameter]) -> None:

@@ -187,6 +187,8 @@ def block_sizes(tree: ast.Module) -> list[int]:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 named = [(name, value)]
+            case ast.arguments(posonlyargs=first, args=rest, defaults=defaults) if defaults:
+                named = [(one.arg, each) for one, each in zip([*first, *rest][-len(defaults) :], defaults, strict=True)]
             case ast.keyword(arg=str(name), value=value):
                 named = [(name, value)]
             case ast.Dict(keys=keys, values=values):
@@ -198,8 +200,9 @@ def block_sizes(tree: ast.Module) -> list[int]:
             case _:
                 pass
         for name, value in named:
-            if _BLOCKS.search(name) and isinstance(value, ast.Constant) and type(value.value) is int:
-                found.add(value.value)
+            least = value.args if isinstance(value, ast.Call) and ast.unparse(value.func) == "min" else [value]
+            if _BLOCKS.search(name):
+                found |= {one.value for one in least if isinstance(one, ast.Constant) and type(one.value) is int}
     return sorted(one for one in found if 1 < one <= 8192)
 
 

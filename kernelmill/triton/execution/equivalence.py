@@ -22,12 +22,11 @@ def unused_others(function: ast.FunctionDef) -> list[ast.expr]:
     """Return the values of `other` that no output depends on."""
     return [
         keyword.value
-        for body in _bodies(function)
-        for index, statement in enumerate(body)
+        for statement, after, repeated in _followed(function.body, [], repeated=False)
         if isinstance(statement, ast.Assign)
         for call in _loads(statement.value)
         for keyword in call.keywords
-        if keyword.arg == "other" and _Flow(call, body[index:], function).is_masked()
+        if keyword.arg == "other" and _Flow(call, after, function, repeated=repeated).is_masked()
     ]
 
 
@@ -69,12 +68,34 @@ def _is_zero(node: ast.expr, name: str) -> bool:
             return ast.unparse(node) == name
 
 
-def _bodies(node: ast.AST) -> Iterator[Sequence[ast.stmt]]:
-    for child in ast.walk(node):
+def _followed(
+    body: Sequence[ast.stmt], following: Sequence[ast.stmt], *, repeated: bool
+) -> Iterator[tuple[ast.stmt, Sequence[ast.stmt], bool]]:
+    """Yield statements with what is executed from them on, and whether a loop repeats them.
+
+    In a loop, that is only the rest of the block.
+    """
+    for index, statement in enumerate(body):
+        yield statement, [*body[index:], *following], repeated
+        again = repeated or not isinstance(statement, ast.If)
         for name in ("body", "orelse"):
-            found = getattr(child, name, None)
-            if isinstance(found, list):
-                yield found
+            inner = getattr(statement, name, [])
+            yield from _followed(inner, [] if again else [*body[index + 1 :], *following], repeated=again)
+
+
+def _aliases(function: ast.FunctionDef) -> dict[str, str]:
+    """Return names that are other names of a value for good: both are assigned once, and in no loop."""
+    assigned = [one.id for one in ast.walk(function) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    assigned += [one.arg for one in ast.walk(function.args) if isinstance(one, ast.arg)]
+    single = {one for one in assigned if assigned.count(one) == 1}
+    once: dict[str, ast.expr] = {}
+    for statement, _, repeated in _followed(function.body, [], repeated=False):
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in single and not repeated:
+                once[name] = value
+            case _:
+                pass
+    return {name: value.id for name, value in once.items() if isinstance(value, ast.Name) and value.id in once}
 
 
 def _loads(node: ast.AST) -> list[ast.Call]:
@@ -95,12 +116,13 @@ class _UnknownFlowError(Exception):
 
 
 class _Flow:
-    """Where the lanes of one load go, in the statements from it to the end of its block."""
+    """Where the lanes of one load go, in the statements from it on; in a loop, to the end of its block."""
 
-    def __init__(self, load: ast.Call, after: Sequence[ast.stmt], function: ast.FunctionDef) -> None:
-        self.load, self.after, self.function = load, after, function
+    def __init__(self, load: ast.Call, after: Sequence[ast.stmt], function: ast.FunctionDef, *, repeated: bool) -> None:
+        self.load, self.after, self.function, self.repeated = load, after, function, repeated
+        self.aliases = _aliases(function)
         mask = _mask(load, 1)
-        self.mask = ast.unparse(mask) if mask is not None else ""
+        self.mask = self._text(mask) if mask is not None else ""
         self.mask_names = {one.id for one in ast.walk(mask) if isinstance(one, ast.Name)} if mask is not None else set()
         self.names: set[str] = set()
 
@@ -117,7 +139,14 @@ class _Flow:
                     break
         except _UnknownFlowError:
             return False
-        return all(self._begins_here(name) for name in self.names)
+        return not self.repeated or all(self._begins_here(name) for name in self.names)
+
+    def _text(self, mask: ast.expr) -> str:
+        """Return the text of a mask, in which a name stands for all names of its value."""
+        text = ast.unparse(mask)
+        while text in self.aliases:
+            text = self.aliases[text]
+        return text
 
     def _begins_here(self, name: str) -> bool:
         """Whether each use of a name follows an assignment in these statements, in the same turn of a loop."""
@@ -154,7 +183,7 @@ class _Flow:
     def _stored(self, call: ast.Call) -> None:
         mask = _mask(call, 2)
         value = call.args[1] if len(call.args) > 1 else next((k.value for k in call.keywords if k.arg == "value"), None)
-        if value is not None and self._carries(value) and (mask is None or ast.unparse(mask) != self.mask):
+        if value is not None and self._carries(value) and (mask is None or self._text(mask) != self.mask):
             raise _UnknownFlowError
         for one in [*call.args[:1], *call.args[2:], *(each.value for each in call.keywords if each.arg != "value")]:
             self._clean(one)

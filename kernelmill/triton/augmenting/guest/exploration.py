@@ -10,7 +10,7 @@ from dataclasses import replace
 from kernelmill.triton.augmenting import variants
 from kernelmill.triton.augmenting.guest.references import close
 from kernelmill.triton.augmenting.guest.trials import Outcome
-from kernelmill.triton.augmenting.guest.worked import Calls, Worked
+from kernelmill.triton.augmenting.guest.worked import Calls, Worked, like
 from kernelmill.triton.augmenting.plans import Argument
 from kernelmill.triton.augmenting.rendering import FloatType, Golden, TestCase
 from kernelmill.triton.augmenting.signatures import Parameter
@@ -41,7 +41,7 @@ class Explorer:
         names = set(self.worked.plan.sizes)
         chosen: dict[str, list[Argument]] = {}
         for name, values in variants.options(self.worked.plan, self.calls, known).items():
-            kept = [one for one in values if set(one.shape or ()) <= names]
+            kept = [one for one in values if all(each in names or each.isdigit() for each in one.shape or ())]
             if working := self._working(kept):
                 chosen[name] = working
         if "ignore_index" in {one.name for one in (*self.worked.plan.arguments, *self.worked.plan.options)}:
@@ -123,7 +123,7 @@ class Explorer:
     def _called(self, case: TestCase) -> Outcome | None:
         outcome = self._call(case)
         first = self.worked.outcomes[0]
-        if outcome.error or not outcome.kernels or outcome.mutated != first.mutated:
+        if outcome.error or not outcome.kernels or not like(outcome, first):
             return None
         if case.replaced:  # Another path to a launch computes the same; a block that is too small does not.
             plain = self._call(replace(case, replaced=()))

@@ -61,8 +61,8 @@ CONTENTS = {"special": ("zeros", "large", "negative")}
 ENOUGH = 0.999
 MOST_CALLS = 220
 """The calls of a sample after which no further plans are tried."""
-MOST_STEPS = 2_000_000
-"""The operations of kernels after which no further plans are tried: about half a minute."""
+BASE_STEPS = 1_000_000
+"""The operations of kernels after which no further plans are tried: about fifteen seconds."""
 PATIENCE = 8
 """So many further plans are tried after one whose tensors are not accessed as a whole."""
 MOST_PARTS = 3
@@ -92,7 +92,7 @@ class Found:
 class _Base:
     """The best call of a function: what further cases vary."""
 
-    quality: tuple[bool, float, int]
+    quality: tuple[bool, bool, float, int]
     plan: Plan
     profile: tuple[int, ...]
     content: str
@@ -140,25 +140,31 @@ class Search:
         best: _Base | None = None
         since, first, before = 0, self.tried, self.watched.steps
         for plan in plans(entry, calls):
-            if self.tried - first > MOST_CALLS or self.watched.steps - before > MOST_STEPS:
+            if self.tried - first > MOST_CALLS or self.watched.steps - before > BASE_STEPS:
                 break
+            integers, out_of_bounds = any(one.content == "integer" for one in plan.tensors), False
             for (number, profile), content in itertools.product(enumerate(PROFILES), ("normal", "binary")):
-                if content == "binary" and not any(one.content == "integer" for one in plan.tensors):
+                if content == "binary" and not integers:
+                    continue
+                distinct = number < len(PROFILES) - 1
+                if out_of_bounds and distinct:  # Only equal sizes may help.
                     continue
                 outcome = self.call(plan, case_of(plan, "typical", profile, content))
                 if outcome.error:
                     self.failure = _worse(self.failure, outcome.error)
+                    out_of_bounds |= "OutOfBoundsError" in outcome.error and not integers
                     continue
                 if not outcome.kernels or not has_outputs(outcome):
                     self.failure = (TritonAugmentReason.WRITES_NOTHING.value, f"{entry} launches or returns nothing")
                     continue
                 # A call that works for equal sizes only does not tell dimensions apart.
-                quality = (number < len(PROFILES) - 1 or len(plan.sizes) < 2, round(outcome.share, 5), -number)
+                works = not outcome.races, distinct or len(plan.sizes) < 2
+                quality = (*works, round(outcome.share, 5), -number)
                 if best is None or quality > best.quality:
                     best, since = _Base(quality, plan, profile, content, outcome), -1
                 break
             since += best is not None
-            if best and best.quality[0] and (best.quality[1] >= ENOUGH or since >= PATIENCE):
+            if best and all(best.quality[:2]) and (best.quality[2] >= ENOUGH or since >= PATIENCE):
                 break
             if best and since >= 3 * PATIENCE:
                 break
@@ -227,6 +233,8 @@ class Search:
                 if "TooLongError" in outcome.error:
                     too_long.append(case)
                 if outcome.error or not outcome.kernels or not has_outputs(outcome):
+                    continue
+                if outcome.races and not base.outcome.races:
                     continue
                 if case.sizes not in [one.sizes for one in earlier] or kind == "special":
                     return case, outcome

@@ -9,7 +9,7 @@ from kernelmill.triton.augmenting import variants
 from kernelmill.triton.augmenting.guest import trials
 from kernelmill.triton.augmenting.guest.references import differs
 from kernelmill.triton.augmenting.guest.trials import Outcome
-from kernelmill.triton.augmenting.guest.worked import Calls, Worked, launched
+from kernelmill.triton.augmenting.guest.worked import Calls, Worked, launched, like
 from kernelmill.triton.augmenting.rendering import CONTENTS, TestCase
 from kernelmill.triton.execution.branches import is_kernel
 from kernelmill.triton.execution.mutation import TritonMutant, mutants
@@ -76,7 +76,7 @@ class Strengthener:
         outcome = self.search.call(part.plan, case, most=part.most)
         self.steps += outcome.steps
         first = part.outcomes[0]
-        if outcome.error or not outcome.kernels or outcome.mutated != first.mutated:
+        if outcome.error or not outcome.kernels or not like(outcome, first):
             return None
         return outcome if not case.replaced or self._agrees(part, case, outcome) else None
 
@@ -164,7 +164,7 @@ def _small(sizes: dict[str, int], most: int) -> dict[str, int]:
 
 
 def _noticed(outcome: Outcome, before: Outcome, case: TestCase, *, whole: bool) -> bool:
-    if outcome.error or len(outcome.outputs) != len(before.outputs):
+    if outcome.error or outcome.races > before.races or len(outcome.outputs) != len(before.outputs):
         return True
     compared = {one.output for one in case.goldens}
     return any(

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from kernelmill.triton.augmenting import helpers, rendering
-from kernelmill.triton.augmenting.plans import Plan
+from kernelmill.triton.augmenting.plans import Plan, size_of
 from kernelmill.triton.augmenting.rendering import TestCase
 from kernelmill.triton.execution.guest.accesses import Accesses
 from kernelmill.triton.execution.guest.memory import Lanes
@@ -62,6 +62,8 @@ class Outcome:
     """The operations that the kernels executed."""
     reached: set[tuple[int, str, bool]] = field(default_factory=set)
     """The outcomes of conditions in kernels."""
+    races: bool = False
+    """Whether programs of a launch write different values to one element."""
     roles: dict[str, str] = field(default_factory=dict)
     """For each argument, whether kernels read it, write it, or do both."""
 
@@ -116,7 +118,9 @@ for _text in (helpers.VALUES, helpers.CAPPED):
 def elements(plan: Plan, case: TestCase) -> int:
     """Return the number of elements of all inputs."""
     sizes = dict(case.sizes)
-    return sum(int(np.prod([sizes[one] for one in each.shape or ()])) for each in rendering.effective(plan, case))
+    return sum(
+        int(np.prod([size_of(one, sizes) for one in each.shape or ()])) for each in rendering.effective(plan, case)
+    )
 
 
 class Running(NamedTuple):
@@ -139,6 +143,7 @@ def called(running: Running, plan: Plan, given: Mapping[str, Any], replaced: Seq
     watched.most_steps = watched.steps + most
     steps = watched.steps
     watched.observed.reached.clear()
+    watched.observed.findings.clear()
     launched: list[str] = []
     original = launcher.launch
 
@@ -160,6 +165,7 @@ def called(running: Running, plan: Plan, given: Mapping[str, Any], replaced: Seq
         launcher.launch = original
         scope.update(kept)
     outcome.steps, outcome.reached = watched.steps - steps, set(watched.observed.reached)
+    outcome.races = any(one.kind == "race" for one in watched.observed.findings.values())
     outcome.kernels = list(dict.fromkeys(launched))
     if outcome.error:
         return outcome

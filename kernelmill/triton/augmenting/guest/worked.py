@@ -60,3 +60,8 @@ def launched(tree: ast.Module) -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name)
     }
+
+
+def like(outcome: Outcome, first: Outcome) -> bool:
+    """Whether a call writes to the same arguments as the first one, and has no races if that has none."""
+    return outcome.mutated == first.mutated and outcome.races <= first.races

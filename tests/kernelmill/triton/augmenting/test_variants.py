@@ -57,6 +57,11 @@ def test_blocks_are_made_small_by_constants_and_by_functions() -> None:
     assert variants.block_sizes(TREE) == [16, 4096]
 
 
+def test_sizes_of_blocks_are_read_from_defaults_and_limits() -> None:
+    text = "def kernel(x, n, BLOCK_N: int = 1024, warps=4): ...\noptions = {'BLOCK': min(power(n), 2048), 'stages': 3}"
+    assert variants.block_sizes(ast.parse(text)) == [1024, 2048]
+
+
 def test_copy_of_a_function_launches_a_kernel_whatever_its_conditions_are() -> None:
     ((name, copy, text),) = variants.forced(TREE, ["several"])
     assert (name, copy) == ("forward", "forward_launching_several")

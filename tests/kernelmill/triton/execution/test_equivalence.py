@@ -58,6 +58,25 @@ def test_other_counts_where_a_sum_is_carried_to_the_next_turn() -> None:
     assert len(unused_others(kernel(anew))) == 1
 
 
+def test_other_is_unused_in_an_option_whose_result_is_stored_after_it() -> None:
+    begin = "i = tl.arange(0, BLOCK)\nmask = i < n\ny = i * 2.0\nif BLOCK > 2:\n"
+    load = "    a = tl.load(x + i, mask=mask, other=0.0)\n    y += a\n"
+    assert len(unused_others(kernel(f"{begin}{load}tl.store(o + i, y, mask=mask)"))) == 1
+    assert unused_others(kernel(f"{begin}{load}tl.store(o, tl.sum(y))")) == []
+    assert unused_others(kernel(f"{begin}{load}tl.store(o + i, y)")) == []
+
+
+def test_two_names_of_a_mask_are_one_unless_a_loop_or_a_second_value_comes_between() -> None:
+    begin = "i = tl.arange(0, BLOCK)\nmask = i < n\nsame = mask\na = tl.load(x + i, mask=same, other=0.0)\n"
+    assert len(unused_others(kernel(f"{begin}tl.store(o + i, a, mask=mask)"))) == 1
+    assert unused_others(kernel(f"same = i < 0\n{begin}tl.store(o + i, a, mask=mask)")) == []
+    late = "same = n\nn = tl.arange(0, BLOCK) < 4\na = tl.load(x, mask=same, other=0.0)\ntl.store(o, a, mask=n)"
+    assert unused_others(kernel(late)) == []
+    loop = "last = mask\nfor k in range(0, n):\n    mask = k < n\n    same = mask\n"
+    load = "    a = tl.load(x + k, mask=mask, other=0.0)\n    tl.store(o + k, a, mask=same)"
+    assert unused_others(kernel(f"mask = n > 0\n{loop}{load}")) == []
+
+
 def test_boundary_is_indifferent_only_where_both_arms_are_equal_at_it() -> None:
     body = (
         "a = tl.load(x)\nb = tl.load(o)\nc = tl.where(a > 0, a, 0.01 * a)\nd = tl.where(a >= b, a, b)\n"
