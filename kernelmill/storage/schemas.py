@@ -100,15 +100,19 @@ class _Compiler:
         others = _always if more is True else self.accepts(more)
 
         def accepts(value: object) -> bool:
-            return (
-                type(value) is dict
-                and required <= value.keys()
-                and all(known.get(name, others)(one) for name, one in value.items())
-            )
+            if type(value) is not dict or not required <= value.keys():
+                return False
+            for name, one in value.items():  # noqa: SIM110 - a loop is twice as fast as all() over a generator
+                if not known.get(name, others)(one):
+                    return False
+            return True
 
         return accepts
 
     def _array(self, said: _Schema) -> Accepts:
+        if said.keys() == {"items"}:
+            each = self.accepts(said["items"])
+            return lambda value: type(value) is list and all(map(each, value))
         first = [self.accepts(one) for one in said.get("prefixItems", ())]
         others = self.accepts(said["items"]) if "items" in said else _always
         lengths = _all([_type(list), *(_LENGTHS[name](bound) for name, bound in said.items() if name in _LENGTHS)])
@@ -144,6 +148,9 @@ def _among(values: Iterable[object]) -> Accepts:
 
 
 def _any(several: Sequence[Accepts]) -> Accepts:
+    if len(several) == 2:
+        one, other = several
+        return lambda value: one(value) or other(value)
     return lambda value: any(one(value) for one in several)
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.pipeline import entry, metrics
+from kernelmill.pipeline import collector, entry, metrics
 from kernelmill.records import Dropped, JudgedSuite, KernelFinding, Sample, Verdict
 from kernelmill.records.prompts import Prompt
 from kernelmill.storage import jsonl
@@ -11,20 +11,21 @@ from stages.report.page import Contents, page
 
 def main(data: Path = Path("data")) -> None:
     """Run the stage on the repository's own folders."""
-    contents = Contents(
-        samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
-        dropped=tuple(
-            dropped
-            for name in ("extract", "select", "instantiate", "port", "probe", "cases", "verify")
-            for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
-        ),
-        metrics=metrics.read(data / "metrics.json"),
-        suites=jsonl.read(data / "dataset/suites.jsonl", JudgedSuite),
-        verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
-        prompts=jsonl.read(data / "dataset/prompts.jsonl", Prompt),
-        findings=jsonl.read(data / "dataset/findings.jsonl", KernelFinding),
-    )
-    jsonl.write_text(data / "report/index.html", page(contents))
+    with collector.paused():
+        contents = Contents(
+            samples=jsonl.read(data / "dataset/samples.jsonl", Sample),
+            dropped=tuple(
+                dropped
+                for name in ("extract", "select", "instantiate", "port", "probe", "cases", "verify")
+                for dropped in jsonl.read(data / name / "dropped.jsonl", Dropped)
+            ),
+            metrics=metrics.read(data / "metrics.json"),
+            suites=jsonl.read(data / "dataset/suites.jsonl", JudgedSuite),
+            verdicts=jsonl.read(data / "verify/verdicts.jsonl", Verdict),
+            prompts=jsonl.read(data / "dataset/prompts.jsonl", Prompt),
+            findings=jsonl.read(data / "dataset/findings.jsonl", KernelFinding),
+        )
+        jsonl.write_text(data / "report/index.html", page(contents))
 
 
 if __name__ == "__main__":
