@@ -11,9 +11,9 @@ SLICES = 20
 """The token limit holds for this part of a minute, so that no minute has much more than is allowed."""
 
 
-STAGGER = 0.002
+STAGGER = 0.005
 """The seconds between the first requests. The replies to requests that are sent at once arrive at once, and then each
-waits until all others are taken in, time after time; taking one in needs about a millisecond."""
+waits until all others are taken in, time after time; taking one in needs a millisecond or two."""
 
 
 class Pace:
