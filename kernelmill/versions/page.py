@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -45,6 +46,7 @@ def page(changes: Changes) -> str:
         others=[figure for figure in changes.figures if not wording.headline(figure)],
         sections=tuple(_sections(changes)),
         wording=wording,
+        breakable=_breakable,
         style=style,
         script=script,
         style_hash=_hash(style),
@@ -98,6 +100,11 @@ def _part(entry: ManifestEntry, part: str) -> str:
     """Return what a version has; hashes are shortened."""
     value = next(of(entry) for name, of in COMPARED.items() if name == part) or "none"
     return value[:8] if part in ("code", "tests", "prompts", "repairs") else value
+
+
+def _breakable(text: str) -> Markup:
+    """Return a text that is broken after slashes and underscores rather than in the middle of words."""
+    return Markup("<wbr>").join(re.split(r"(?<=[_/:])", text))
 
 
 def _hash(text: str) -> str:

@@ -35,6 +35,7 @@ def test_page_shows_figures_moves_and_samples() -> None:
     for title in ("1 kernel moved back in the funnel", "1 sample removed", "1 sample added", "3 samples changed"):
         assert f">{title}</h2>" in text
     assert 'verified B<td class="after">extracted (probe: no bound)' in text
+    assert '<section class="list back" aria-labelledby="back">' in text
     assert '<td class="n less">-1' in text
     assert '<td class="before">00000000<td class="after">ffffffff<td>code' in text
 
@@ -50,6 +51,11 @@ def test_names_of_samples_and_revisions_are_text() -> None:
     text = page(changes(version(name=bad), version(replace(ENTRY, id=bad, license=bad), name=bad)))
     assert text.count("<script>") == 1
     assert "&lt;script&gt;alert(1)" in text
+
+
+def test_names_of_samples_are_broken_after_slashes_and_underscores() -> None:
+    text = page(changes(version(), version(replace(ENTRY, id="p/a.cu:k_<b>"))))
+    assert "<code>p/<wbr>a.cu:<wbr>k_<wbr>&lt;b&gt;</code>" in text
 
 
 def test_equal_versions_say_so() -> None:
