@@ -79,7 +79,10 @@ def read(path: Path, record: type[R], *, naming: str = "") -> tuple[R, ...]:
     Raises `InputError` with the file and line if the file is missing or a line does not fit the record.
     """
     if not path.exists():
-        raise InputError(f"{path} does not exist", remedy="run `dvc repro` (or `dvc pull`) first")
+        raise InputError(
+            f"{path} does not exist",
+            remedy="run `dvc repro` (or `make dataset`) to compute it, or `kernelmill pull` to get it from the remote",
+        )
     with untrusted.opened(path) as file:
         lines = file.read().splitlines()
     records, text = [], dumps(naming)[1:-1].encode()
