@@ -7,10 +7,9 @@ from typing import Any
 import torch
 import torch.utils._device
 
-from kernelmill.triton.execution.guest import cuda_module
+from kernelmill.triton.execution.guest import cuda_module, host_copies
 from kernelmill.triton.execution.guest.accesses import BFLOAT16_POISON, POISON
 
-_GPU_NAMES = ("cuda", "hip", "xpu")
 _CREATORS = (
     "empty", "zeros", "ones", "full", "rand", "randn", "randint", "randperm", "arange", "linspace", "logspace", "eye",
     "tensor", "as_tensor", "asarray", "empty_like", "zeros_like", "ones_like", "full_like", "rand_like", "randn_like",
@@ -28,9 +27,9 @@ _real_device = torch.Tensor.device
 
 
 def _mapped(value: Any) -> Any:
-    if isinstance(value, str) and value.split(":")[0] in _GPU_NAMES:
+    if isinstance(value, str) and value.split(":")[0] in host_copies.GPU_NAMES:
         return "cpu"
-    if isinstance(value, torch.device) and value.type in _GPU_NAMES:
+    if isinstance(value, torch.device) and value.type in host_copies.GPU_NAMES:
         return torch.device("cpu")
     return value
 
@@ -96,6 +95,8 @@ def install(note: Callable[[str], None]) -> None:
         setattr(torch.Tensor, name, _poisoned(made) if name in _EMPTY_METHODS else made)
     _install_tensor()
     _install_types()
+    host_copies.install()
+    _install_library()
     cuda_module.install(poison, note)
     _install_modules()
 
@@ -107,13 +108,8 @@ def _install_tensor() -> None:
         moved = arguments and isinstance(arguments[0], int) and not isinstance(arguments[0], bool)
         return to(self, *(("cpu", *arguments[1:]) if moved else arguments), **named)
 
-    def cuda(self: Any, *_arguments: Any, **_named: Any) -> Any:
-        return self
-
     torch.Tensor.to = move
-    torch.Tensor.cuda = cuda
-    torch.Tensor.hip = cuda
-    torch.Tensor.pin_memory = cuda
+    torch.Tensor.pin_memory = lambda self, *_a, **_k: self
     torch.Tensor.is_pinned = lambda _self, *_a, **_k: True
     torch.Tensor.record_stream = lambda _self, _stream: None
     torch.Tensor.get_device = lambda _self: 0
@@ -160,6 +156,30 @@ def _install_types() -> None:
         set_type(kind.replace("torch.cuda.", "torch.") if isinstance(kind, str) else kind)
 
     torch.set_default_tensor_type = set_default
+
+
+def _install_library() -> None:
+    """Operators of the program for GPUs are those of the CPU."""
+    library = torch.library
+    custom, register, implement = library.custom_op, library.register_kernel, library.impl
+    library.custom_op = lambda name, function=None, /, *, device_types=None, **named: custom(
+        name, function, device_types=_types(device_types), **named
+    )
+    library.register_kernel = lambda operator, types, function=None, /, **named: register(
+        operator, _types(types), function, **named
+    )
+    library.impl = lambda name, types, function=None, **named: implement(name, _types(types), function, **named)
+    of_library = library.Library.impl
+    library.Library.impl = lambda self, name, function, dispatch_key="", **named: of_library(
+        self, name, function, dispatch_key.replace("CUDA", "CPU"), **named
+    )
+
+
+def _types(devices: Any) -> Any:
+    """The types of devices, or dispatch keys, as those of the CPU."""
+    if isinstance(devices, str):
+        return devices.replace("CUDA", "CPU").replace("cuda", "cpu")
+    return None if devices is None else sorted({_types(one) for one in devices})
 
 
 def _install_modules() -> None:

@@ -63,6 +63,37 @@ def test_doubled(x, dtype, request):
     assert "test_doubled" in request.node.name
     assert torch.equal(doubled(x.to(dtype)), 2 * x.to(dtype))
 """,
+    "copies of the host": HEAD
+    + """
+@triton.jit
+def negate(x, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(x + i, -tl.load(x + i, mask=i < n), mask=i < n)
+
+host = torch.randn(50)
+for x in (host.cuda(), host.to("cuda"), host.to(torch.device("cuda:0"), torch.float32)):
+    before, array = x.cpu(), x.cpu().numpy().copy()
+    kept = x.to("cpu")
+    negate[(1,)](x, 50, BLOCK=64)
+    assert torch.equal(host, before) and torch.equal(kept, before) and torch.equal(x.cpu(), -host)
+
+on_gpu = torch.randn(50, device="cuda")
+same = on_gpu.cuda().to("cuda")
+negate[(1,)](same, 50, BLOCK=64)
+assert torch.equal(on_gpu, same)
+""",
+    "operators of the program": HEAD
+    + """
+@torch.library.custom_op("idioms::twice", mutates_args=(), device_types="cuda")
+def twice(x: torch.Tensor) -> torch.Tensor:
+    return doubled(x)
+
+library = torch.library.Library("idioms_old", "DEF")
+library.define("twice(Tensor x) -> Tensor")
+library.impl("twice", doubled, "CUDA")
+x = torch.randn(100, device="cuda")
+assert torch.equal(twice(x), x + x) and torch.equal(torch.ops.idioms_old.twice(x), x + x)
+""",
     "occupancy of a compiled kernel": HEAD
     + """
 properties = triton.runtime.driver.active.utils.get_device_properties(0)
