@@ -1,28 +1,35 @@
 """Capacities: limits in a kernel or its launch that sizes exceed or stay below, such as a tile or `nsample`."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.sizing import MOST_THREADS
+from stages.cases.sizing import MOST_THREADS, fitting, is_quick, shape
 
 WAVEFRONT = 64
+USUAL = (256, 64, 16)
+"""Capacities that another implementation of a kernel may have, such as an array for each thread or a block's sums."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONSTANT = re.compile(
     r"#define\s+(\w+)\s+\(?(\d+)\)?\s*$|\bconst(?:expr)?\s+(?:\w+\s+)*?(\w+)\s*=\s*(\d+)\s*;", re.MULTILINE
 )
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 _LOOP = re.compile(
     r"\bfor\s*\((?P<start>[^;{}]*);\s*(?P<index>\w+)\s*<=?\s*(?P<bound>[^;{}&|]+);\s*(?P<step>[^{};]*?)\)\s*\{?",
     re.DOTALL,
 )
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _STEP = re.compile(r"\w+\s*\+=\s*(.+)", re.DOTALL)
 _ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<lengths>(?:\[[^][]+\])+)\s*;")
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
 _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
+MOST_STEPS = 200_000
+"""The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
+_FEW = 16
 _BODY = 400
 """The characters after the head of a loop in which an array counts as filled by the loop."""
 
@@ -40,6 +47,8 @@ class Capacity:
     """The amount stays below the capacity where it is less."""
     prevented: str = ""
     """Why no case can exceed the capacity; empty if nothing is known that prevents it."""
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """Sizes with which the amount exceeds the capacity, if they are known; the others are typical."""
 
 
 def capacities(program: Program) -> tuple[Capacity, ...]:
@@ -59,6 +68,7 @@ def _found(program: Program) -> Iterator[Capacity]:
     yield from _of_loops(unit, relations, names)
     yield from _of_lanes(unit, names)
     yield from _of_arrays(unit, names)
+    yield from _of_others(unit, relations)
 
 
 def _integers(relations: Relations) -> tuple[str, ...]:
@@ -163,6 +173,44 @@ def _of_arrays(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
             for name in names:
                 if re.search(rf"<\s*{name}\b", unit):
                     yield Capacity(name=f"tile of {length}", amount=name, high=length, low=length)
+
+
+def _of_others(unit: str, relations: Relations) -> Iterator[Capacity]:
+    """Limits of other implementations, for each size that does not change the number of threads.
+
+    Where typical sizes of the others leave room for a small one only, a second case has few of the others.
+    """
+    typical = {one.name: one.typical for one in relations.sizes}
+    few = {name: min(number, _FEW) for name, number in typical.items()}
+    launched = _launched(relations)
+    looped = {name for loop in _LOOP.finditer(_MACRO.sub(" ", unit)) for name in _used(loop["bound"], typical)}
+    for name in [one for one in typical if one not in launched]:
+        found = list[int]()
+        for base in (typical, few):
+            fitted = ((limit, fitting(relations, {**base, name: limit + 1})) for limit in USUAL)
+            quick = (one for one in fitted if _is_quick(relations, one[1], one[0] if name in looped else 1))
+            limit, sizes = next(quick, (0, {}))
+            if limit > max(found, default=0):
+                found.append(limit)
+                sizes = {name: sizes[name]} if base is typical else sizes
+                yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
+
+
+def _is_quick(relations: Relations, sizes: Mapping[str, int], steps: int) -> bool:
+    """Whether a case of these sizes runs quickly if each of its threads takes a number of steps."""
+    extent = shape(relations, sizes)
+    return extent is not None and extent.threads * steps <= MOST_STEPS and is_quick(relations, sizes)
+
+
+def _launched(relations: Relations) -> set[str]:
+    """The names that the number of threads depends on, also through derived parameters."""
+    derived = {one.parameter: one.expression for one in relations.derived}
+    names, pending = set[str](), [*relations.launch.grid, *relations.launch.block]
+    while pending:
+        new = set(_IDENTIFIER.findall(pending.pop())) - names
+        names |= new
+        pending += [derived[name] for name in new if name in derived]
+    return names
 
 
 def _constants(unit: str) -> dict[str, int]:

@@ -218,6 +218,8 @@ class Aims:
     def _grown(self, obligation: Obligation) -> Iterator[Overrides]:
         """Sizes that matter for a capacity raised, one of them or all."""
         relevant = self._relevant(obligation)
+        if obligation.sizes:
+            yield _texts(obligation.sizes)
         for base in self._bases():
             known = known_values(self.relations, base)
             for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
@@ -272,7 +274,7 @@ def _occurs(name: str, expression: str) -> bool:
 
 
 def _contents(obligations: Sequence[Obligation]) -> str:
-    return WHOLE if any(one.kind == "threshold_not_hit" for one in obligations) else "wide"
+    return WHOLE if any(one.whole for one in obligations) else "wide"
 
 
 def _label(obligation: Obligation, overrides: Overrides) -> str:

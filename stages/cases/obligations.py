@@ -7,8 +7,8 @@ nothing exceeds a limit. Each obligation is met by a single case, so that cases 
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
@@ -36,6 +36,8 @@ ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
 WHOLE = "whole"
 """The contents of inputs that are integers, of which some are equal to a threshold that is an integer."""
+_EQUAL = re.compile(r"\]\s*==|==\s*\w+\s*\[")
+"""A comparison of an element."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -54,6 +56,10 @@ class Obligation:
     """The parameters and sizes that it depends on."""
     limits: tuple[str, ...] = ()
     """The parameters that a capacity consists of."""
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """Sizes that meet it, if they are known; the others are typical."""
+    whole: bool = False
+    """Whether a case that shows it has inputs that are integers."""
     met: Callable[[Point, Case], bool]
     prevented: str = ""
     """Why no case can show it; empty if nothing is known that prevents it."""
@@ -101,7 +107,7 @@ def compared_values(role: Role, unit: str) -> tuple[int, ...]:
     """Return the small integers that a text compares a mode or an integer number with; both values of a bool."""
     if role.kind not in ("mode", "number") or is_float(role):
         return ()
-    compared = re.findall(rf"\b{role.parameter}\s*[=!]=\s*(\d+)\b(?!\.)", unit)
+    compared = re.findall(rf"\b{role.parameter}\s*(?:[=!]=|[<>]=?)\s*(\d+)\b(?!\.)", unit)
     values = {int(one) for one in compared if int(one) in _MODES}
     return tuple(sorted(values | ({0, 1} if "bool" in role.type else set())))
 
@@ -128,9 +134,13 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     for a, b in itertools.combinations(modes, 2):
         for first, second in itertools.product(mode_values(a, unit), mode_values(b, unit)):
             yield _crossed((a.parameter, first), (b.parameter, second))
+    for role in numbers:
+        for mode in modes:
+            for first, second in itertools.product(compared_values(role, unit), mode_values(mode, unit)):
+                yield _crossed((role.parameter, first), (mode.parameter, second))
     for capacity in capacities(program):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
-        yield from _beside(name, capacity)
+        yield from _beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     if len(relations.sizes) > 1:
         yield _common_factor(relations)
     if relations.sizes:
@@ -154,6 +164,7 @@ def _hit(name: str) -> Obligation:
         subject=name,
         label=f"values equal to {name}",
         names=(name,),
+        whole=True,
         met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
     )
 
@@ -188,13 +199,18 @@ def _crossed(first: tuple[str, int], second: tuple[str, int]) -> Obligation:
     )
 
 
-def _beside(name: str, capacity: Capacity) -> Iterator[Obligation]:
-    """Yield the obligations to exceed a capacity and to stay below it."""
+def _beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation]:
+    """Yield the obligations to exceed a capacity and to stay below it.
+
+    Where a kernel looks for elements that are equal (`equal`), a case of many has integers, of which many are.
+    """
     names, limits = identifiers(capacity.amount), identifiers(capacity.high)
     yield Obligation(
         subject=name,
         names=names,
         limits=limits,
+        sizes=capacity.sizes,
+        whole=equal and bool(capacity.sizes),
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,

@@ -72,6 +72,14 @@ def test_single_case_has_every_weakness() -> None:
     }
 
 
+def test_integers_that_the_kernel_compares_are_crossed_with_modes() -> None:
+    unit = NEAREST.replace("int kind)", "int kind, int ratio)").replace("alpha * gamma", "ratio > 0 ? alpha : gamma")
+    roles = (*FOUND.relations.roles, number("ratio", "int", "2"))
+    program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=replace(FOUND.relations, roles=roles))
+    subjects = {one.subject for one in weaknesses(program, [case(ratio="2")]) if one.kind == "uncrossed_modes"}
+    assert {"ratio = 0, aligned = 1", "ratio = 0, aligned = 0"} <= subjects
+
+
 def test_cases_that_differ_mend_weaknesses() -> None:
     others = (
         case(alpha="1.5f", gamma="0.25f", aligned="true", kind="1"),
@@ -117,9 +125,36 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("nsample", "n", "nsample"),
         ("64 elements at a time", "n", "64"),
         ("best[16]", "nsample", "16"),
+        *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
-    assert [one.name for one in capacities(REVERSED)] == ["one block along x"]
+    assert [one.name for one in capacities(REVERSED) if not one.sizes] == ["one block along x"]
+
+
+def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() -> None:
+    sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes}
+    assert sizes == {f"256 {name}": {name: 257} for name in SIZES if name != "m"}
+
+
+def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
+    many = tuple(replace(one, typical=900 if one.name == "m" else 5) for one in FOUND.relations.sizes)
+    crowded = replace(FOUND, relations=replace(FOUND.relations, sizes=many))
+    sizes = {one.name: dict(one.sizes) for one in capacities(crowded) if one.sizes and one.amount == "nsample"}
+    assert sizes["64 nsample"] == {"nsample": 65}
+    assert sizes["256 nsample"] == {"n": 5, "m": 16, "nsample": 257, "height": 5, "width": 5}
+
+
+def test_bounds_in_macros_are_not_those_of_the_kernels_loops() -> None:
+    macro = "#define EACH(i, nsample) \\\n  for (int i = 0; i < (nsample); i++)\n"
+    loops = NEAREST.replace("for (int i = 0; i < nsample; i++) best[i] = 0;", "best[0] = nsample;")
+    wide = tuple(replace(one, typical=9000 if one.name == "m" else 1) for one in FOUND.relations.sizes)
+    relations = replace(
+        FOUND.relations, sizes=wide, roles=tuple(r for r in FOUND.relations.roles if r.parameter != "y")
+    )
+    for unit in (loops, macro + loops):
+        text = replace(FOUND.text, unit=unit)
+        found = capacities(replace(FOUND, text=text, relations=relations))
+        assert [one.high for one in found if one.sizes and one.amount == "nsample"] == ["256"]
 
 
 def test_cap_of_a_grid_has_the_reason_that_it_takes_too_many_threads() -> None:
