@@ -9,7 +9,7 @@ from typing import Any
 from kernelmill.records.reasons import TritonAugmentReason
 from kernelmill.records.triton import TestKind
 from kernelmill.triton.augmenting import rendering
-from kernelmill.triton.augmenting.guest import references, trials
+from kernelmill.triton.augmenting.guest import references, sizing, trials
 from kernelmill.triton.augmenting.guest.exploration import Explorer
 from kernelmill.triton.augmenting.guest.references import agrees, agrees_backward, close, expressions, is_float
 from kernelmill.triton.augmenting.guest.strengthening import Strengthener
@@ -19,45 +19,6 @@ from kernelmill.triton.augmenting.plans import Plan, plans
 from kernelmill.triton.augmenting.rendering import ENTRY, Golden, Part, TestCase
 from kernelmill.triton.augmenting.signatures import Parameter, functions, parameters
 
-PROFILES = ((5, 12, 7, 6, 10, 9), (4, 8, 16, 32, 8, 4), (2, 4, 8, 16, 4, 2), (16, 16, 16, 16, 16, 16))
-"""Sizes of the first calls, by the order of their names; distinct ones first, then powers of two."""
-BY_KIND: dict[TestKind, tuple[tuple[int, ...], ...]] = {
-    "typical": ((6, 16, 8, 32, 4, 2), *PROFILES, (2, 5, 3, 8, 4, 6)),
-    "boundary": (
-        (1, 1, 1, 1, 1, 1),
-        (1, 2, 2, 2, 2, 2),
-        (2, 2, 2, 2, 2, 2),
-        (1, 4, 8, 16, 4, 4),
-        (1, 16, 16, 16, 16, 16),
-    ),
-    "special": ((6, 16, 8, 32, 4, 2), *PROFILES, (2, 5, 3, 8, 4, 6)),
-    "ragged": (
-        (7, 33, 13, 9, 5, 3),
-        (3, 17, 6, 10, 6, 4),
-        (6, 12, 24, 48, 12, 6),
-        (3, 8, 4, 64, 8, 4),
-        (8, 32, 32, 32, 32, 32),
-        (3, 5, 2, 10, 6, 4),
-    ),
-    "large": (
-        (19, 290, 40, 24, 8, 6),
-        (9, 130, 36, 12, 6, 4),
-        (8, 64, 32, 64, 8, 4),
-        (2, 64, 64, 64, 64, 64),
-        (3, 48, 16, 16, 4, 4),
-        (3, 4, 2, 72, 4, 4),
-    ),
-}
-ONE_SIZE: dict[TestKind, tuple[int, ...]] = {
-    "typical": (256, 64),
-    "boundary": (1, 2, 4),
-    "special": (100, 64),
-    "ragged": (1037, 130, 96),
-    "large": (4099, 1024, 512),
-}
-"""Sizes for plans with a single one."""
-KINDS: tuple[TestKind, ...] = ("typical", "boundary", "special", "ragged", "large")
-CONTENTS = {"special": ("zeros", "large", "negative")}
 ENOUGH = 0.999
 MOST_CALLS = 220
 """The calls of a sample after which no further plans are tried."""
@@ -143,10 +104,10 @@ class Search:
             if self.tried - first > MOST_CALLS or self.watched.steps - before > BASE_STEPS:
                 break
             integers, out_of_bounds = any(one.content == "integer" for one in plan.tensors), False
-            for (number, profile), content in itertools.product(enumerate(PROFILES), ("normal", "binary")):
+            for (number, profile), content in itertools.product(enumerate(sizing.profiles(plan)), ("normal", "binary")):
                 if content == "binary" and not integers:
                     continue
-                distinct = number < len(PROFILES) - 1
+                distinct = len(set(profile)) > 1
                 if out_of_bounds and distinct:  # Only equal sizes may help.
                     continue
                 outcome = self.call(plan, case_of(plan, "typical", profile, content))
@@ -189,8 +150,8 @@ class Search:
         plan = base.plan
         cases: list[TestCase] = []
         outcomes: list[Outcome] = []
-        for kind in KINDS:
-            for content in CONTENTS.get(kind, ("normal",)):
+        for kind in sizing.KINDS:
+            for content in sizing.CONTENTS.get(kind, ("normal",)):
                 chosen = self._case_of(base, kind, content, cases)
                 if chosen is not None:
                     cases.append(chosen[0])
@@ -220,12 +181,12 @@ class Search:
         self, base: _Base, kind: TestKind, content: str, earlier: Sequence[TestCase]
     ) -> tuple[TestCase, Outcome] | None:
         plan, profile = base.plan, base.profile
-        options: list[tuple[int, ...]] = [*BY_KIND[kind], profile]
-        if len(plan.sizes) == 1:
-            options = [(one,) for one in ONE_SIZE[kind]] + [profile]
         fallback = None
         inside = base.content if content == "normal" else content
-        cases = [replace(case_of(plan, kind, sizes, inside), seed=100 * (len(earlier) + 1)) for sizes in options]
+        cases = [
+            replace(case_of(plan, kind, sizes, inside), seed=100 * (len(earlier) + 1))
+            for sizes in sizing.sizes_of(plan, kind, profile)
+        ]
         for most in (trials.CASE_STEPS, trials.MOST_STEPS):
             too_long = []
             for case in cases:
