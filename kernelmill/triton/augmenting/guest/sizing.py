@@ -21,6 +21,7 @@ BY_KIND: dict[TestKind, tuple[Sizes, ...]] = {
         (7, 33, 13, 9, 5, 3),
         (3, 17, 6, 10, 6, 4),
         (6, 12, 24, 48, 12, 6),
+        (3, 6, 5, 10, 6, 3),
         (3, 8, 4, 64, 8, 4),
         (8, 32, 32, 32, 32, 32),
     ),
@@ -36,7 +37,7 @@ OF_MANY: dict[TestKind, tuple[Sizes, ...]] = {
     "typical": ((2, 6, 3, 8, 4, 5),),
     "boundary": (),
     "special": ((2, 6, 3, 8, 4, 5),),
-    "ragged": ((3, 5, 2, 10, 6, 4),),
+    "ragged": ((3, 5, 2, 10, 6, 4), (2, 6, 5, 12, 6, 3)),
     "large": ((2, 3, 2, 72, 4, 6), (3, 9, 5, 12, 6, 4)),
 }
 """Sizes that are tried first for plans with more than `SEVERAL` of them, whose products are large otherwise."""

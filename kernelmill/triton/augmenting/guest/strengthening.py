@@ -53,13 +53,14 @@ class Strengthener:
         """Add cases to a part; return the mutants that they kill."""
         killed: set[TritonMutant] = set()
         added = since = self.steps = 0
-        for case in self._further(part):
+        for cases in self._further(part):
             left = [one for one in alive if one not in killed]
             if not left or added == MOST_CASES or since == PATIENCE or self.steps > MOST_STEPS:
                 break
-            outcome = self._called(part, case)
-            if outcome is None:
+            found = next(((one, outcome) for one in cases if (outcome := self._called(part, one))), None)
+            if found is None:
                 continue
+            case, outcome = found
             index = len(part.cases)
             self.search.add(part, case, outcome, part.cases[0].goldens if not case.overrides else ())
             dead = {one for one in left if self._dies(one, part, [index])}
@@ -84,8 +85,11 @@ class Strengthener:
         plain = self.search.call(part.plan, replace(case, replaced=()))
         return not plain.error and not _noticed(outcome, plain, replace(case, tolerance=2e-3, goldens=()), whole=True)
 
-    def _further(self, part: Worked) -> Iterator[TestCase]:
-        """Yield cases with other sizes and contents, of the usual call and of each that was explored."""
+    def _further(self, part: Worked) -> Iterator[Sequence[TestCase]]:
+        """Yield cases with other sizes and contents, of the usual call and of each that was explored.
+
+        Of each sequence the first that runs is taken: not all calls accept odd sizes.
+        """
         seed = 100 * (len(part.cases) + 1)
         names = part.plan.sizes
         distinct: dict[object, TestCase] = {}
@@ -97,15 +101,19 @@ class Strengthener:
         for number, first in enumerate(distinct.values()):
             base = replace(first, kind="large", goldens=(), recorded=(), seed=seed + 1000 * number)
             for name in names:
-                yield replace(base, sizes=tuple({**_small(usual, 3), name: MANY}.items()))
+                sizes = [{**_small(usual, most), name: MANY + odd} for most, odd in ((3, 0), (4, 0), (4, 1))]
+                yield [replace(base, sizes=tuple(one.items())) for one in sizes]
             if not base.overrides and not base.replaced:
                 for block in blocks:
                     for name in reversed(names):
-                        yield replace(base, sizes=tuple({**_small(usual, 2), name: 2 * block + 5}.items()))
+                        yield [replace(base, sizes=tuple({**_small(usual, 2), name: 2 * block + 5}.items()))]
             for content in CONTENTS[::-1]:
-                yield replace(base, kind="special", content=content)
-            yield replace(base, sizes=tuple((name, value + 1) for name, value in base.sizes), kind="ragged")
-            yield replace(base, sizes=tuple((name, 2 * value) for name, value in base.sizes))
+                yield [replace(base, kind="special", content=content)]
+            yield [
+                replace(base, sizes=tuple((name, value + more) for name, value in base.sizes), kind="ragged")
+                for more in (1, 2)
+            ]
+            yield [replace(base, sizes=tuple((name, 2 * value) for name, value in base.sizes))]
 
     def _dies(self, mutant: TritonMutant, part: Worked, indices: Sequence[int]) -> bool:
         """Whether one of these cases notices a mutant."""

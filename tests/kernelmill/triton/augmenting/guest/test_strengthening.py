@@ -1,8 +1,15 @@
-"""Mutants are run with the calls that launch their kernels only."""
+"""Mutants are run with the calls that launch their kernels only, and each that survives with further sizes."""
 
 import ast
+from types import SimpleNamespace
 
-from kernelmill.triton.augmenting.guest.strengthening import _concerned
+import torch
+
+from kernelmill.triton.augmenting.guest.strengthening import Strengthener, _concerned
+from kernelmill.triton.augmenting.guest.trials import Outcome
+from kernelmill.triton.augmenting.guest.worked import Worked
+from kernelmill.triton.augmenting.plans import Argument, Plan
+from kernelmill.triton.augmenting.rendering import TestCase as Case
 from kernelmill.triton.execution.mutation import mutants
 
 CODE = """
@@ -38,3 +45,43 @@ def test_mutants_of_other_kernels_are_left_out_and_those_of_helpers_are_not() ->
     assert {one.line for one in _concerned(tree, ["first"], found)} == {7, 11, 19}
     assert {one.line for one in _concerned(tree, ["second"], found)} == {7, 15, 19}
     assert _concerned(tree, ["first", "second"], found) == set(found)
+
+
+PLAIN = "def jit(f):\n    return f\n\n@jit\ndef kernel(x):\n    return x + 1\n"
+
+
+class Scripted:
+    """A search whose sample rejects odd sizes, and whose mutants differ in large calls only."""
+
+    code = PLAIN
+    tree = ast.parse(PLAIN)
+    watched = SimpleNamespace(filler=0)
+
+    def __init__(self) -> None:
+        self.own: dict[str, object] = {}
+        self.scope = self.own
+        self.runs: list[tuple[int, ...]] = []
+
+    def call(self, _plan: Plan, case: Case, **_named: object) -> Outcome:
+        sizes = tuple(size for _, size in case.sizes)
+        if any(one % 2 for one in sizes):
+            return Outcome(error="RuntimeError: odd")
+        is_wrong = self.scope is not self.own and max(sizes) > 100
+        self.runs.append(sizes)
+        return Outcome(kernels=["kernel"], outputs=[torch.full((1,), float(is_wrong))])
+
+    def add(self, worked: Worked, case: Case, outcome: Outcome, _goldens: object) -> None:
+        worked.cases.append(case)
+        worked.outcomes.append(outcome)
+
+
+def test_sizes_that_a_sample_rejects_are_replaced_by_even_ones_and_useless_cases_are_not_kept() -> None:
+    plan = Plan(entry="forward", arguments=(Argument(name="x", shape=("n", "m")),))
+    search = Scripted()
+    first = Case(kind="typical", sizes=(("n", 8), ("m", 4)), content="normal", seed=100)
+    part = Worked(plan=plan, name="wrapper", copies="", cases=[], outcomes=[])
+    search.add(part, first, search.call(plan, first), ())
+    Strengthener(search, [part], "").run()  # type: ignore[arg-type]
+    assert [one.sizes for one in part.cases] == [first.sizes, (("n", 132), ("m", 4))]
+    assert len(part.outcomes) == 2
+    assert search.scope is search.own
