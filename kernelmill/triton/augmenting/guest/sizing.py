@@ -70,3 +70,11 @@ def sizes_of(plan: Plan, kind: TestKind, first: Sizes) -> list[Sizes]:
         return [*((one,) for one in ONE_SIZE[kind]), first]
     many = OF_MANY[kind] if len(plan.sizes) > SEVERAL else ()
     return [*many, *BY_KIND[kind], first]
+
+
+def beside_many(plan: Plan) -> tuple[tuple[int, int], ...]:
+    """Return limits of the other sizes where one is large, each with what is added to the large one.
+
+    The first that runs is taken: even sizes help where odd ones are rejected, and small ones where there are many.
+    """
+    return ((2, 0), (1, 0)) if len(plan.sizes) > SEVERAL else ((3, 0), (4, 1))

@@ -8,6 +8,7 @@ from typing import Any
 from kernelmill.triton.augmenting import variants
 from kernelmill.triton.augmenting.guest import trials
 from kernelmill.triton.augmenting.guest.references import differs
+from kernelmill.triton.augmenting.guest.sizing import beside_many
 from kernelmill.triton.augmenting.guest.trials import Outcome
 from kernelmill.triton.augmenting.guest.worked import Calls, Worked, launched, like
 from kernelmill.triton.augmenting.rendering import CONTENTS, TestCase
@@ -101,7 +102,7 @@ class Strengthener:
         for number, first in enumerate(distinct.values()):
             base = replace(first, kind="large", goldens=(), recorded=(), seed=seed + 1000 * number)
             for name in names:
-                sizes = [{**_small(usual, most), name: MANY + odd} for most, odd in ((3, 0), (4, 0), (4, 1))]
+                sizes = [{**_small(usual, most), name: MANY + more} for most, more in beside_many(part.plan)]
                 yield [replace(base, sizes=tuple(one.items())) for one in sizes]
             if not base.overrides and not base.replaced:
                 for block in blocks:

@@ -26,7 +26,7 @@ MOST_STEPS = 150_000
 """The operations of all kinds that a call may have: about two seconds; `MOST_OPERATIONS` are those of memory."""
 CASE_STEPS = 8_000
 """The operations that a case has if some sizes allow it: mutants and other orders repeat it some fifty times."""
-FURTHER_STEPS = 20_000
+FURTHER_STEPS = 40_000
 """The operations of a case that flags, other paths or mutants call for."""
 MOST_ELEMENTS = 40_000
 

@@ -2,7 +2,7 @@
 
 from math import prod
 
-from kernelmill.triton.augmenting.guest.sizing import KINDS, profiles, sizes_of
+from kernelmill.triton.augmenting.guest.sizing import KINDS, beside_many, profiles, sizes_of
 from kernelmill.triton.augmenting.plans import Argument, Plan
 
 FIRST = (3, 5, 2, 4)
@@ -32,3 +32,8 @@ def test_sizes_of_a_call_that_works_are_the_last_resort_of_each_kind() -> None:
     for count in (1, 2, 4):
         assert all(sizes_of(plan(count), kind, FIRST)[-1] == FIRST for kind in KINDS)
     assert all(len(one) == 1 for one in sizes_of(plan(1), "large", (7,)))
+
+
+def test_sizes_beside_a_large_one_are_smallest_where_there_are_many() -> None:
+    assert [most for most, _ in beside_many(plan(4))] == [2, 1]
+    assert any((most % 2, more) == (0, 1) for most, more in beside_many(plan(2)))
