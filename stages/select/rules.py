@@ -8,6 +8,7 @@ from kernelmill.config.params import SelectParams
 from kernelmill.permissive import is_permissive
 from kernelmill.records import Dropped, Kernel
 from kernelmill.records.reasons import SelectReason
+from kernelmill.sources.licenses.texts import NOASSERTION
 from stages.select.fingerprint import fingerprint
 
 
@@ -23,7 +24,14 @@ def _not_named(kernel: Kernel, limits: SelectParams) -> str | None:
 
 
 def _license(kernel: Kernel, limits: SelectParams) -> str | None:
-    return None if is_permissive(kernel.license, limits.licenses) else kernel.license
+    if is_permissive(kernel.license, limits.licenses):
+        return None
+    if NOASSERTION in kernel.license.split():
+        return (
+            f"{kernel.license}; the project does not say under which license it is: "
+            f"if you know it, set `license` in conf/source/{kernel.source}.yaml"
+        )
+    return kernel.license
 
 
 def _inactive(kernel: Kernel, limits: SelectParams) -> str | None:  # noqa: ARG001 (rules share one shape)

@@ -53,6 +53,13 @@ def test_license_is_named_in_the_reason() -> None:
     assert dropped(kernel(license="MIT AND GPL-3.0-only")) == [("license_not_permissive", "MIT AND GPL-3.0-only")]
 
 
+def test_reason_says_where_to_state_a_license_that_the_project_does_not() -> None:
+    ((reason, detail),) = dropped(kernel(license="NOASSERTION AND BSD-3-Clause"))
+    assert reason == "license_not_permissive"
+    assert detail.startswith("NOASSERTION AND BSD-3-Clause; ")
+    assert f"conf/source/{kernel().source}.yaml" in detail
+
+
 def test_license_comes_first_among_reasons() -> None:
     assert dropped(kernel("K(x)", license="GPL-3.0-only", conditions=("#if 0",))) == [
         ("license_not_permissive", "GPL-3.0-only")
