@@ -10,7 +10,7 @@ from triton.runtime import interpreter
 
 from kernelmill.triton.execution.guest import special_functions
 from kernelmill.triton.execution.guest.accesses import Accesses, Undefined
-from kernelmill.triton.execution.guest.low_precision import FORMATS, Array, bfloat16_toward_zero, format_of, rounded
+from kernelmill.triton.execution.guest.low_precision import Array, bfloat16_toward_zero, format_of, rounded
 
 Handle = interpreter.TensorHandle
 BINARY_OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
@@ -366,7 +366,7 @@ def _unpacked(handle: Any, form: Any, axis: int) -> Array:
     if form.name.lower() != "e2m1":
         if handle.data.dtype == np.uint8:
             kind = {"E4M3": tl.float8e4nv, "E5M2": tl.float8e5}[form.name.upper()]
-            return FORMATS[kind].decode(handle.data)
+            return decoded(handle.data, kind)
         return handle.data.astype(np.float32)
     bits = handle.data.view(np.uint8)
     pairs = np.stack([_E2M1[bits & 15], _E2M1[bits >> 4]], axis=-1)

@@ -19,6 +19,8 @@ from kernelmill.triton.execution.guest.low_precision import Array
 from kernelmill.triton.execution.guest.reductions import new_reduce, new_scan
 from kernelmill.triton.execution.guest.special_functions import FUNCTIONS, RETIRED, Function
 
+_OF_AMD = frozenset({"fp8e4b8", "fp8e5b16"})
+"""Types that the interpreter computes with but does not know as those of blocks."""
 _INTEGERS = {
     np.dtype(np.int32): tl.int32,
     np.dtype(np.uint32): tl.uint32,
@@ -115,6 +117,8 @@ def install() -> None:
     patched = types.FunctionType((lambda: None).__code__, {"tl": tl, "core": tl.core})
     interpreter._patch_lang(patched)
     interpreter._patch_lang = lambda _function: _Nothing()
+    usual = tl.core.dtype.to_ir
+    tl.core.dtype.to_ir = lambda self, builder: self if self.name in _OF_AMD else usual(self, builder)
     _unsigned_additions()
     for module in (tl, tl.core):
         module.range = _range

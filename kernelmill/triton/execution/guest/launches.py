@@ -119,7 +119,8 @@ class Launcher:
         if hasattr(value, "data_ptr"):
             kind = tl.str_to_ty(mangle_type(value), None)
             tensor = value.base if hasattr(value, "base") and not isinstance(value, torch.Tensor) else value
-            address = self.memory.address(tensor, name)
+            is_tensor = isinstance(tensor, torch.Tensor)
+            address = self.memory.address(tensor, name) if is_tensor else self.memory.pointed(value.data_ptr(), name)
             return tl.tensor(Handle(np.array([address], np.uint64), kind), kind)
         return value
 

@@ -84,6 +84,11 @@ class Memory:
             number = self._add(tensor, name)
         return self.regions[number].base + tensor.storage_offset() * tensor.element_size()
 
+    def pointed(self, pointer: int, name: str) -> int:
+        """Return the virtual address of a real one, which is that of an object with the methods of a tensor."""
+        region = self._existing(pointer, name)
+        return pointer if region is None else region.base + pointer - region.storage.data_ptr()
+
     def _add(self, tensor: torch.Tensor, name: str) -> int:
         number, storage = len(self.regions), tensor.untyped_storage()
         view = torch.empty(0, dtype=torch.uint8)
@@ -129,7 +134,7 @@ class Memory:
             offsets = offsets - region.storage.data_ptr()
         return Lanes(region=region, selected=selected, offsets=offsets)
 
-    def _existing(self, address: int) -> Region | None:
+    def _existing(self, address: int, name: str = "a pointer in memory") -> Region | None:
         """Return the region of a real address, which is that of a tensor somewhere in the program."""
         for region in self.regions:
             start = region.storage.data_ptr()
@@ -139,5 +144,5 @@ class Memory:
             if isinstance(one, torch.Tensor) and one.layout == torch.strided:
                 storage = one.untyped_storage()
                 if storage.data_ptr() <= address < storage.data_ptr() + storage.nbytes():
-                    return self.regions[self._add(one, "a pointer in memory")]
+                    return self.regions[self._add(one, name)]
         return None

@@ -94,6 +94,35 @@ library.impl("twice", doubled, "CUDA")
 x = torch.randn(100, device="cuda")
 assert torch.equal(twice(x), x + x) and torch.equal(torch.ops.idioms_old.twice(x), x + x)
 """,
+    "objects with pointers": HEAD
+    + """
+class Buffer:
+    def __init__(self, base, offset):
+        self._base, self.dtype = base, base.dtype
+        self._pointer = base.data_ptr() + base.element_size() * offset
+
+    def data_ptr(self):
+        return self._pointer
+
+x, out = torch.randn(100, device="cuda"), torch.zeros(100, device="cuda")
+double[(1,)](Buffer(x, 50), Buffer(out, 0), 50, BLOCK=64)
+assert torch.equal(out[:50], 2 * x[50:])
+""",
+    "numbers of eight bits of AMD GPUs": HEAD
+    + """
+@triton.jit
+def widen(x, out, y, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    value = tl.load(x + i)
+    tl.store(out + i, value.to(tl.float32))
+    tl.store(y + i, value.to(tl.float32).to(tl.float8e4b8))
+
+for kind in (torch.float8_e4m3fnuz, torch.float8_e5m2, torch.float8_e4m3fn):
+    x = torch.randn(32, device="cuda").to(kind)
+    out, y = torch.zeros(32, device="cuda"), torch.zeros(32, device="cuda").to(torch.float8_e4m3fnuz)
+    widen[(1,)](x, out, y, BLOCK=32)
+    assert torch.equal(out, x.float()) and torch.equal(y.float(), x.float().to(torch.float8_e4m3fnuz).float())
+""",
     "occupancy of a compiled kernel": HEAD
     + """
 properties = triton.runtime.driver.active.utils.get_device_properties(0)
