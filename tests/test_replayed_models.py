@@ -1,4 +1,4 @@
-"""A model replayed from replies written by hand: no server, no key, no network."""
+"""The whole path of a model, replayed from replies written by hand: no server, no key, no network."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from tests.test_killed import PARAMS, ROOT
 
 pytestmark = [pytest.mark.compiler, pytest.mark.slow]
 
-STAGES = ("probe", "wrap")
+STAGES = ("probe", "wrap", "cases", "verify", "describe", "evolve")
 ID = "examples/a.cu:scale"
 COMMENT = "// Multiplies every element of the vector x by the factor a, and stores the products to y.\n"
 CODE = EXAMPLES["scale"].code
@@ -50,12 +50,37 @@ void run_scale(const float *x, float *y, float a, int n) {
 }
 """
 MAIN = "int main() {\n  float x[4] = {1, 2, 3, 4}, y[4];\n  run_scale(x, y, 2, 4);\n  return y[3] != 8;\n}\n"
+STREAMED = (
+    HOST.replace("  (void)hipMalloc(&d_x", "  hipStream_t s;\n  (void)hipStreamCreate(&s);\n  (void)hipMalloc(&d_x")
+    .replace("STREAM", "s")
+    .replace("(void)hipFree(d_x)", "(void)hipStreamDestroy(s), (void)hipFree(d_x)")
+)
+TESTS = [
+    {"kind": "typical", "label": "some", "contents": "wide", "values": {"n": 100}},
+    {"kind": "boundary", "label": "one", "contents": "wide", "values": {"n": 1}},
+    {"kind": "special", "label": "zeros", "contents": "zeros", "values": {"n": 50}},
+    {"kind": "ragged", "label": "odd", "contents": "unit", "values": {"n": 67}},
+    {"kind": "large", "label": "many", "contents": "unit", "values": {"n": 3000}},
+]
+SUMS = """namespace reference {
+void run(const float *x, float *y, float a, int n) {
+  for (int i = 0; i < n; ++i) y[i] = a + x[i];
+}
+}
+"""
+FORGED = (
+    "#include <hip/hip_runtime.h>\n#include <cstdio>\n#include <cstdlib>\nstruct Forged {\n  Forged() {\n"
+    '    for (int n = 1; n < 40; ++n) std::printf("PASS: %d of %d cases, 99 comparisons, 0 failed\\n", n, n);\n'
+    "    std::exit(0);\n  }\n} forged;\n__global__ void scale(const float *x, float *y, float a, int n) {}\n"
+)
+MISUNDERSTOOD = "The solver took the task to be printing the lines of a test."
 
 
 def reply(purpose: str, text: str, turn: int = 0, attempt: int = 0) -> RecordedReply:
+    subject = {"describe/solution": f"{ID}/complete", "describe/misunderstanding": f"{ID}/complete"}.get(purpose, ID)
     return RecordedReply(
-        purpose=purpose, subject=ID, turn=turn, attempt=attempt, key=None, model="written-by-hand", by_hand=True,
-        state="complete", text=text,
+        purpose=purpose.partition("+")[0], subject=f"{ID}+{purpose.partition('+')[2]}" if "+" in purpose else subject,
+        turn=turn, attempt=attempt, key=None, model="written-by-hand", by_hand=True, state="complete", text=text,
     )  # fmt: skip
 
 
@@ -66,7 +91,17 @@ def fenced(code: str) -> str:
 REPLIES = (
     reply("wrap/host", fenced(UNIT + HOST.replace("STREAM", "nullptr").replace("float *d_x", "flot *d_x") + MAIN)),
     reply("wrap/host", fenced(UNIT + HOST.replace("STREAM", "nullptr") + MAIN), turn=1),
-)
+    reply("cases/reference", f"{fenced(SUMS)}\n```json\n{json.dumps({'tests': TESTS})}\n```\n"),
+    reply("describe/solution", fenced(UNIT)),
+    reply("describe/solution", fenced(FORGED), attempt=1),
+    reply("describe/misunderstanding", f"```json\n{json.dumps({'misunderstood': MISUNDERSTOOD})}\n```\n"),
+    reply("evolve+fusion", fenced(UNIT)),
+    reply("evolve+fusion", fenced(UNIT.replace("y[i] = a * x[i]", "y[i] = a * x[i] < 0 ? 0 : a * x[i]")), turn=1),
+    reply(
+        "evolve+streams",
+        fenced(UNIT + STREAMED),
+    ),
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -128,4 +163,29 @@ def test_host_side_that_does_not_compile_is_repaired(data: Path) -> None:
     attempts = held["attempts"]
     assert [one["outcome"] for one in attempts] == ["not_compiled", "accepted"]
     assert "flot" in attempts[0]["detail"]
+
+
+def test_reference_that_disagrees_goes_to_review_with_the_smallest_input(data: Path) -> None:
+    (found,) = rows(data / "cases/disagreements.jsonl")
+    assert "a + x[i]" in str(found["theirs"])
+    assert any("expected" in line for line in found["differences"])
+
+
+def test_prompt_that_solvers_solve_differently_is_unclear_and_a_forged_result_is_no_solution(data: Path) -> None:
+    (found,) = rows(data / "describe/evaluations.jsonl")
+    assert (found["clarity"], found["reason"]) == ("unclear", "solvers_differ")
+    assert [one["outcome"] for one in found["solvers"]] == ["accepted", "run_failed"]
+    assert found["misunderstood"] == MISUNDERSTOOD
+    unclear = [one["id"] for one in rows(data / "describe/prompts.jsonl") if one.get("clarity") == "unclear"]
+    assert unclear == [f"{ID}/complete"]
+
+
+def test_variants_are_repaired_proven_and_linked_and_missing_replies_are_named(data: Path) -> None:
+    made = {one["id"]: one for one in rows(data / "evolve/variants.jsonl")}
+    assert {(one["kind"], one["parent_id"]) for one in made.values()} == {("fusion", ID), ("streams", ID)}
+    assert made[f"{ID}+streams"]["verified"]
+    assert made[f"{ID}+fusion"]["rounds"] == 1
+    assert made[f"{ID}+fusion"]["proof"] == "suite"
+    (missing,) = (data / "evolve/transcripts").glob("*.unrecorded.jsonl")
+    assert [one["subject"] for one in rows(missing)] == [f"{ID}+error_checks"]
     assert not list((data.parent / "kept").rglob("*"))
