@@ -98,11 +98,15 @@ class Strengthener:
             distinct.setdefault((one.overrides, one.replaced, one.dtype), one)
         typical = part.cases[0]
         usual = dict(typical.sizes)
+        inner = [one for one in (part.plan.tensors[0].shape or ())[-1:] if one in usual]  # often halved, so never 1
         blocks = variants.block_sizes(self.search.tree)
         for number, first in enumerate(distinct.values()):
             base = replace(first, kind="large", goldens=(), recorded=(), seed=seed + 1000 * number)
             for name in names:
-                sizes = [{**_small(usual, most), name: MANY + more} for most, more in beside_many(part.plan)]
+                sizes = [
+                    {**_small(usual, most), **{one: min(usual[one], max(most, 2)) for one in inner}, name: MANY + more}
+                    for most, more in beside_many(part.plan)
+                ]
                 yield [replace(base, sizes=tuple(one.items())) for one in sizes]
             if not base.overrides and not base.replaced:
                 for block in blocks:

@@ -85,3 +85,13 @@ def test_sizes_that_a_sample_rejects_are_replaced_by_even_ones_and_useless_cases
     assert [one.sizes for one in part.cases] == [first.sizes, (("n", 132), ("m", 4))]
     assert len(part.outcomes) == 2
     assert search.scope is search.own
+
+
+def test_inner_size_beside_a_large_one_is_no_single_element() -> None:
+    plan = Plan(entry="forward", arguments=(Argument(name="x", shape=("a", "b", "c", "d")),))
+    case = Case(kind="typical", sizes=(("a", 2), ("b", 6), ("c", 3), ("d", 8)), content="normal", seed=100)
+    part = Worked(plan=plan, name="wrapper", copies="", cases=[case], outcomes=[])
+    strengthener = Strengthener(Scripted(), [part], "")  # type: ignore[arg-type]
+    tried = [[dict(one.sizes) for one in group] for group in strengthener._further(part)]
+    assert tried[0] == [{"a": 131, "b": 2, "c": 2, "d": 2}, {"a": 131, "b": 1, "c": 1, "d": 2}]
+    assert tried[3] == [{"a": 2, "b": 2, "c": 2, "d": 131}, {"a": 1, "b": 1, "c": 1, "d": 131}]
