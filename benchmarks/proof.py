@@ -35,7 +35,7 @@ from kernelmill.storage import jsonl, memo
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 
 PARTS = ("compile", "link", "run", "coverage", "python")
 COLORS: Mapping[str, str] = {

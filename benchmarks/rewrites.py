@@ -37,7 +37,7 @@ from kernelmill.templates.composition import suite_code
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases.program import tested
+from stages.cases.text.program import tested
 
 State = Literal["rejected", "accepted", "broken"]
 CONTRACTED = ("-O2", *(("-mfma",) if platform.machine() == "x86_64" else ()), "-ffp-contract=fast")

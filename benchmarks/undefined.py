@@ -23,10 +23,10 @@ from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases import program as programs
-from stages.cases.output_parser import observed
-from stages.cases.recorder import NoSuiteError, Rows, plainly, ran, variables
-from stages.cases.undefined import PATTERNED, counts_as_offsets, undefined_behavior
+from stages.cases.recording.output_parser import observed
+from stages.cases.recording.recorder import NoSuiteError, Rows, plainly, ran, variables
+from stages.cases.recording.undefined import PATTERNED, counts_as_offsets, undefined_behavior
+from stages.cases.text import program as programs
 
 SEED = 1
 

@@ -13,9 +13,9 @@ from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, memo
 from kernelmill.storage.scratch import scratch_folder
 from stages.cases.by_model.run import Adds, Opinions, write
-from stages.cases.recorder import NoSuiteError
-from stages.cases.recording import dropped, suite
+from stages.cases.recording.recorder import NoSuiteError
 from stages.cases.sharing import Lead, leading
+from stages.cases.suites import dropped, suite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

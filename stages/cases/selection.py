@@ -10,8 +10,8 @@ from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.proof import mutant_runs
 from kernelmill.records import Program, Suite
-from stages.cases.obligations import met, obligations
-from stages.cases.recorder import Tried
+from stages.cases.design.obligations import met, obligations
+from stages.cases.recording.recorder import Tried
 
 MOST_KEPT, LEAST_KEPT = 16, 5
 MOST_OF_MODES = 4

@@ -11,9 +11,9 @@ from kernelmill.records import USUAL_THRESHOLDS, Case, Program, Suite, Threshold
 from kernelmill.records.conversations import Conversation, ModelTests, Strength
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.templates.composition import suite_code
-from stages.cases import program as programs
 from stages.cases.by_model.opinion import compared_text
 from stages.cases.by_model.proposal import Proposal
+from stages.cases.text import program as programs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,11 +21,12 @@ from kernelmill.records.conversations import AttemptOutcome, Disagreement
 from kernelmill.records.prompts import Quotation
 from kernelmill.sandbox import Limits
 from kernelmill.templates.composition import declaration
-from stages.cases import program as programs
-from stages.cases import sizing, tolerance
 from stages.cases.by_model import proposal
 from stages.cases.by_model.proposal import Proposal
-from stages.cases.points import point
+from stages.cases.inputs import sizing
+from stages.cases.inputs.points import point
+from stages.cases.recording import tolerance
+from stages.cases.text import program as programs
 
 PURPOSE = "cases/reference"
 MODULES = {

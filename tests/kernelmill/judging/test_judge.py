@@ -12,7 +12,7 @@ from kernelmill.judging.judge import Judgement, judge
 from kernelmill.records import Suite, SuiteText
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.templates.composition import suite_code
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from tests.kernelmill.judging.forgeries import forgeries
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu

@@ -8,7 +8,7 @@ import pytest
 from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.proof.proving import COMPILING, RUNNING, prove
 from kernelmill.records import Suite
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import REVERSED, cpu
 

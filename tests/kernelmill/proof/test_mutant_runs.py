@@ -8,7 +8,7 @@ import pytest
 from kernelmill.proof import mutant_runs
 from kernelmill.proof.mutant_runs import MutantProgram, MutantsBrokenError
 from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed
 from tests.stages.cases.kernels import GATHERED, cpu
 

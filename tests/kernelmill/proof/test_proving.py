@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.proof.proving import prove
 from kernelmill.records import Suite, Verdict
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED, cpu
 

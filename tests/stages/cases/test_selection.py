@@ -1,7 +1,7 @@
 """The choice of cases."""
 
 from kernelmill.records import Case
-from stages.cases.recorder import BranchOutcome, Tried
+from stages.cases.recording.recorder import BranchOutcome, Tried
 from stages.cases.selection import LEAST_KEPT, MOST_KEPT, chosen
 
 

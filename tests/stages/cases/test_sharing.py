@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records import Case, CaseValue, Program, Suite
-from stages.cases.recording import suite
 from stages.cases.sharing import Lead, leading, shared
+from stages.cases.suites import suite
 from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, cpu, made
 from tests.stages.package.chains import TEXT
 

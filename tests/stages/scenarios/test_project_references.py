@@ -25,7 +25,7 @@ from kernelmill.references.building import installed_torch
 from kernelmill.storage import jsonl
 from kernelmill.templates.composition import suite_code
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases import program as programs_with_tests
+from stages.cases.text import program as programs_with_tests
 from stages.references.run import run
 from tests.stages.cases.kernels import GATHERED, cpu
 from tests.stages.select.kernels import command, kernel

@@ -11,10 +11,10 @@ from kernelmill.models import templates
 from kernelmill.records import Golden, Program, Suite
 from kernelmill.records.prompts import Quotation
 from kernelmill.templates.composition import suite_code
-from stages.cases import program as programs
 from stages.cases.by_model.measuring import suite_of
 from stages.cases.by_model.opinion import MODULES, OpinionTask, judged, opening
-from stages.cases.candidates import candidates
+from stages.cases.design.candidates import candidates
+from stages.cases.text import program as programs
 from tests.stages.wrap.by_model.units import INJECTION, cpu, twice
 
 CONF = Path(__file__).parents[4] / "conf/prompt"

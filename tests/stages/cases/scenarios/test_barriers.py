@@ -14,8 +14,8 @@ from kernelmill.templates.composition import suite_code
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostName, host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases import program
-from stages.cases.candidates import candidates
+from stages.cases.design.candidates import candidates
+from stages.cases.text import program
 from tests.stages.cases import kernels
 
 pytestmark = pytest.mark.compiler

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.proof.proving import prove
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from tests.stages.cases.kernels import WEIGHED, cpu, made
 
 pytestmark = pytest.mark.compiler

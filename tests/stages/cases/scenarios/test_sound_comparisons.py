@@ -6,8 +6,8 @@ import pytest
 
 from kernelmill.records import Program, ShapeSize, Suite
 from kernelmill.records.reasons import CasesReason
-from stages.cases.recorder import NoSuiteError
-from stages.cases.recording import suite
+from stages.cases.recording.recorder import NoSuiteError
+from stages.cases.suites import suite
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import HEAD, cpu, made, read, relations, run, size, written
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records import Suite
-from stages.cases import program, recorder
-from stages.cases.candidates import candidates
-from stages.cases.fills import INVALID_INDICES
-from stages.cases.recording import suite
+from stages.cases.design.candidates import candidates
+from stages.cases.inputs.fills import INVALID_INDICES
+from stages.cases.recording import recorder
+from stages.cases.suites import suite
+from stages.cases.text import program
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import (
     APPENDED,

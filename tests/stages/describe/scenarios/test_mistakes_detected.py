@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.config.params import RepairParams
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from stages.describe.repairs import RepairTask, repaired
 from tests.stages.cases.kernels import GATHERED, cpu
 

@@ -7,7 +7,7 @@ import pytest
 from kernelmill.records import Suite
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.prompts import Prompt
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from stages.describe.by_model import solving
 from stages.describe.by_model.solving import SolveTask
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu

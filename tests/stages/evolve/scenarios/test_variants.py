@@ -7,7 +7,7 @@ from kernelmill.records import Suite, Thresholds
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.variants import VariantKind
 from kernelmill.templates.composition import declaration
-from stages.cases.recording import suite
+from stages.cases.suites import suite
 from stages.evolve import variants
 from stages.evolve.changes import Seed, changes
 from stages.evolve.variants import ProofTask, VariantTask, proven

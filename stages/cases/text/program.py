@@ -22,9 +22,9 @@ from kernelmill.records import (
 from kernelmill.templates.composition import program_code, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits, unqualified
 from kernelmill.templates.environment import broken, cpp_templates
-from stages.cases.choices import choices, presences
-from stages.cases.expected import check, golden_tables
-from stages.cases.fills import CONTENTS, fill, is_written
+from stages.cases.inputs.choices import choices, presences
+from stages.cases.inputs.fills import CONTENTS, fill, is_written
+from stages.cases.text.expected import check, golden_tables
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 SAMPLES, SUMS = 12, 4

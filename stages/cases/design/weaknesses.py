@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, Program, RejectedCase, Weakness
-from stages.cases.covering import Aims
-from stages.cases.obligations import ONE_BLOCK, Obligation, one_block_is_not_one, unmet
-from stages.cases.points import point
+from stages.cases.design.covering import Aims
+from stages.cases.design.obligations import ONE_BLOCK, Obligation, one_block_is_not_one, unmet
+from stages.cases.inputs.points import point
 
 
 def weaknesses(program: Program, cases: Sequence[Case], rejected: Sequence[RejectedCase] = ()) -> tuple[Weakness, ...]:

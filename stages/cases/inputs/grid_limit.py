@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from kernelmill.records import Case, Program, RejectedCase, Role, Suite, Summary, WrapperParameter
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases import program as programs
-from stages.cases import tolerance
+from stages.cases.recording import tolerance
+from stages.cases.text import program as programs
 
 FEW_BLOCKS = (2, 1)
 """Numbers of blocks that cases launch, in the order of preference; with two, a stride has to count both."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kernelmill.records import LaunchFormula, Relations, ShapeSize
-from stages.cases import sizing
+from stages.cases.inputs import sizing
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
 
 APPEND, REVERSE = APPENDED.relations, REVERSED.relations

@@ -3,7 +3,7 @@
 import pytest
 
 from kernelmill.records import Golden, HostBuffer, Summary
-from stages.cases.expected import check, golden_tables
+from stages.cases.text.expected import check, golden_tables
 
 Y = HostBuffer(name="y", element="float", size="size_t(n)", written=True)
 ROW = Summary(

@@ -1,12 +1,12 @@
 """Cases for obligations that the usual cases leave open."""
 
-from stages.cases.candidates import candidates
-from stages.cases.covering import MOST_NAMED, covering_cases
-from stages.cases.search import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
-from stages.cases.sizing import is_quick
-from stages.cases.weaknesses import weaknesses
+from stages.cases.design.candidates import candidates
+from stages.cases.design.covering import MOST_NAMED, covering_cases
+from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
+from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs.sizing import is_quick
+from tests.stages.cases.design.test_weaknesses import FOUND, SIZES
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
-from tests.stages.cases.test_weaknesses import FOUND, SIZES
 
 
 def test_cases_mend_all_weaknesses_that_can_be_mended() -> None:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Role, ShapeSize
-from stages.cases.capacities import capacities
-from stages.cases.obligations import twins
-from stages.cases.weaknesses import weaknesses
+from stages.cases.design.capacities import capacities
+from stages.cases.design.obligations import twins
+from stages.cases.design.weaknesses import weaknesses
 from tests.stages.cases.kernels import GATHERED, HEAD, REVERSED, made, read, relations, size, written
 
 NEAREST = f"""{HEAD}#define TILE 32

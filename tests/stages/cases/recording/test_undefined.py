@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from kernelmill.records import ElementValues
-from stages.cases.undefined import counts_as_offsets, undefined_behavior
-from tests.stages.cases.test_tolerance import role, summary
+from stages.cases.recording.undefined import counts_as_offsets, undefined_behavior
+from tests.stages.cases.recording.test_tolerance import role, summary
 
 ROLES = {"y": role("int")}
 SAME, OTHER = {"y": summary(1, 2)}, {"y": summary(1, 3)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, Relations
-from stages.cases.choices import choices
+from stages.cases.inputs.choices import choices
 
 _LITERAL = re.compile(r"-?\d+(?:\.\d*)?(?:e[+-]?\d+)?")
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from stages.cases.fills import ABSENT_INDICES, INVALID_INDICES, fill, index_end, may_be_absent, must_differ
+from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, fill, index_end, may_be_absent, must_differ
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)

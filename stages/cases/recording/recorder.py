@@ -17,7 +17,7 @@ from kernelmill.records import Case, Program, RejectedCase, Summary
 from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import TOO_MUCH_WORK
 from kernelmill.sandbox import Finished, Limits
-from stages.cases.output_parser import observed
+from stages.cases.recording.output_parser import observed
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)

@@ -8,14 +8,14 @@ import pytest
 from kernelmill.proof import meaning
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
-from stages.cases import grid_limit
-from stages.cases.candidates import candidates
-from stages.cases.covering import few_blocks
-from stages.cases.points import point
-from stages.cases.recording import suite
-from stages.cases.search import random_cases
+from stages.cases.design.candidates import candidates
+from stages.cases.design.covering import few_blocks
+from stages.cases.design.random_cases import random_cases
+from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs import grid_limit
+from stages.cases.inputs.points import point
 from stages.cases.sharing import Lead
-from stages.cases.weaknesses import weaknesses
+from stages.cases.suites import suite
 from tests.stages.cases.kernels import HEAD, REVERSED, ROUNDED, cpu, made
 
 LIMIT = "max_blocks"

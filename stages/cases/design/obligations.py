@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
 from kernelmill.templates.cpp_types import unqualified
-from stages.cases.capacities import Capacity, capacities
-from stages.cases.choices import choices
-from stages.cases.grid_limit import is_limit
-from stages.cases.literals import is_float
-from stages.cases.points import Point, point
+from stages.cases.design.capacities import Capacity, capacities
+from stages.cases.inputs.choices import choices
+from stages.cases.inputs.grid_limit import is_limit
+from stages.cases.inputs.literals import is_float
+from stages.cases.inputs.points import Point, point
 
 _TWINS = (
     ("height", "width"),

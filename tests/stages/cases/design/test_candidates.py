@@ -7,9 +7,9 @@ import pytest
 
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import LaunchFormula, ShapeSize
-from stages.cases.candidates import candidates, speculative_cases
-from stages.cases.fills import INVALID_INDICES
-from stages.cases.sizing import MOST_ELEMENTS, shape
+from stages.cases.design.candidates import candidates, speculative_cases
+from stages.cases.inputs.fills import INVALID_INDICES
+from stages.cases.inputs.sizing import MOST_ELEMENTS, shape
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, made
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic
 from kernelmill.execution.checks import CheckName
 from kernelmill.records import Golden, Role, Summary
-from stages.cases import tolerance
+from stages.cases.recording import tolerance
 
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
 _DISTANCE, _TIES = "@distance", "@ties"

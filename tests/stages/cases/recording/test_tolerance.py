@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelmill.records import Golden, Role, Summary
-from stages.cases import tolerance
-from stages.cases.tolerance import LEAST_UNITS, MARGIN, PRECISIONS, Runs, agrees, allowed, by_output, compared, golden
+from stages.cases.recording import tolerance
+from stages.cases.recording.tolerance import (
+    LEAST_UNITS,
+    MARGIN,
+    PRECISIONS,
+    Runs,
+    agrees,
+    allowed,
+    by_output,
+    compared,
+    golden,
+)
 
 ELEMENTS = ("float", "double", "__half", "__hip_bfloat16", "at::BFloat16")
 UNITS = {"float": 2.0**-24, "double": 2.0**-53, "__half": 2.0**-11, "__hip_bfloat16": 2.0**-8, "at::BFloat16": 2.0**-8}

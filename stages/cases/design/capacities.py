@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.sizing import MOST_THREADS, fitting, is_quick, shape
+from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, shape
 
 WAVEFRONT = 64
 USUAL = (256, 64, 16)

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from kernelmill.records import Role
-from stages.cases.candidates import candidates
-from stages.cases.choices import choices, presences
-from stages.cases.covering import covering_cases
-from stages.cases.program import recorder, values
-from stages.cases.search import random_cases
+from stages.cases.design.candidates import candidates
+from stages.cases.design.covering import covering_cases
+from stages.cases.design.random_cases import random_cases
+from stages.cases.inputs.choices import choices, presences
+from stages.cases.text.program import recorder, values
 from tests.stages.cases.kernels import GATHERED, WEIGHED
 
 

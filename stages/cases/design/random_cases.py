@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
-from stages.cases import sizing
-from stages.cases.choices import choices
-from stages.cases.literals import is_float, literal, usual
-from stages.cases.obligations import compared_values, mode_values
-from stages.cases.points import integer_literal, literal_value
-from stages.cases.program import CaseParameter, values
+from stages.cases.design.obligations import compared_values, mode_values
+from stages.cases.inputs import sizing
+from stages.cases.inputs.choices import choices
+from stages.cases.inputs.literals import is_float, literal, usual
+from stages.cases.inputs.points import integer_literal, literal_value
+from stages.cases.text.program import CaseParameter, values
 
 MOST_INPUTS = 16
 """Random inputs of a program."""

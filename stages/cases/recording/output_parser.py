@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kernelmill.records import Summary
-from stages.cases.program import SAMPLES, SUMS
+from stages.cases.text.program import SAMPLES, SUMS
 
 MARK = "@"
 _FIXED = 8

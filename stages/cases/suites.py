@@ -1,4 +1,4 @@
-"""The recording of suites: cases selected by the branches they reach, and their outputs under three thread orders."""
+"""Suites: cases selected by the branches they reach, and their outputs under three thread orders."""
 
 import itertools
 import re
@@ -16,13 +16,15 @@ from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import NOT_COMPARABLE
 from kernelmill.sandbox import Finished
 from kernelmill.templates.composition import suite_code
-from stages.cases import grid_limit, sizing, tolerance
-from stages.cases import program as programs
-from stages.cases.candidates import candidates, speculative_cases
-from stages.cases.covering import covering_cases, few_blocks
-from stages.cases.obligations import met, unmet
-from stages.cases.output_parser import observed
-from stages.cases.recorder import (
+from stages.cases.design.candidates import candidates, speculative_cases
+from stages.cases.design.covering import covering_cases, few_blocks
+from stages.cases.design.obligations import met, unmet
+from stages.cases.design.random_cases import random_cases
+from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs import grid_limit, sizing
+from stages.cases.recording import tolerance
+from stages.cases.recording.output_parser import observed
+from stages.cases.recording.recorder import (
     RUNNING,
     Attempt,
     NoSuiteError,
@@ -36,12 +38,11 @@ from stages.cases.recorder import (
     tried_cases,
     variables,
 )
-from stages.cases.reference_comparison import Compared, Distance, distances, ties
-from stages.cases.search import random_cases
+from stages.cases.recording.reference_comparison import Compared, Distance, distances, ties
+from stages.cases.recording.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.selection import LEAST_KEPT, chosen, kills, shown
 from stages.cases.sharing import Lead, SharedCases, shared
-from stages.cases.undefined import PATTERNED, counts_as_offsets, undefined_behavior
-from stages.cases.weaknesses import weaknesses
+from stages.cases.text import program as programs
 
 MOST_USUAL, MOST_ALONE = 20, 8
 """Cases of the first groups; of the others, there are few anyway."""

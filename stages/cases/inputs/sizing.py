@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations, ShapeSize
-from stages.cases.fills import must_differ
-from stages.cases.points import known_values, product
+from stages.cases.inputs.fills import must_differ
+from stages.cases.inputs.points import known_values, product
 
 MOST_ELEMENTS = 60_000
 """The largest buffer of a case; cases run on a CPU too."""

@@ -1,8 +1,8 @@
 """Claims about comparisons of references with kernels."""
 
 from kernelmill.records import Golden, Role
-from stages.cases.reference_comparison import Compared, Distance, distances
-from stages.cases.tolerance import BOUNDS
+from stages.cases.recording.reference_comparison import Compared, Distance, distances
+from stages.cases.recording.tolerance import BOUNDS
 
 ROLE = Role(parameter="y", type="float *", kind="buffer", element="float", access="written", shape=("n",))
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases import sizing
-from stages.cases.choices import choices
-from stages.cases.grid_limit import FEW_BLOCKS
-from stages.cases.literals import is_float, literal, usual
-from stages.cases.obligations import WHOLE, Obligation, identifiers, unmet
-from stages.cases.points import integer_literal, known_values, literal_value, point
+from stages.cases.design.obligations import WHOLE, Obligation, identifiers, unmet
+from stages.cases.inputs import sizing
+from stages.cases.inputs.choices import choices
+from stages.cases.inputs.grid_limit import FEW_BLOCKS
+from stages.cases.inputs.literals import is_float, literal, usual
+from stages.cases.inputs.points import integer_literal, known_values, literal_value, point
 
 MOST_CASES = 16
 """Cases that meet several obligations each."""
