@@ -191,10 +191,10 @@ def standard(job: CaptureJob) -> str:
     return next((language for since, language in TORCH_STANDARD if (major, minor) >= since), "-std=c++11")
 
 
-def shortened(text: str, folders: Mapping[Path, str]) -> str:
+def shortened(text: str, folders: Mapping[Path, str], limit: int = MAX_DETAIL) -> str:
     """Shorten a message to one line of limited length, with folders of this machine replaced."""
     known = {**INSTALLATION, **folders}
     for folder in sorted(known, key=lambda folder: -len(str(folder))):
         text = text.replace(str(folder), known[folder])
     line = " ".join(text.split())
-    return line if len(line) <= MAX_DETAIL else line[: MAX_DETAIL - 1] + "…"
+    return line if len(line) <= limit else line[: limit - 1] + "…"

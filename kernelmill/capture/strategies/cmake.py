@@ -1,35 +1,25 @@
 """The strategy `cmake`: configure the project, sandboxed and out of source, and read its compile_commands.json."""
 
-import importlib.util
 import os
 import re
 import shutil
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill.capture.commands.roots import BUILD, Root
 from kernelmill.capture.databases import compiledb
-from kernelmill.capture.job import HERE, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
+from kernelmill.capture.job import MAX_DETAIL, Captured, CaptureJob, CommandCollector, isolation_notices, shortened
 from kernelmill.capture.mock_toolkit import toolkit
-from kernelmill.capture.source_tree import MOST_BYTES
+from kernelmill.capture.strategies import cmake_options, scikit_build
+from kernelmill.capture.strategies.cmake_options import LISTS
 from kernelmill.errors import CaptureError, InputError
 from kernelmill.sandbox import Finished
-from kernelmill.storage import untrusted
 
-PROVIDER = HERE / "cmake" / "provider.cmake"
-LANGUAGES = HERE / "cmake" / "languages.cmake"
-LISTS = "CMakeLists.txt"
 TOOLS = Path(sys.executable).parent
 # For a second attempt, see cmake/lenient.cmake.
 LENIENT = ("-DKERNELMILL_LENIENT=ON",)
 PROJECT = re.compile(rb"^\s*project\s*\(", re.IGNORECASE | re.MULTILINE)
-# A project's switch for its CUDA code: option(GGML_CUDA ...), option(USE_CUDA ...). Most are off by default.
-CUDA_SWITCH = re.compile(rb"^\s*(?:cmake_dependent_)?option\s*\(\s*((?:\w+_)?CUDA)\s", re.IGNORECASE | re.MULTILINE)
-# A variable of the project that a setup.py sets when it runs CMake.
-OWN_PYTHON = re.compile(rb"\b(\w+_PYTHON_EXECUTABLE)\b")
-NEGATIVE = re.compile(r"(^|_)(NO|NOT|DISABLE|SKIP|WITHOUT|STATIC|USE_SYSTEM)_")
 CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*\n(?:\n?(?:  [^\n]*)\n?)*", re.MULTILINE)
 NETWORK = re.compile(
     r"Network is unreachable|Could(?:n't| not) resolve (?:host|proxy)|[Ff]ailed to (?:clone|connect)|Failed to fetch|"
@@ -44,14 +34,16 @@ def capture(job: CaptureJob) -> Captured:
 
     Raises `CaptureError` if there is no CMakeLists.txt, no CMake or no host C++ compiler, or if configuration fails.
     """
-    directory = _directory(job)
+    settings = _settings(job)
+    directory = _directory(job, settings)
     copy = job.scratch / "source"
     shutil.copytree(job.tree, copy, symlinks=True)
     kit = toolkit.make(job.scratch / "cuda", job.headers, job.cuda_version)
     for tool in ("cmake", "ninja"):
         if not (TOOLS / tool).exists() and shutil.which(tool) is None:
             raise CaptureError(f"{tool} is not installed", remedy=f"`make` installs it, or `pip install {tool}`")
-    project = _Project(job=job, kit=kit, copy=copy, directory=directory)
+    options = cmake_options.of(job, kit, job.tree / directory, settings)  # an attempt may write to the copy
+    project = _Project(job=job, kit=kit, copy=copy, directory=directory, options=options)
     detail = "configured with CMake in the sandbox"
     try:
         captured, finished = _configured(project, job.scratch / "build", ())
@@ -59,11 +51,11 @@ def capture(job: CaptureJob) -> Captured:
         try:
             captured, finished = _configured(project, job.scratch / "lenient", LENIENT)
         except CaptureError:
-            raise strict from None
+            raise CaptureError(project.detail(strict.cause), remedy=strict.remedy) from None
         detail += f", ignoring missing dependencies ({strict.cause})"
     if finished.returncode != 0:
         detail += f" (with errors: {_why_nothing(job, finished)})"
-    return captured.captured(shortened(detail, project.folders(job.scratch / "build")), isolation_notices(finished))
+    return captured.captured(project.detail(detail), isolation_notices(finished))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +66,13 @@ class _Project:
     kit: toolkit.Toolkit
     copy: Path
     directory: Path
+    options: cmake_options.CmakeOptions
+
+    def detail(self, text: str) -> str:
+        """Return a message as it is recorded, with a note on what pyproject.toml gave."""
+        folders = self.folders(self.job.scratch / "build")
+        said = shortened(f"; {self.options.said}", folders) if self.options.said else ""
+        return shortened(text, folders, limit=MAX_DETAIL - len(said)) + said
 
     def folders(self, build: Path) -> dict[Path, str]:
         """Return the placeholders for folders in messages."""
@@ -81,10 +80,20 @@ class _Project:
         return {self.copy: "{source}", build: "{build}", scratch: "{build}", self.job.headers: "{headers}"}
 
 
-def _directory(job: CaptureJob) -> Path:
-    """Return the folder to configure: the configured one, or else the only outermost one that is a project."""
+def _settings(job: CaptureJob) -> scikit_build.BuildSettings:
+    """Return the settings of the pyproject.toml in the configured folder, or else in that of the source."""
+    configured = Path(job.params.directory)
+    folder = configured if os.path.lexists(job.tree / configured / scikit_build.FILE) else Path()
+    return scikit_build.read(job.tree, folder, environment=job.params.environment, wheel=job.scratch / "wheel")
+
+
+def _directory(job: CaptureJob, settings: scikit_build.BuildSettings) -> Path:
+    """Return the folder to configure: the configured one, that of pyproject.toml, or the only outermost project."""
     directory = Path(job.params.directory)
-    if (job.tree / directory / LISTS).is_file():
+    has_lists = (job.tree / directory / LISTS).is_file()
+    if settings.source_dir is not None and not (has_lists and directory != Path()):
+        return Path(settings.source_dir)
+    if has_lists:
         return directory
     found = [path.parent for path in job.tree.rglob(LISTS)]
     depth = min((len(folder.parts) for folder in found), default=0)
@@ -104,7 +113,7 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
     job, kit, copy = project.job, project.kit, project.copy
     root = copy / project.directory
     finished = job.run(
-        ("cmake", "-S", str(root), "-B", str(build), *_options(job, kit), *extra_options),
+        ("cmake", "-S", str(root), "-B", str(build), *project.options.options, *extra_options),
         cwd=job.scratch,
         environment=kit.environment(f"{TOOLS}:/usr/local/bin:/usr/bin:/bin")
         | {"KERNELMILL_CUDA_VERSION": job.cuda_version}
@@ -134,56 +143,9 @@ def _configured(project: _Project, build: Path, extra_options: tuple[str, ...]) 
     return collector, finished
 
 
-def _options(job: CaptureJob, kit: toolkit.Toolkit) -> tuple[str, ...]:
-    project = job.tree / _directory(job)  # a first attempt may have written to the copy
-    given = {option.removeprefix("-D").split("=")[0].split(":")[0] for option in job.params.cmake_options}
-    switches = [name for name in cuda_switches(project) if name not in given]
-    return (
-        "-G", "Ninja", "--no-warn-unused-cli", "-Wno-dev",
-        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
-        "-DCMAKE_POLICY_VERSION_MINIMUM=3.5",
-        f"-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES={PROVIDER}",
-        f"-DCMAKE_PROJECT_INCLUDE={LANGUAGES}",
-        f"-DCMAKE_CUDA_COMPILER={kit.nvcc}",
-        f"-DCUDAToolkit_ROOT={kit.folder}",
-        f"-DCUDA_TOOLKIT_ROOT_DIR={kit.folder}",
-        "-DCMAKE_CUDA_ARCHITECTURES=80",
-        "-DCMAKE_BUILD_TYPE=Release",
-        "-DFETCHCONTENT_QUIET=OFF",
-        f"-DCMAKE_PREFIX_PATH={';'.join(str(folder / 'share' / 'cmake') for folder in _torch_folders())}",
-        f"-DPython_EXECUTABLE={sys.executable}",
-        f"-DPython3_EXECUTABLE={sys.executable}",
-        f"-DPYTHON_EXECUTABLE={sys.executable}",
-        *(f"-D{name}={sys.executable}" for name in _named(project, OWN_PYTHON)),
-        *(f"-D{name}=ON" for name in switches),
-        *job.params.cmake_options,
-    )  # fmt: skip
-
-
-def cuda_switches(project: Path) -> tuple[str, ...]:
-    """Return the options of a project that enable its CUDA code, judged by their names."""
-    return tuple(name for name in _named(project, CUDA_SWITCH) if not NEGATIVE.search(name.upper()))
-
-
-def _named(project: Path, pattern: re.Pattern[bytes]) -> list[str]:
-    """Return the matches of the first group of a pattern in the CMake files of a project, sorted."""
-    names: set[str] = set()
-    for files in (LISTS, "*.cmake"):
-        for path in project.rglob(files):
-            with suppress(InputError):  # a project may have run before, and left links and pipes
-                text = untrusted.read(path, limit=MOST_BYTES, within=(project,))
-                names.update(name.decode() for name in pattern.findall(text))
-    return sorted(names)
-
-
-def _torch_folders() -> tuple[Path, ...]:
-    """Return the folders of the installed torch, without importing it."""
-    spec = importlib.util.find_spec("torch")
-    return tuple(Path(folder) for folder in spec.submodule_search_locations or ()) if spec is not None else ()
-
-
 def _torch_roots() -> tuple[Root, ...]:
-    return tuple(Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in _torch_folders())
+    folders = cmake_options.torch_folders()
+    return tuple(Root(folder=folder / "include", placeholder="{headers}/torch/include") for folder in folders)
 
 
 def _why_nothing(job: CaptureJob, finished: Finished) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.capture.job import Captured
-from kernelmill.capture.strategies import cmake
+from kernelmill.capture.strategies import cmake, cmake_options
 from kernelmill.config.params import CaptureSource
 from kernelmill.errors import CaptureError
 from kernelmill.sandbox import Finished
@@ -73,7 +73,7 @@ def test_switches_that_mean_the_opposite_stay_off(tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(
         "option(NO_CUDA x OFF)\noption(DISABLE_CUDA x OFF)\n option( WITH_CUDA x OFF)\n"
     )
-    assert cmake.cuda_switches(tmp_path) == ("WITH_CUDA",)
+    assert cmake_options.cuda_switches(tmp_path) == ("WITH_CUDA",)
 
 
 def why(make_job: MakeJob, lists: str) -> str:
@@ -190,4 +190,22 @@ def test_options_are_read_in_regular_files_of_the_project_only(tmp_path: Path) -
     os.mkfifo(project / "pipe.cmake")
     with (project / "huge.cmake").open("wb") as file:
         file.truncate(1 << 40)
-    assert cmake.cuda_switches(project) == ("USE_CUDA",)
+    assert cmake_options.cuda_switches(project) == ("USE_CUDA",)
+
+
+def test_definitions_of_pyproject_decide_what_is_built(make_job: MakeJob) -> None:
+    toml = (
+        '[build-system]\nbuild-backend = "scikit_build_core.build"\n[project]\nname = "toy-ops"\nversion = "1.2"\n'
+        '[tool.scikit-build]\ncmake.source-dir = "cpp"\ncmake.define = {TOY_BACKEND = "gpu"}\n'
+    )
+    lists = """cmake_minimum_required(VERSION 3.20)
+project(${SKBUILD_PROJECT_NAME} VERSION ${SKBUILD_PROJECT_VERSION} LANGUAGES CXX)
+if(TOY_BACKEND STREQUAL "gpu")
+  enable_language(CUDA)
+  add_library(toy MODULE ../k.cu)
+  install(TARGETS toy DESTINATION ${SKBUILD_PLATLIB_DIR})
+endif()
+"""
+    found = cmake.capture(make_job({"pyproject.toml": toml, "cpp/CMakeLists.txt": lists, "k.cu": KERNEL}))
+    assert [command.path for command in found.commands] == ["k.cu"]
+    assert "pyproject.toml: cmake.source-dir (cpp); cmake.define (TOY_BACKEND=gpu)" in found.detail
