@@ -39,7 +39,7 @@ macro(kernelmill_pretend name)
   endif()
 endmacro()
 
-# Commands of packages that may be missing; an installed package replaces these definitions.
+# Commands of packages, and of CPM.cmake, which projects download, that may be missing; an installed package replaces these definitions.
 function(kernelmill_module target)
   list(REMOVE_ITEM ARGN SHARED MODULE STATIC EXCLUDE_FROM_ALL NO_EXTRAS THIN_LTO OPT_SIZE WITH_SOABI STABLE_ABI
        NB_STATIC NB_SHARED LTO NOMINSIZE NOSTRIP PROTECT_STACK NOTRIM NB_DOMAIN USE_SABI)
@@ -51,7 +51,8 @@ foreach(_kernelmill_name IN ITEMS pybind11_add_module nanobind_add_module python
 endforeach()
 foreach(_kernelmill_name IN ITEMS gtest_discover_tests gtest_add_tests catch_discover_tests doctest_discover_tests
         nanobind_add_stub rapids_cuda_init_architectures rapids_cuda_init_runtime rapids_cmake_build_type
-        rapids_cpm_init rapids_find_package rapids_cython_init rapids_export torch_cuda_get_nvcc_gencode_flag)
+        rapids_cpm_init rapids_find_package rapids_cython_init rapids_export torch_cuda_get_nvcc_gencode_flag
+        CPMAddPackage CPMFindPackage CPMGetPackage CPMDeclarePackage CPMRegisterPackage CPMUsePackageLock)
   cmake_language(EVAL CODE "macro(${_kernelmill_name})\nendmacro()")
 endforeach()
 

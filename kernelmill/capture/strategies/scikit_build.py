@@ -25,6 +25,8 @@ VARIABLE = re.compile(r"[A-Za-z_][\w./+-]{0,127}", re.ASCII)
 DEFINITION = re.compile(r"(?P<name>[^:=]+)(?::[A-Z]+)?=(?P<value>.*)", re.DOTALL)
 VERSION = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,3}", re.ASCII)
 PUBLISHED_VERSION = re.compile(rb"^Version: (\S{1,100})", re.MULTILINE)
+SAME_GENERATOR = ("-GNinja", "-G Ninja", "-G", "Ninja")
+"""Arguments that select the generator that is used anyway; a list may have them as one string or as two."""
 FOLDERS = ("PLATLIB", "DATA", "HEADERS", "SCRIPTS", "METADATA", "NULL")
 """The folders of a wheel, which projects name as `SKBUILD_PLATLIB_DIR` and so on when they install files."""
 
@@ -150,7 +152,7 @@ def _arguments(value: object, left_out: list[str]) -> Iterator[Definition]:
         found = DEFINITION.fullmatch(text.removeprefix("-D")) if isinstance(text, str) else None
         if found and (argument == "-D" or text.startswith("-D")):
             yield from _definition(found["name"], found["value"], "cmake.args", left_out)
-        else:
+        elif argument not in SAME_GENERATOR:
             left_out.append(f"{shown(argument)} of cmake.args (only definitions are used)")
 
 

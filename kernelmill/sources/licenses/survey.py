@@ -6,18 +6,18 @@ folder above it.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from email.parser import HeaderParser
 from pathlib import Path, PurePosixPath
 
-from kernelmill.errors import ConfigError
+from kernelmill.errors import ConfigError, InputError
 from kernelmill.records import FileLicense
 from kernelmill.sources import tree
 from kernelmill.sources.licenses import texts
 from kernelmill.sources.licenses.comments import head
 from kernelmill.sources.licenses.notes import NOTE_FILES, LicenseNote, notes
+from kernelmill.storage import toml
 
 SOURCES = frozenset({".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hpp", ".hxx", ".hh", ".inl", ".inc", ".py"})
 LICENSE_FILES = re.compile(r"(?i)^(licen[cs]e|copying|unlicense)([-_.].*)?$")
@@ -157,7 +157,7 @@ def _of_license_files(root: Path, paths: list[str]) -> License | None:
 
 def _metadata(root: Path) -> License | None:
     """Read the packaging metadata: PKG-INFO, which is what was published, or else pyproject.toml."""
-    return _pkg_info(_text(root / "PKG-INFO")) or _pyproject(_text(root / "pyproject.toml"))
+    return _pkg_info(_text(root / "PKG-INFO")) or _pyproject(root / "pyproject.toml")
 
 
 def _pkg_info(text: str) -> License | None:
@@ -169,16 +169,18 @@ def _pkg_info(text: str) -> License | None:
     return _classified(message.get_all("Classifier", []), "PKG-INFO: Classifier")
 
 
-def _pyproject(text: str) -> License | None:
+def _pyproject(path: Path) -> License | None:
     try:
-        project = tomllib.loads(text).get("project", {})
-    except tomllib.TOMLDecodeError:
+        project = toml.table(toml.read(path, within=(path.parent,)), "project")
+    except InputError:
         return None  # a broken file of the project does not tell its licence
     licence = project.get("license")
     value = licence.get("text") if isinstance(licence, dict) else licence
     if isinstance(value, str) and value and not texts.invalid(value):
         return License(expression=texts.normal(value), evidence="pyproject.toml: project.license")
-    return _classified(project.get("classifiers", []), "pyproject.toml: classifiers")
+    classifiers = project.get("classifiers")
+    named = [name for name in classifiers if isinstance(name, str)] if isinstance(classifiers, list) else []
+    return _classified(named, "pyproject.toml: classifiers")
 
 
 def _classified(classifiers: list[str], evidence: str) -> License | None:

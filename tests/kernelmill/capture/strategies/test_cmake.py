@@ -149,6 +149,15 @@ def test_dependency_to_download_costs_only_itself(make_job: MakeJob) -> None:
     assert "dep.example.org" in captured(make_job, lists).detail
 
 
+def test_package_manager_that_is_downloaded_costs_only_its_packages(make_job: MakeJob) -> None:
+    lists = (
+        'file(DOWNLOAD https://cpm.example.org/CPM.cmake "${CMAKE_BINARY_DIR}/CPM.cmake")\n'
+        'include("${CMAKE_BINARY_DIR}/CPM.cmake")\nCPMAddPackage(NAME dep GIT_REPOSITORY https://dep.example.org/d)\n'
+        "add_library(toy k.cu)\ntarget_link_libraries(toy PRIVATE dep::dep)\n"
+    )
+    assert "ignoring missing dependencies" in captured(make_job, lists).detail
+
+
 def test_module_of_a_binding_library_that_is_missing_has_commands(make_job: MakeJob) -> None:
     captured(make_job, "find_package(nanobind CONFIG REQUIRED)\nnanobind_add_module(toy STABLE_ABI k.cu)\n")
 

@@ -233,3 +233,11 @@ def test_licences_far_down_a_long_file_are_not_overlooked(tmp_path: Path) -> Non
     filler = "This paragraph lists the people to whom thanks are due, and there are many.\n" * 400
     root = make_tree(tmp_path, {"LICENSE": MIT + filler + "Foo: GNU General Public License version 3\n", "a.cu": ""})
     assert survey(root).project.expression == "GPL-3.0-only AND MIT"
+
+
+@pytest.mark.parametrize(
+    "text", ["project = 3", "[project]\nclassifiers = 3", "[project]\nclassifiers = [1]", "a = " + "[" * 5000]
+)
+def test_metadata_of_the_wrong_type_does_not_stop_the_survey(tmp_path: Path, text: str) -> None:
+    found = survey(make_tree(tmp_path, {"pyproject.toml": text, "a.cu": ""}))
+    assert found.project.expression == "NOASSERTION"
