@@ -22,7 +22,7 @@ MOST_DEFINITIONS = 256
 MOST_CHARACTERS = 4096
 MOST_METADATA_BYTES = 4 << 20
 VARIABLE = re.compile(r"[A-Za-z_][\w./+-]{0,127}", re.ASCII)
-DEFINITION = re.compile(r"(?P<name>[^:=]+)(?::[A-Z]+)?=(?P<value>.*)", re.DOTALL)
+DEFINITION = re.compile(r"-D(?P<name>[^:=]+)(?::[A-Z]+)?=(?P<value>.*)", re.DOTALL)
 VERSION = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,3}", re.ASCII)
 PUBLISHED_VERSION = re.compile(rb"^Version: (\S{1,100})", re.MULTILINE)
 SAME_GENERATOR = ("-GNinja", "-G Ninja", "-G", "Ninja")
@@ -148,9 +148,9 @@ def _arguments(value: object, left_out: list[str]) -> Iterator[Definition]:
         return
     rest = iter(value or [])
     for argument in rest:
-        text = next(rest, None) if argument == "-D" else argument
-        found = DEFINITION.fullmatch(text.removeprefix("-D")) if isinstance(text, str) else None
-        if found and (argument == "-D" or text.startswith("-D")):
+        text = f"-D{next(rest, '')}" if argument == "-D" else argument
+        found = DEFINITION.fullmatch(text) if isinstance(text, str) else None
+        if found:
             yield from _definition(found["name"], found["value"], "cmake.args", left_out)
         elif argument not in SAME_GENERATOR:
             left_out.append(f"{shown(argument)} of cmake.args (only definitions are used)")

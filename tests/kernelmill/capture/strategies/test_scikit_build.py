@@ -1,6 +1,6 @@
 """`[tool.scikit-build]` of pyproject.toml reaches CMake in scikit-build-core's order; hostile content does no harm."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -136,15 +136,15 @@ def test_file_that_is_no_toml_is_named_as_left_out(tmp_path: Path) -> None:
 
 def run_of(job: CaptureJob) -> tuple[list[str], str]:
     """The arguments that CMake was started with, and the message of the attempt, with a runner that does nothing."""
-    commands: list[tuple[str, ...]] = []
+    commands: list[list[str]] = []
 
-    def recorded(command: tuple[str, ...], **_: object) -> Finished:
-        commands.append(command)
+    def recorded(command: Sequence[str], **_: object) -> Finished:
+        commands.append(list(command))
         return Finished(returncode=1, stdout=b"", stderr=b"CMake Error: nothing\n", outcome="exited", seconds=0.0)
 
     with pytest.raises(CaptureError) as caught:
         cmake.capture(replace(job, runner=recorded))
-    return list(commands[0]), str(caught.value)
+    return commands[0], str(caught.value)
 
 
 def test_options_of_the_configuration_override_those_of_the_project(make_job: MakeJob) -> None:
