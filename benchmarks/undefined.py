@@ -23,10 +23,11 @@ from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
-from stages.cases.recording.output_parser import observed
-from stages.cases.recording.recorder import NoSuiteError, Rows, plainly, ran, variables
+from stages.cases.recording.output_parser import Rows, observed
+from stages.cases.recording.recorder import NoSuiteError, plainly, ran, variables
 from stages.cases.recording.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.text import program as programs
+from stages.cases.text.outputs import roles_by_name
 
 SEED = 1
 
@@ -44,7 +45,7 @@ def scanned(program: Program, suite: Suite, backend: Cpu, folder: Path) -> Itera
     numbers = range(len(suite.cases))
     expected = _rows(zero, backend, "plain", numbers)
     rows = {check: _rows(patterned, backend, check, numbers) for check in PATTERNED}
-    roles = {role.parameter: role for role in programs.outputs(program)}
+    roles = roles_by_name(program)
     for number in numbers:
         label = suite.cases[number].label
         if number not in expected:

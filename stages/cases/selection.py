@@ -11,9 +11,9 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.proof import mutant_runs
 from kernelmill.records import Program, Suite
 from stages.cases.design.obligations import met, obligations
-from stages.cases.recording.recorder import Tried
+from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
-MOST_KEPT, LEAST_KEPT = 16, 5
+MOST_KEPT = 16
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 _MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}

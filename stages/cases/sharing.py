@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
-from stages.cases.inputs.choices import choices
+from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
-from stages.cases.text.program import values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

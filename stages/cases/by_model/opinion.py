@@ -24,9 +24,11 @@ from kernelmill.templates.composition import declaration
 from stages.cases.by_model import proposal
 from stages.cases.by_model.proposal import Proposal
 from stages.cases.inputs import sizing
+from stages.cases.inputs.choices import values
 from stages.cases.inputs.points import point
 from stages.cases.recording import tolerance
 from stages.cases.text import program as programs
+from stages.cases.text.outputs import roles_by_name
 
 PURPOSE = "cases/reference"
 MODULES = {
@@ -101,7 +103,7 @@ def _choices(program: Program) -> list[str]:
     sizes = {one.name: one for one in program.relations.sizes}
     roles = {one.parameter: one for one in program.relations.roles}
     said = list[str]()
-    for one in programs.values(program):
+    for one in values(program):
         if (size := sizes.get(one.name)) is not None:
             limits = [f"at least {size.least}", f"{size.typical} is typical"]
             limits += [f"at most {size.most}"] if size.most is not None else []
@@ -170,7 +172,7 @@ def _compared(task: OpinionTask, found: Proposal) -> Judged[Opinion]:
 
 def compared_text(program: Program, suite: Suite, cases: Sequence[Case], reference: str) -> SuiteText:
     """Return a suite with a reference in the kernel's own types, in place of the derived one or recorded outputs."""
-    roles = {role.parameter: role for role in programs.outputs(program)}
+    roles = roles_by_name(program)
     goldens = [_golden(golden, tolerance.most(roles[golden.output])) for golden in suite.goldens]
     made = Reference(arithmetic="own", text=f"\n{reference.strip()}\n\n")
     return programs.with_reference(program, cases, goldens, made)

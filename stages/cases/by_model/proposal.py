@@ -16,8 +16,8 @@ from kernelmill.proof import unit_tree
 from kernelmill.records import Case, CaseValue, Program, Suite
 from kernelmill.records.base import STRICT
 from stages.cases.inputs import sizing
+from stages.cases.inputs.choices import values
 from stages.cases.inputs.literals import is_float, literal, usual
-from stages.cases.text.program import values
 
 Kind = Literal["typical", "boundary", "special", "ragged", "large"]
 Contents = Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite"]

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from stages.cases.inputs import sizing
-from stages.cases.inputs.choices import choices, presences
+from stages.cases.inputs.choices import CaseParameter, choices, presences, values
 from stages.cases.inputs.fills import ABSENT_INDICES, INDICES_BEYOND, index_end, may_be_absent
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal
-from stages.cases.text.program import CaseParameter, values
 
 MOST_SPECULATIVE = 16
 """Speculative cases of a program."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
 from stages.cases.design.obligations import compared_values, mode_values
 from stages.cases.inputs import sizing
-from stages.cases.inputs.choices import choices
+from stages.cases.inputs.choices import CaseParameter, choices, values
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, literal_value
-from stages.cases.text.program import CaseParameter, values
 
 MOST_INPUTS = 16
 """Random inputs of a program."""

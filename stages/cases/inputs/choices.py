@@ -1,8 +1,26 @@
-"""What each case of a program chooses besides sizes: modes, numbers, and which of the optional buffers it passes."""
+"""What each case of a program chooses: sizes, modes, numbers, and which of the optional buffers it passes."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from kernelmill.records import Relations, Role
+from kernelmill.records import Program, Relations, Role
+from kernelmill.templates.cpp_types import unqualified
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseParameter:
+    """A size, a mode or a number, which each case chooses."""
+
+    name: str
+    type: str
+
+
+def values(program: Program) -> tuple[CaseParameter, ...]:
+    """What a case of this program chooses, in order."""
+    return (
+        *(CaseParameter(name=one.name, type=one.type) for one in program.text.sizes),
+        *(CaseParameter(name=role.parameter, type=unqualified(role.type)) for role in choices(program.relations)),
+    )
 
 
 def choices(relations: Relations) -> tuple[Role, ...]:

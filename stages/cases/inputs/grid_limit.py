@@ -5,13 +5,10 @@ A grid such as `min((n + 511) / 512, 4096)` promises that threads stride over wh
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
-from kernelmill.records import Case, Program, RejectedCase, Role, Suite, Summary, WrapperParameter
+from kernelmill.records import Case, Program, RejectedCase, Role, Suite, WrapperParameter
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.recording import tolerance
-from stages.cases.text import program as programs
 
 FEW_BLOCKS = (2, 1)
 """Numbers of blocks that cases launch, in the order of preference; with two, a stride has to count both."""
@@ -80,12 +77,3 @@ def without_limit(program: Program, case: Case) -> Case:
 def is_limit(role: Role) -> bool:
     """Whether a role is that of the parameter that limits the grid."""
     return role.parameter == MAX_BLOCKS
-
-
-def same_results(program: Program, few: Mapping[str, Summary], usual: Mapping[str, Summary]) -> bool:
-    """Whether outputs are the same with few blocks as with the usual number, in any order of elements."""
-    return all(
-        tolerance.agrees(role, few[role.parameter], usual[role.parameter], programs.holds_floats(role))
-        or few[role.parameter].multiset == usual[role.parameter].multiset
-        for role in programs.outputs(program)
-    )

@@ -7,9 +7,11 @@ from stages.cases.text.program import SAMPLES, SUMS
 
 MARK = "@"
 _FIXED = 8
+Rows = Mapping[int, Mapping[str, Summary]]
+"""Outputs by case and name."""
 
 
-def observed(text: str) -> Mapping[int, Mapping[str, Summary]]:
+def observed(text: str) -> Rows:
     """Return the summaries by case and output; lines that the kernel printed are ignored."""
     outputs: dict[int, dict[str, Summary]] = {}
     for line in text.splitlines():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from kernelmill.execution.checks import CheckName
 from kernelmill.records import Role, Summary
 from stages.cases.recording import tolerance
-from stages.cases.text.program import holds_floats
+from stages.cases.text.outputs import holds_floats
 
 PATTERNED: Mapping[CheckName, str] = {
     "plain": "uninitialized-variables: {} when uninitialized variables hold a pattern instead of zeros",

@@ -1,8 +1,8 @@
 """The choice of cases."""
 
 from kernelmill.records import Case
-from stages.cases.recording.recorder import BranchOutcome, Tried
-from stages.cases.selection import LEAST_KEPT, MOST_KEPT, chosen
+from stages.cases.recording.attempts import LEAST_KEPT, BranchOutcome, Tried
+from stages.cases.selection import MOST_KEPT, chosen
 
 
 def tried(number: int, kind: str, *branches: int) -> Tried:

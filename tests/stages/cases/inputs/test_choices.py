@@ -6,8 +6,8 @@ from kernelmill.records import Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.random_cases import random_cases
-from stages.cases.inputs.choices import choices, presences
-from stages.cases.text.program import recorder, values
+from stages.cases.inputs.choices import choices, presences, values
+from stages.cases.text.program import recorder
 from tests.stages.cases.kernels import GATHERED, WEIGHED
 
 

@@ -8,7 +8,7 @@ import pytest
 from kernelmill.records import Suite
 from stages.cases.design.candidates import candidates
 from stages.cases.inputs.fills import INVALID_INDICES
-from stages.cases.recording import recorder
+from stages.cases.recording import attempts, recorder
 from stages.cases.suites import suite
 from stages.cases.text import program
 from tests.kernelmill.records.texts import with_kernel
@@ -79,9 +79,9 @@ def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(
     cases = candidates(GATHERED)
     made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
     numbers = range(len(cases))
-    assert len(recorder.tried_cases(made, cases, numbers).tried) == len(cases)
+    assert len(attempts.tried_cases(made, cases, numbers).tried) == len(cases)
     monkeypatch.setattr(recorder, "MOST_EXECUTIONS", 100)
-    attempt = recorder.tried_cases(made, cases, numbers)
+    attempt = attempts.tried_cases(made, cases, numbers)
     assert {one.case.label for one in attempt.tried} == {"typical", "values in [0, 1)"}
     reasons = [one.reason for one in attempt.rejected_cases]
     assert len(reasons) == len(cases) - len(attempt.tried)

@@ -1,0 +1,141 @@
+"""Runs of single cases: the branches that each reached, its outputs, or why it is rejected."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from kernelmill.coverage.judging import Coverage
+from kernelmill.execution import findings
+from kernelmill.execution.protocol import Given
+from kernelmill.records import Case, RejectedCase, Summary
+from kernelmill.records.suites import TOO_MUCH_WORK
+from kernelmill.sandbox import Finished
+from stages.cases.recording.output_parser import Rows, observed
+from stages.cases.recording.recorder import RUNNING, Recorder, ran
+
+LEAST_KEPT = 5
+"""The least number of cases of a suite."""
+MOST_EXECUTIONS = 1_500_000
+"""Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
+
+
+class BranchOutcome(NamedTuple):
+    """One outcome of a condition in a kernel."""
+
+    function: str
+    line: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """A case that ran without a finding, and the branches that it reached."""
+
+    number: int
+    case: Case
+    reached: frozenset[BranchOutcome]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """The cases that ran without a finding, their outputs, and all branches of the kernel."""
+
+    tried: tuple[Tried, ...]
+    rows: Rows
+    branches: frozenset[BranchOutcome]
+    rejected_cases: tuple[RejectedCase, ...]
+    executions: int
+    """Line executions of the cases that ran without a finding; 0 where they are not measured."""
+
+    @property
+    def missing(self) -> frozenset[BranchOutcome]:
+        """The branches that no case reached."""
+        return self.branches - {outcome for one in self.tried for outcome in one.reached}
+
+    def with_more(self, other: "Attempt") -> "Attempt":
+        """Return an attempt with the cases of both."""
+        return Attempt(
+            tried=(*self.tried, *other.tried),
+            rows={**self.rows, **other.rows},
+            branches=self.branches | other.branches,
+            rejected_cases=(*self.rejected_cases, *other.rejected_cases),
+            executions=self.executions + other.executions,
+        )
+
+
+def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
+    """Return the results of the cases with these numbers, each run separately.
+
+    A case other than the typical ones is rejected if it executes more lines than `MOST_EXECUTIONS`, a count that does
+    not depend on the machine.
+    """
+    tried: list[Tried] = []
+    rejected_cases: list[RejectedCase] = []
+    rows: dict[int, Mapping[str, Summary]] = {}
+    branches: set[BranchOutcome] = set()
+    total = 0
+    for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers), strict=True):
+        reached = frozenset[BranchOutcome]()
+        if coverage is not None:
+            branches |= _outcomes(coverage, least=0)
+            reached = _outcomes(coverage, least=1)
+        case, outputs = cases[number], observed(finished.text)
+        executions = 0 if coverage is None else _executions(coverage)
+        if not finished.succeeded or number not in outputs:
+            rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
+        elif executions > MOST_EXECUTIONS and case.kind != "typical":
+            reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {MOST_EXECUTIONS}"
+            rejected_cases.append(RejectedCase(case=case, reason=reason))
+        else:
+            tried.append(Tried(number=number, case=case, reached=reached))
+            rows[number] = outputs[number]
+            total += executions
+    return Attempt(
+        tried=tuple(tried),
+        rows=rows,
+        branches=frozenset(branches),
+        rejected_cases=tuple(rejected_cases),
+        executions=total,
+    )
+
+
+def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage | None, Finished]]:
+    if recorder.instrumented is not None:
+        yield from recorder.instrumented.run_each([str(number) for number in numbers], RUNNING)
+    else:
+        for number in numbers:
+            yield None, ran(recorder.build, recorder.backend, Given(arguments=(str(number),)))
+
+
+def _executions(coverage: Coverage) -> int:
+    return sum(line.count for function in coverage.functions for line in function.lines)
+
+
+def _why(finished: Finished) -> str:
+    """Return the reason why a run failed, in one line."""
+    reported = findings.read("", finished.error_text, lambda path: Path(path).name)
+    if reported:
+        return f"{reported[0].kind}: {reported[0].message}"
+    ended = finished.outcome if finished.outcome != "exited" else f"status {finished.returncode}"
+    return f"ended by {ended}"
+
+
+def _outcomes(coverage: Coverage, least: int) -> frozenset[BranchOutcome]:
+    """Return the branches that were taken at least `least` times."""
+    return frozenset(
+        BranchOutcome(function.name, branch.line, number)
+        for function in coverage.functions
+        for number, branch in enumerate(function.branches)
+        if branch.count >= least
+    )
+
+
+def numbers_of(tried: Sequence[Tried]) -> list[int]:
+    """The numbers of these cases."""
+    return [one.number for one in tried]
+
+
+def enough(left: Collection[object], tried: Sequence[Tried]) -> bool:
+    """Return whether the remaining cases are enough for a suite, and at least half of those tried."""
+    return len(left) >= max(LEAST_KEPT, len(tried) / 2)

@@ -1,0 +1,93 @@
+"""Further builds of the same cases: with a reference, a pattern in variables, or in double precision."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
+from kernelmill.execution.checks import CheckName
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import Build, Given, single
+from kernelmill.records import Case, Program
+from kernelmill.records.reasons import CasesReason
+from kernelmill.sandbox import Finished
+from stages.cases.recording.attempts import Tried, numbers_of
+from stages.cases.recording.output_parser import Rows, observed
+from stages.cases.recording.recorder import NoSuiteError, plainly, ran, variables
+from stages.cases.recording.reference_comparison import Compared, Distance, distances, ties
+from stages.cases.recording.undefined import PATTERNED
+from stages.cases.text import program as programs
+from stages.cases.text.outputs import companions
+
+ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
+"""The thread orders under which outputs have to be the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherBuilds:
+    """Compiles and runs further programs with the cases of a recorder."""
+
+    program: Program
+    cases: Sequence[Case]
+    backend: Cpu
+    folder: Path
+
+    def measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str) -> Compared:
+        """A program compared with its reference under all thread orders; without distances if it has no reference."""
+        try:
+            text = programs.measuring(program, self.cases, arithmetic)
+            build = self._compiled(text, folder, variables(self.backend, "pattern"))
+        except (NoReferenceError, NoSuiteError):
+            return Compared(arithmetic=arithmetic, distances=(), compiled=False)
+        except NotTestableError as error:
+            raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+        measured = list[Distance]()
+        rows = dict[CheckName, Rows]()
+        tied = set[str]()
+        for order in (*ORDERS, *(one for one in PATTERNED if one not in ORDERS)):
+            finished = self._ran(build, tried, order)
+            rows[order] = observed(finished.text)
+            if order in ORDERS:
+                measured += distances(finished.text)
+                tied |= set(ties(finished.text))
+            if finished.outcome != "exited":  # another order would take as long and get no further
+                break
+        patterned = rows if variables(self.backend, "pattern") else {}
+        return Compared(
+            arithmetic=arithmetic,
+            distances=tuple(measured),
+            patterned=patterned,
+            tied=frozenset(tied),
+            companions=companions(program),
+        )
+
+    def patterned(self, tried: Sequence[Tried]) -> Mapping[CheckName, Rows]:
+        """The outputs of the recorder with a pattern in automatic variables, one run for each case."""
+        flags = variables(self.backend, "pattern")
+        if not flags:
+            return {}
+        build = self._compiled(programs.recorder(self.program, self.cases), "patterned", flags)
+        return {
+            name: {
+                number: rows for one in tried for number, rows in observed(self._ran(build, [one], name).text).items()
+            }
+            for name in PATTERNED
+        }
+
+    def in_double(self, tried: Sequence[Tried]) -> Rows | None:
+        """Return the outputs in double precision, or None if there is no such variant or it does not compile."""
+        text = programs.double_precision_variant(self.program, self.cases)
+        if text is None:
+            return None
+        try:
+            build = self._compiled(text, "double-precision")
+        except NoSuiteError:
+            return None
+        return observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried))))).text)
+
+    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName) -> Finished:
+        return ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
+
+    def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
+        into = self.folder / name
+        return plainly(single(self.program.name, text, into), self.backend, into, flags)

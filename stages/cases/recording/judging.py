@@ -1,0 +1,112 @@
+"""Cases whose outputs are defined, the same in every thread order, and agree with a reference."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelmill.derived_references.reference import Arithmetic
+from kernelmill.execution.cpu import Cpu
+from kernelmill.records import Case, Program, RejectedCase
+from kernelmill.records.reasons import CasesReason
+from kernelmill.records.suites import NOT_COMPARABLE
+from stages.cases.recording import tolerance
+from stages.cases.recording.attempts import Attempt, Tried, enough, numbers_of
+from stages.cases.recording.further_builds import ORDERS, FurtherBuilds
+from stages.cases.recording.output_parser import Rows
+from stages.cases.recording.recorded import Precise, Recorded
+from stages.cases.recording.recorder import NoSuiteError, Recorder, again
+from stages.cases.recording.reference_comparison import Compared
+from stages.cases.text.outputs import holds_floats, outputs, roles_by_name
+
+ORDER_DEPENDENT = f"{NOT_COMPARABLE}: results depend on the order of threads"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """The cases whose outputs are defined, the same in every order, and agree with the reference."""
+
+    tried: Sequence[Tried]
+    rejected: tuple[RejectedCase, ...]
+    recorded: Recorded
+    compared: Compared | None
+    precise: Precise
+
+
+def judge(
+    program: Program,
+    cases: Sequence[Case],
+    attempt: Attempt,
+    recorder: Recorder,
+    *,
+    backend: Cpu,
+    folder: Path,
+    arithmetics: Sequence[Arithmetic],
+) -> Judged:
+    """Compare the outputs of cases with those in other orders and with a reference.
+
+    Raises `NoSuiteError` where too few cases are left.
+    """
+    tried, rows = list(attempt.tried), attempt.rows
+    if not tried:
+        raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
+    orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
+    failing = [one for one in tried if not all(one.number in order for order in orders)]
+    tried = [one for one in tried if one not in failing]
+    if not tried:
+        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
+    settled = _settled(program, tried, rows, orders)
+    rejected = _without(tried, settled, ORDER_DEPENDENT)
+    tried = list(settled)
+    builds = FurtherBuilds(program=program, cases=cases, backend=backend, folder=folder)
+    recorded = Recorded(program=program, rows=rows, orders=orders, builds=builds)
+    compared = recorded.with_reference(tried, arithmetics)
+    undefined = recorded.undefined(tried, compared)
+    if undefined:
+        defined = [one for one in tried if one.number not in undefined]
+        if not enough(defined, tried):
+            raise NoSuiteError(CasesReason.UNDEFINED_BEHAVIOR, next(iter(undefined.values())))
+        tried = defined
+        if compared is None:
+            compared = recorded.with_reference(tried, arithmetics)
+    disagreeing = (
+        {} if compared is None else compared.disagreeing(recorded.goldens(numbers_of(tried)), roles_by_name(program))
+    )
+    tried = [one for one in tried if one.number not in disagreeing]
+    return Judged(
+        tried=tried,
+        rejected=(*rejected, *rejections(cases, {**undefined, **disagreeing})),
+        recorded=recorded,
+        compared=compared,
+        precise=recorded.precise(tried, compared),
+    )
+
+
+def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Sequence[Rows]) -> Sequence[Tried]:
+    """The cases without order-dependent ones, such as sizes for which outputs overlap, if enough remain."""
+    settled = [
+        one
+        for one in tried
+        if all(
+            tolerance.agrees(
+                role,
+                rows[one.number][role.parameter],
+                order[one.number][role.parameter],
+                holds_floats(role),
+            )
+            for role in outputs(program)
+            for order in orders
+        )
+    ]
+    return settled if enough(settled, tried) else tried
+
+
+def _without(tried: Sequence[Tried], left: Sequence[Tried], reason: str) -> tuple[RejectedCase, ...]:
+    """Return the cases that are left out, with the reason."""
+    numbers = set(numbers_of(left))
+    return tuple(RejectedCase(case=one.case, reason=reason) for one in tried if one.number not in numbers)
+
+
+def rejections(cases: Sequence[Case], reasons: Mapping[int, str]) -> Iterator[RejectedCase]:
+    """The records of cases that were rejected for these reasons."""
+    for number, reason in sorted(reasons.items()):
+        yield RejectedCase(case=cases[number], reason=reason)

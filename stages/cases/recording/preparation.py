@@ -1,0 +1,79 @@
+"""Preparation of a program: sizes that are quick enough, its recorder, and the first runs of its candidates."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.derived_references.reference import NotTestableError
+from kernelmill.execution.cpu import Cpu
+from kernelmill.records import Case, Program, RejectedCase, Relations
+from kernelmill.records.reasons import CasesReason
+from stages.cases.design.groups import Candidates, grouped
+from stages.cases.design.obligations import met, unmet
+from stages.cases.inputs import sizing
+from stages.cases.recording.attempts import Attempt, tried_cases
+from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of
+from stages.cases.text import program as programs
+
+MOST_RANDOM_EXECUTIONS = 4_000_000
+"""Line executions of all random cases of a program, estimated from those of the others."""
+MOST_TYPICAL_EXECUTIONS = 500_000
+"""Line executions of the typical case, above which its sizes are reduced: other cases have the same ones."""
+_MOST_REDUCTIONS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """A program whose typical sizes are small enough, its candidates and its recorder."""
+
+    program: Program
+    made: Candidates
+    recorder: Recorder
+
+
+def prepare(program: Program, backend: Cpu, folder: Path) -> Prepared:
+    """The recorder of a program, whose typical sizes are reduced where a run of them takes too much work.
+
+    Raises `NoSuiteError` where it does not compile, or an expression of the relations cannot be computed.
+    """
+    factor, number = 1.0, 0
+    while True:
+        program = replace(program, relations=_reduced(program, factor))
+        try:
+            made = grouped(program)
+            printing = programs.recorder(program, made.cases)
+        except NotTestableError as error:
+            raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+        recorder = recorder_of(program, printing, backend, folder / str(number))
+        number += 1
+        factor = tried_cases(recorder, made.cases, (0,)).executions / MOST_TYPICAL_EXECUTIONS
+        if factor <= 1 or number == _MOST_REDUCTIONS or _reduced(program, factor) == program.relations:
+            return Prepared(program=program, made=made, recorder=recorder)
+
+
+def _reduced(program: Program, factor: float) -> Relations:
+    try:
+        return sizing.reduced(program.relations, factor)
+    except NotTestableError as error:
+        raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
+
+
+def attempted(program: Program, recorder: Recorder, made: Candidates) -> tuple[Attempt, tuple[RejectedCase, ...]]:
+    """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
+    attempt = tried_cases(recorder, made.cases, made.first)
+    needed = _still_needed(program, attempt, made.cases, made.alone)
+    attempt = attempt.with_more(tried_cases(recorder, made.cases, needed))
+    rejected_cases = attempt.rejected_cases
+    if recorder.sanitizes:
+        mean = max(1, attempt.executions // max(1, len(attempt.tried)))
+        affordable = made.random[: MOST_RANDOM_EXECUTIONS // mean]
+        attempt = attempt.with_more(tried_cases(recorder, made.cases, affordable))
+    if recorder.sanitizes and attempt.missing:
+        attempt = attempt.with_more(tried_cases(recorder, made.cases, made.speculative))
+    return attempt, rejected_cases
+
+
+def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
+    """Return the cases, of those with these numbers, that meet an obligation that no case so far does."""
+    done = [one.case for one in attempt.tried]
+    return [number for number in numbers if any(met(program, one, cases[number]) for one in unmet(program, done))]

@@ -1,0 +1,47 @@
+"""The outputs of a program: which buffers they are, and how its tests read them."""
+
+from collections.abc import Mapping
+
+from kernelmill.records import Program, Role
+from kernelmill.templates.cpp_types import is_floating
+from stages.cases.inputs.fills import is_written
+
+
+def outputs(program: Program) -> tuple[Role, ...]:
+    """The buffers that the kernel writes."""
+    return tuple(role for role in program.relations.roles if _is_buffer(role) and is_written(role))
+
+
+def roles_by_name(program: Program) -> Mapping[str, Role]:
+    """The roles of the outputs, by the names of their parameters."""
+    return {role.parameter: role for role in outputs(program)}
+
+
+def holds_floats(role: Role) -> bool:
+    """Whether a buffer holds floating-point numbers."""
+    return is_floating(role.component or role.element or "")
+
+
+def companions(program: Program) -> Mapping[str, str]:
+    """The outputs of integers beside which the kernel writes as many floating-point numbers, with the first of these.
+
+    Such integers may be the indices of what the numbers were selected from.
+    """
+    floating = {role.parameter for role in outputs(program) if holds_floats(role)}
+    written = [one for one in program.text.wrapper.buffers if one.written]
+    numbers = [one for one in written if one.name in floating]
+    found = {
+        one.name: next((other.name for other in numbers if other.size == one.size), "")
+        for one in written
+        if one.name not in floating
+    }
+    return {index: number for index, number in found.items() if number}
+
+
+def views(program: Program) -> Mapping[str, str]:
+    """Each output as the tests read it: a pointer and a number of elements, in C++."""
+    return {one.name: f"{one.view()}, {one.view_count}" for one in program.text.wrapper.buffers if one.written}
+
+
+def _is_buffer(role: Role) -> bool:
+    return role.kind in ("buffer", "tensor")
