@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.derived_references import bounds
-from kernelmill.proof.unit_stripping import SHORT
+from kernelmill.proof.units.stripping import SHORT
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from kernelmill.derived_references import bounds, intrinsics
 from kernelmill.hip_cpu import scan
-from kernelmill.proof.unit_stripping import (
+from kernelmill.proof.units.stripping import (
     without_additions,
     without_enumerations,
     without_specialisations,

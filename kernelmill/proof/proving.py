@@ -11,10 +11,11 @@ from kernelmill.coverage.judging import Coverage, of_functions
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
-from kernelmill.proof import case_isolation, combined_runs, mutant_runs
-from kernelmill.proof.unit_stripping import of_project
-from kernelmill.proof.unreachable import unreachable
-from kernelmill.proof.verification_gate import concluded
+from kernelmill.proof import case_isolation, combined_runs
+from kernelmill.proof.branches.unreachable import unreachable
+from kernelmill.proof.mutants import runs as mutant_runs
+from kernelmill.proof.units.stripping import of_project
+from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import (
     USUAL_THRESHOLDS,
     ComparedOutput,

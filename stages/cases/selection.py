@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import Cpu
-from kernelmill.proof import mutant_runs
+from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.records import Program, Suite
 from stages.cases.design.obligations import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from kernelmill.config.params import RepairParams
-from kernelmill.proof.mutant_edits import Site
+from kernelmill.proof.mutants.edits import Site
 from kernelmill.records.repairs import BrokenUnit
 
 MOST_FAILED = 3

@@ -2,8 +2,8 @@
 
 import re
 
-from kernelmill.proof.meaning_context import NAMESPACE
-from kernelmill.proof.mutant_edits import MARK, Edit, Site
+from kernelmill.proof.mutants.edits import MARK, Edit, Site
+from kernelmill.proof.mutants.meaning.context import NAMESPACE
 
 _EITHER = f"{NAMESPACE}::either({MARK}, "
 _CHOICE = f"({NAMESPACE}::on({MARK}) ? "

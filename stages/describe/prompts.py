@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from kernelmill.proof.unit_stripping import SHORT, without_additions, without_stand_ins
+from kernelmill.proof.units.stripping import SHORT, without_additions, without_stand_ins
 from kernelmill.records import SuiteText
 from kernelmill.records.prompts import KINDS, DescribedUnit, MissingPrompt, Prompt, PromptKind, Quotation
 from kernelmill.records.reasons import DescribeReason

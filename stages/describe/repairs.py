@@ -14,8 +14,8 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.pool import map_ordered
-from kernelmill.proof import meaning
-from kernelmill.proof.mutant_edits import Site
+from kernelmill.proof.mutants.edits import Site
+from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.records import Suite
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason

@@ -7,7 +7,7 @@ from pathlib import Path
 from kernelmill import progress
 from kernelmill.models.asking import Asking
 from kernelmill.models.conversation import Held
-from kernelmill.proof.gating import gated
+from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import Program, ProgramGate, Suite, Thresholds, Verdict
 from kernelmill.records.conversations import AttemptOutcome, Conversation
 from kernelmill.records.variants import Diversity, Variant

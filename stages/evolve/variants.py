@@ -11,8 +11,8 @@ from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
 from kernelmill.models.templates import Modules, Placeholders, as_data
-from kernelmill.proof import same_declarations
 from kernelmill.proof.proving import prove
+from kernelmill.proof.units import same_declarations
 from kernelmill.records import Suite, Thresholds, Verdict
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.sandbox import Limits

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.proof.grades import GRADES, requirements
+from kernelmill.proof.verdicts.grades import GRADES, requirements
 from kernelmill.records import Grade, KernelFinding, PortedUnit, Program, Relations, Sample, Source, Suite, TritonRow
 from kernelmill.records.prompts import Description, Prompt
 from kernelmill.records.repairs import RepairRow

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.pool import map_ordered
-from kernelmill.proof.launch_facts import always_allocated
-from kernelmill.proof.null_comparisons import compared_with_null
+from kernelmill.proof.branches.launch_facts import always_allocated
+from kernelmill.proof.branches.null_comparisons import compared_with_null
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason

@@ -7,7 +7,7 @@ from pathlib import Path
 from kernelmill.config.params import ReferencesParams
 from kernelmill.execution.cpu import Cpu
 from kernelmill.pool import map_ordered
-from kernelmill.proof.agreements import FILE as AGREEMENTS
+from kernelmill.proof.verdicts.agreements import FILE as AGREEMENTS
 from kernelmill.records import CompileCommand, Kernel, Program, Source, Suite
 from kernelmill.records.references import ReferenceVerdict
 from kernelmill.references import comparing

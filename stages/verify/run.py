@@ -9,10 +9,10 @@ from kernelmill import progress
 from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import GateSetup, program_gates
 from kernelmill.pool import map_ordered
-from kernelmill.proof.agreements import agreements, confirmed
-from kernelmill.proof.gating import gated
-from kernelmill.proof.launch_facts import never_null
+from kernelmill.proof.branches.launch_facts import never_null
 from kernelmill.proof.proving import prove
+from kernelmill.proof.verdicts.agreements import agreements, confirmed
+from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import USUAL_THRESHOLDS, Dropped, Kernel, Suite, Thresholds, Verdict
 from kernelmill.storage import jsonl, memo
 from kernelmill.storage.scratch import scratch_folder

@@ -17,9 +17,9 @@ from kernelmill.execution.checks import CHECKS
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import BackendName, Given, ProgramSources
 from kernelmill.gates.program_gates import gate_setup, in_process, program_gates
-from kernelmill.proof.agreements import agreements, confirmed
-from kernelmill.proof.gating import gated
 from kernelmill.proof.proving import prove
+from kernelmill.proof.verdicts.agreements import agreements, confirmed
+from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import Suite
 from kernelmill.storage import jsonl
 from kernelmill.storage.scratch import scratch_folder

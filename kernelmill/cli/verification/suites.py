@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import get_args
 
 from kernelmill.errors import InputError
-from kernelmill.proof.grades import next_grade, to_next
-from kernelmill.proof.launch_facts import never_null
-from kernelmill.proof.verification_gate import percent
+from kernelmill.proof.branches.launch_facts import never_null
+from kernelmill.proof.verdicts.grades import next_grade, to_next
+from kernelmill.proof.verdicts.verification_gate import percent
 from kernelmill.records import CheckFinding, Kernel, MutantFamily, ProgramGate, Suite, Verdict
 from kernelmill.records.verdicts import mutation_score
 from kernelmill.storage import jsonl

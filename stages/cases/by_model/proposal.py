@@ -12,7 +12,7 @@ from kernelmill.cpp.tokens import TokenKind, tokens
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.errors import InputError
 from kernelmill.judging import inspection
-from kernelmill.proof import unit_tree
+from kernelmill.proof.units import syntax_tree
 from kernelmill.records import Case, CaseValue, Program, Suite
 from kernelmill.records.base import STRICT
 from stages.cases.inputs import sizing
@@ -165,7 +165,7 @@ def _of_reference(code: str, program: Program) -> Iterator[str]:
         yield "the code does not define `reference::run`"
     found = [token for token in tokens(code.encode()) if token.kind is not TokenKind.DIRECTIVE]
     words = {token.text.decode(errors="replace") for token in found}
-    own = {program.name, program.wrapper, "main", *(one.name for one in unit_tree.functions(program.text.unit))}
+    own = {program.name, program.wrapper, "main", *(one.name for one in syntax_tree.functions(program.text.unit))}
     used = sorted(words & own | {word for word in words if _HIP.fullmatch(word)})
     if used:
         yield f"the reference must not use the kernel, its functions or a GPU: it names {', '.join(used[:6])}"

@@ -14,7 +14,7 @@ from kernelmill.models import feedback, replies
 from kernelmill.models.conversation import Judged, Opening
 from kernelmill.models.protocol import Message, Question, Speaker
 from kernelmill.models.templates import Modules, Placeholders, as_data
-from kernelmill.proof import same_declarations
+from kernelmill.proof.units import same_declarations
 from kernelmill.records import Program
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.sandbox import Limits

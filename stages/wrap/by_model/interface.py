@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.errors import InputError
-from kernelmill.proof import unit_tree
+from kernelmill.proof.units import syntax_tree
 from kernelmill.records import DerivedSize, ElementValues, LaunchFormula, PortedUnit, Relations, Role, ShapeSize
 from kernelmill.records.base import STRICT
 from kernelmill.templates.cpp_types import is_floating, is_integer
@@ -119,7 +119,7 @@ def read(fields: Mapping[str, object], unit: PortedUnit) -> Relations:
 
 def parameters(unit: PortedUnit) -> dict[str, str]:
     """Return the parameters of a unit's kernel with their types, in order; none if the parser does not find them."""
-    kernel = next((one for one in unit_tree.functions(unit.unit_code) if one.name == unit.name and one.on_host), None)
+    kernel = next((one for one in syntax_tree.functions(unit.unit_code) if one.name == unit.name and one.on_host), None)
     if kernel is None:
         return {}
     return {str(one.cursor.spelling): str(one.cursor.type.spelling) for one in kernel.parameters}

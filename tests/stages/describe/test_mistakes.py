@@ -1,5 +1,5 @@
 from kernelmill.config.params import RepairParams
-from kernelmill.proof.mutant_edits import Edit, Site
+from kernelmill.proof.mutants.edits import Edit, Site
 from kernelmill.records.repairs import BrokenUnit, FoundBy
 from stages.describe import mistakes
 from stages.describe.mistakes import Judged, found

@@ -7,7 +7,7 @@ from typing import Any
 from kernelmill.cpp.kernel_definitions import TextDefinition
 from kernelmill.instantiation.instances.arguments import suffix
 from kernelmill.pipeline.metrics import Metrics
-from kernelmill.proof.verification_gate import concluded
+from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import (
     ComparedOutput,
     Control,

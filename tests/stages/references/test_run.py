@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.config.params import ReferencesParams
-from kernelmill.proof.agreements import agreements, text_hash
+from kernelmill.proof.verdicts.agreements import agreements, text_hash
 from kernelmill.records import Suite
 from kernelmill.records.references import ReferenceVerdict
 from kernelmill.storage import jsonl

@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.cli.verification.suites import lines, refuse_unknown, suites_named
 from kernelmill.errors import InputError
-from kernelmill.proof.verification_gate import concluded
+from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import (
     ComparedOutput,
     Control,

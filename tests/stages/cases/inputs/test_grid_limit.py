@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof import meaning
+from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
 from stages.cases.design.candidates import candidates

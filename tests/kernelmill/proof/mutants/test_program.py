@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from kernelmill.proof.mutants import (
+from kernelmill.proof.mutants.program import (
     ADDED_LINES,
     MOST,
     Mutated,

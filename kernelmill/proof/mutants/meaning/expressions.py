@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof.meaning_context import (
+from kernelmill.proof.mutants.edits import Site
+from kernelmill.proof.mutants.meaning.context import (
     NAMESPACE,
     Context,
     MeaningOperator,
@@ -17,8 +18,7 @@ from kernelmill.proof.meaning_context import (
     site,
     twin,
 )
-from kernelmill.proof.mutant_edits import Site
-from kernelmill.proof.unit_tree import Node
+from kernelmill.proof.units.syntax_tree import Node
 
 _CLAMP = re.compile(r"(?:std::|::)?(?:f?(?:min|max)[fl]?|fmin|fmax|umin|umax|llmin|llmax)")
 _ABSOLUTE = re.compile(r"(?:std::|::)?f?abs[fl]?")

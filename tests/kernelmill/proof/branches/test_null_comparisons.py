@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernelmill.proof import null_comparisons
-from kernelmill.proof.null_comparisons import compared_with_null
+from kernelmill.proof.branches import null_comparisons
+from kernelmill.proof.branches.null_comparisons import compared_with_null
 
 HEAD = "#include <hip/hip_runtime.h>\n"
 HELPERS = """__device__ float first(const float *w, int i) { return w ? w[i] : 1.0f; }

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.proof.launch_facts import never_null
+from kernelmill.proof.branches.launch_facts import never_null
 from kernelmill.records import ArgumentOrigin, Kernel, Launch
 from tests.stages.select.kernels import kernel
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof.grades import GRADES, grade, next_grade, requirements, to_next
-from kernelmill.proof.verification_gate import concluded
+from kernelmill.proof.verdicts.grades import GRADES, grade, next_grade, requirements, to_next
+from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import Grade, ReferenceKind, Survivor, Verdict
-from tests.kernelmill.proof.verdicts import WHOLE
+from tests.kernelmill.proof.verdicts.whole import WHOLE
 
 DOCUMENTED = Path("docs/verified.md").read_text(encoding="utf-8")
 SEARCHED = Survivor(operator="bounds", line=1, text="x", reached=True, inputs_tried=10)

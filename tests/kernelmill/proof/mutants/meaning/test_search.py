@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof import meaning, mutants
-from kernelmill.proof.meaning import MOST, thinned
-from kernelmill.proof.meaning_context import MeaningOperator
-from kernelmill.proof.mutant_edits import Edit, Site, applied
-from kernelmill.proof.mutant_runs import COMPILING, INCLUDE_FOLDER, MUTATING, UNOPTIMISED
+from kernelmill.proof.mutants import program as mutants
+from kernelmill.proof.mutants.edits import Edit, Site, applied
+from kernelmill.proof.mutants.meaning import search as meaning
+from kernelmill.proof.mutants.meaning.context import MeaningOperator
+from kernelmill.proof.mutants.meaning.search import MOST, thinned
+from kernelmill.proof.mutants.runs import COMPILING, INCLUDE_FOLDER, MUTATING, UNOPTIMISED
 from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof import meaning_expressions, meaning_statements
-from kernelmill.proof.equivalence import iterations
-from kernelmill.proof.meaning_context import Context, is_constant
-from kernelmill.proof.mutant_edits import Site
-from kernelmill.proof.unit_stripping import of_project
-from kernelmill.proof.unit_tree import Node, functions
-from kernelmill.proof.unreachable import numbers_of_launch
-from kernelmill.proof.unreachable import settled as launched
+from kernelmill.proof.branches.unreachable import numbers_of_launch
+from kernelmill.proof.branches.unreachable import settled as launched
+from kernelmill.proof.mutants.edits import Site
+from kernelmill.proof.mutants.meaning import expressions, statements
+from kernelmill.proof.mutants.meaning.context import Context, is_constant
+from kernelmill.proof.mutants.meaning.equivalence import iterations
+from kernelmill.proof.units.stripping import of_project
+from kernelmill.proof.units.syntax_tree import Node, functions
 from kernelmill.records import Suite
 from kernelmill.templates.composition import MAX_BLOCKS
 
@@ -60,7 +60,7 @@ def _contexts(suite: Suite) -> Iterator[Context]:
 def _each(suite: Suite) -> Iterator[Site]:
     for context in _contexts(suite):
         guarded = list(_guarded(context.unit, context.function.body))
-        for site in (*meaning_statements.sites(context), *meaning_expressions.sites(context)):
+        for site in (*statements.sites(context), *expressions.sites(context)):
             inside = any(node.start <= site.start < node.end for node in guarded)
             yield replace(site, constant_guard=True) if inside else site
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof.equivalence import identical
-from kernelmill.proof.mutant_edits import Edit, Site
-from kernelmill.proof.unit_tree import Function, Node
+from kernelmill.proof.mutants.edits import Edit, Site
+from kernelmill.proof.mutants.meaning.equivalence import identical
+from kernelmill.proof.units.syntax_tree import Function, Node
 from kernelmill.records import Case
 
 MeaningOperator = Literal[

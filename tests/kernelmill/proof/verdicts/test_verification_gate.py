@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernelmill.proof.verification_gate import concluded, percent
+from kernelmill.proof.verdicts.verification_gate import concluded, percent
 from kernelmill.records import (
     USUAL_THRESHOLDS,
     ComparedOutput,
@@ -17,7 +17,7 @@ from kernelmill.records import (
     UnreachableBranch,
 )
 from kernelmill.records.reasons import VerifyReason
-from tests.kernelmill.proof.verdicts import WHOLE
+from tests.kernelmill.proof.verdicts.whole import WHOLE
 
 DOCUMENTED = Path("docs/verified.md").read_text(encoding="utf-8")
 COUNTER_ONLY = (ComparedOutput(output="y", cases=5, compared=0), WHOLE.outputs[1])

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof.equivalence import is_overwritten, iterations
-from kernelmill.proof.meaning_context import (
+from kernelmill.proof.mutants.edits import Site
+from kernelmill.proof.mutants.meaning.context import (
     NAMESPACE,
     Context,
     MeaningOperator,
@@ -17,8 +17,8 @@ from kernelmill.proof.meaning_context import (
     may_change,
     site,
 )
-from kernelmill.proof.mutant_edits import Site
-from kernelmill.proof.unit_tree import Node
+from kernelmill.proof.mutants.meaning.equivalence import is_overwritten, iterations
+from kernelmill.proof.units.syntax_tree import Node
 
 _RELATION = re.compile(r"(?<![<>=!-])[<>]=?(?![<>])")
 _BARRIER = re.compile(r"__sync(?:threads|warp)(?:_\w+)?\b|\.sync\(")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.proof.same_declarations import change
+from kernelmill.proof.units.same_declarations import change
 
 UNIT = """#include <hip/hip_runtime.h>
 #define LOOP(i, n) for (int i = threadIdx.x; i < (n); i += blockDim.x)

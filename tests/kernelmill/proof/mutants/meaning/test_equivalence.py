@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.proof.equivalence import identical, is_overwritten, iterations
+from kernelmill.proof.mutants.meaning.equivalence import identical, is_overwritten, iterations
 
 
 @pytest.mark.parametrize(

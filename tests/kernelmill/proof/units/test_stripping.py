@@ -1,6 +1,6 @@
 """Claims about what references leave out of units."""
 
-from kernelmill.proof.unit_stripping import of_project, without_enumerations, without_specialisations
+from kernelmill.proof.units.stripping import of_project, without_enumerations, without_specialisations
 
 SPECIALISED = r"""#define ATOMIC(NAME)                              \
   template <> struct Atomic##NAME<Half, 2> {         \

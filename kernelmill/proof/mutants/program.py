@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from kernelmill.proof import meaning
-from kernelmill.proof.mutant_edits import Edit, Site, applied
-from kernelmill.proof.mutation_sites import (
+from kernelmill.proof.mutants.edits import Edit, Site, applied
+from kernelmill.proof.mutants.meaning import search as meaning
+from kernelmill.proof.mutants.sites import (
     JoinedToken,
     declares,
     is_infix,
@@ -23,7 +23,7 @@ from kernelmill.proof.mutation_sites import (
     mutable,
     template_brackets,
 )
-from kernelmill.proof.unit_stripping import of_project
+from kernelmill.proof.units.stripping import of_project
 from kernelmill.records import ComparedOutput, MutantFamily, Suite, SuiteText
 from kernelmill.templates.composition import Probes, launch_line, suite_code
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from kernelmill.proof.agreements import FILE, agreements, confirmed, text_hash
-from kernelmill.proof.verification_gate import concluded
+from kernelmill.proof.verdicts.agreements import FILE, agreements, confirmed, text_hash
+from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import ReferenceAgreement, Suite
 from kernelmill.storage import jsonl
-from tests.kernelmill.proof.verdicts import WHOLE
+from tests.kernelmill.proof.verdicts.whole import WHOLE
 from tests.kernelmill.records.texts import suite_text
 
 SUITE = Suite(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import get_args
 
-from kernelmill.proof.grades import grade
+from kernelmill.proof.verdicts.grades import grade
 from kernelmill.records import MutantFamily, Shortfall, Verdict
 from kernelmill.records.reasons import VerifyReason
 from kernelmill.records.verdicts import mutation_score

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from clang.cindex import Cursor, CursorKind, TokenKind, TranslationUnitLoadError
 
-from kernelmill.proof import unit_tree
+from kernelmill.proof.units import syntax_tree
 
 _SKIPPED = frozenset({CursorKind.MACRO_INSTANTIATION, CursorKind.INCLUSION_DIRECTIVE})
 _REDEFINES = re.compile(r"^[ \t]*(?:#|%:)[ \t]*(?:undef[ \t]+(\w+)|pragma[ \t]+(?:push|pop)_macro)", re.MULTILINE)
@@ -65,7 +65,7 @@ def _tampered(unit: str, program: str, macros: set[str], present: Sequence[_Decl
 
 def _declarations(text: str) -> tuple[_Declaration, ...] | None:
     try:
-        parsed = unit_tree.parsed(text)
+        parsed = syntax_tree.parsed(text)
     except TranslationUnitLoadError:
         return None
     return tuple(

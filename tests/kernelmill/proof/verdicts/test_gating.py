@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kernelmill.config.params import GateParams, GatesParams
 from kernelmill.gates.program_gates import gate_setup, program_gates
-from kernelmill.proof.gating import gated
+from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import GateDiagnostic, ProgramGate, Verdict
 from kernelmill.toolchains.detect import Toolbox
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof import mutant_runs
-from kernelmill.proof.mutant_runs import MutantProgram, MutantsBrokenError
+from kernelmill.proof.mutants import runs as mutant_runs
+from kernelmill.proof.mutants.runs import MutantProgram, MutantsBrokenError
 from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
 from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from clang.cindex import Cursor, CursorKind, TypeKind
 
-from kernelmill.proof.unit_tree import Function, functions
+from kernelmill.proof.units.syntax_tree import Function, functions
 
 _NULL = (CursorKind.CXX_NULL_PTR_LITERAL_EXPR, CursorKind.GNU_NULL_EXPR, CursorKind.INTEGER_LITERAL)
 _TRANSPARENT = (

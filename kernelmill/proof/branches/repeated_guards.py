@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernelmill.proof.conditions import closing, opening
+from kernelmill.proof.branches.conditions import closing, opening
 
 _COMPARED = re.compile(r"(?P<left>[^<>=!&|]+?) ?(?P<operator><=|>=|==|!=|<|>) ?(?P<right>[^<>=!&|]+)")
 _MIRRORED: Mapping[str, str] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}

@@ -11,9 +11,9 @@ from typing import Literal
 
 from kernelmill.coverage.judging import FunctionCoverage
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
-from kernelmill.proof.conditions import Condition, closing, conditions, opening, without_comments
-from kernelmill.proof.repeated_guards import GuardedFunction, is_repeated
-from kernelmill.proof.repeated_guards import at as guarded_at
+from kernelmill.proof.branches.conditions import Condition, closing, conditions, opening, without_comments
+from kernelmill.proof.branches.repeated_guards import GuardedFunction, is_repeated
+from kernelmill.proof.branches.repeated_guards import at as guarded_at
 from kernelmill.records import SuiteText, UnreachableBranch, WrapperLaunch
 
 Reason = Literal[

@@ -16,8 +16,8 @@ from typing import Literal
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof import mutants
-from kernelmill.proof.mutants import Mutant
+from kernelmill.proof.mutants import program as mutants
+from kernelmill.proof.mutants.program import Mutant
 from kernelmill.records import ComparedOutput, Control, MutantCount, Suite, Survivor
 from kernelmill.sandbox import Limits
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kernelmill.proof.grades import grade
+from kernelmill.proof.verdicts.grades import grade
 from kernelmill.records import ReferenceAgreement, Suite, Verdict
 from kernelmill.storage import jsonl, workcache
 

@@ -1,0 +1,1 @@
+"""Units of suites as text and as syntax trees."""
