@@ -2,8 +2,7 @@
 
 import re
 
-from kernelmill.proof.mutants.edits import MARK, Edit, Site
-from kernelmill.proof.mutants.meaning.context import NAMESPACE
+from kernelmill.proof.mutants.edits import MARK, NAMESPACE, Edit, Site
 
 _EITHER = f"{NAMESPACE}::either({MARK}, "
 _CHOICE = f"({NAMESPACE}::on({MARK}) ? "

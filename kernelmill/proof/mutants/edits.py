@@ -8,6 +8,8 @@ Level = Literal["statement", "token", "expression"]
 _ORDER: dict[Level, int] = {"statement": 1, "token": 2, "expression": 3}
 MARK = "@@"
 """Stands for the number of the mutant in the text of an edit."""
+NAMESPACE = "kernelmill_mutants"
+"""The namespace of the functions that edits call, which a header defines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

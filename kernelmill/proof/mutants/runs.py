@@ -2,8 +2,8 @@
 
 To find out which cases kill which mutants, build the program once and ask it as often as needed:
 
-    program = mutant_runs.built(suite, backend, folder)
-    found = mutant_runs.matrix(program, backend, cases=(0, 3))
+    program = runs.built(suite, backend, folder)
+    found = runs.matrix(program, backend, cases=(0, 3))
     found.kills(program.mutants[0].number)  # the cases, of these two, that kill the first mutant
 """
 
@@ -16,8 +16,11 @@ from typing import Literal
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof.mutants import program as mutants
-from kernelmill.proof.mutants.program import Mutant
+from kernelmill.proof.mutants import outcomes as printed
+from kernelmill.proof.mutants.driver import HEADER
+from kernelmill.proof.mutants.outcomes import Outcomes
+from kernelmill.proof.mutants.program import ADDED_LINES, FAMILIES, Mutant, mutated
+from kernelmill.proof.mutants.token_operators import NoDeviceFunctionError
 from kernelmill.records import ComparedOutput, Control, MutantCount, Suite, Survivor
 from kernelmill.sandbox import Limits
 
@@ -86,26 +89,26 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
     Raises `MutantsBrokenError` if the program does not compile without those on the lines that have errors either.
     """
     backend = replace(backend, extra=UNOPTIMISED)
-    excluded = {family: set[int]() for family in mutants.FAMILIES}
+    excluded = {family: set[int]() for family in FAMILIES}
     build: Build | None = None
     for number in range(MAX_BUILDS):
         try:
-            mutated = mutants.mutated(suite, excluded)
-        except mutants.NoDeviceFunctionError as error:
+            made = mutated(suite, excluded)
+        except NoDeviceFunctionError as error:
             raise MutantsBrokenError(str(error)) from error
         into = folder / str(number)
-        program = single(suite.name, mutated.text, into)
-        header = into / mutants.HEADER
-        header.write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
+        program = single(suite.name, made.text, into)
+        header = into / HEADER
+        header.write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
         build = backend.compile_in(into, program, gather(program), COMPILING)
         if build.executable is not None:
-            return MutantProgram(suite=suite, mutants=mutated.mutants, build=build)
+            return MutantProgram(suite=suite, mutants=made.mutants, build=build)
         name = program.files[0].name
-        lines = {each.line - mutants.ADDED_LINES for each in build.diagnostics if each.path == name}
+        lines = {each.line - ADDED_LINES for each in build.diagnostics if each.path == name}
         if lines <= excluded["token"]:
             break
         if number == MAX_BUILDS - 3:
-            excluded["meaning"] = set(range(1, mutated.text.count("\n") + 1))
+            excluded["meaning"] = set(range(1, made.text.count("\n") + 1))
         elif lines <= excluded["meaning"]:
             excluded["token"] |= lines
         excluded["meaning"] |= lines
@@ -143,7 +146,7 @@ def matrix(
             mutant: {case: _REACTIONS[one] for case, one in zip(chosen, row, strict=True)}
             for mutant, row in sorted(rows.items())
         },
-        skipped=sum(one == "skipped" for one in mutants.outcomes(finished.text).values()),
+        skipped=sum(one == "skipped" for one in printed.outcomes(finished.text).values()),
     )
 
 
@@ -153,8 +156,8 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
     Raises `MutantsBrokenError` if the program does not pass its tests without a mutant.
     """
     finished = backend.run(program.build, NOTHING, MUTATING).finished
-    outcomes = mutants.outcomes(finished.text)
-    states = mutants.rejected(finished.text)
+    outcomes = printed.outcomes(finished.text)
+    states = printed.rejected(finished.text)
     if not states:
         raise MutantsBrokenError(f"{finished.outcome}, status {finished.returncode}: {finished.error_text[-300:]}")
     judged = [
@@ -183,12 +186,12 @@ def outcome(program: MutantProgram, backend: Cpu) -> Outcome:
             Control(kind=kind, output=output, state=state)  # type: ignore[arg-type]  # validated on construction
             for (kind, _, output), state in sorted((name.partition(":"), state) for name, state in states.items())
         ),
-        outputs=mutants.comparisons(finished.text, program.suite.text),
+        outputs=printed.comparisons(finished.text, program.suite.text),
         skipped=sum(one == "skipped" for one in outcomes.values()),
     )
 
 
-def _counts(judged: Sequence[Mutant], outcomes: mutants.Outcomes) -> Iterator[MutantCount]:
+def _counts(judged: Sequence[Mutant], outcomes: Outcomes) -> Iterator[MutantCount]:
     for family, operator in sorted({(one.family, one.operator) for one in judged}):
         own = [one for one in judged if (one.family, one.operator) == (family, operator)]
         killed = sum(outcomes[one.number] == "killed" for one in own)

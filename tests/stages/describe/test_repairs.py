@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.proof.mutants.edits import Site
-from kernelmill.proof.mutants.meaning.context import NAMESPACE, MeaningOperator, site
+from kernelmill.proof.mutants.edits import NAMESPACE, Site
+from kernelmill.proof.mutants.meaning.context import MeaningOperator, site
 from kernelmill.records import Case, CaseValue
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason

@@ -8,7 +8,7 @@ from typing import Literal
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof.mutants.edits import Edit, Site
+from kernelmill.proof.mutants.edits import NAMESPACE, Edit, Site
 from kernelmill.proof.mutants.meaning.equivalence import identical
 from kernelmill.proof.units.syntax_tree import Function, Node
 from kernelmill.records import Case
@@ -34,7 +34,6 @@ _TWINS = (("h", "w"), ("H", "W"), ("height", "width"), ("x", "y"), ("X", "Y"), (
           ("1", "2"), ("0", "1"), ("a", "b"), ("left", "right"), ("top", "bottom"), ("min", "max"))  # fmt: skip
 _LAUNCHED = re.compile(r"\b(?:gridDim|blockDim|blockIdx|threadIdx)\.[xyz]\b")
 _WORD = re.compile(r"[A-Za-z]+|\d+")
-NAMESPACE = "kernelmill_mutants"
 
 
 def _unknown(_: str) -> None:

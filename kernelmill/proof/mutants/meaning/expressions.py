@@ -6,9 +6,8 @@ from types import MappingProxyType
 
 from clang.cindex import CursorKind as Kind
 
-from kernelmill.proof.mutants.edits import Site
+from kernelmill.proof.mutants.edits import NAMESPACE, Site
 from kernelmill.proof.mutants.meaning.context import (
-    NAMESPACE,
     Context,
     MeaningOperator,
     bare,

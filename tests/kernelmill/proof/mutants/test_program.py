@@ -5,17 +5,9 @@ from collections import Counter
 
 import pytest
 
-from kernelmill.proof.mutants.program import (
-    ADDED_LINES,
-    MOST,
-    Mutated,
-    NoDeviceFunctionError,
-    comparisons,
-    mutated,
-    outcomes,
-    rejected,
-)
-from kernelmill.records import ComparedOutput, Suite
+from kernelmill.proof.mutants.program import ADDED_LINES, MOST, Mutated, mutated
+from kernelmill.proof.mutants.token_operators import NoDeviceFunctionError
+from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text
 
@@ -110,17 +102,6 @@ def test_bad_kernels_get_the_outputs_and_an_input() -> None:
     assert "if (kernelmill_mutants::launches()) k<<<" in text
     assert 'spoil_output("y", kernelmill_mutants::Bytes{(void *)d_y, y_count * sizeof(*d_y)}' in text
     assert "spoil_input(kernelmill_mutants::Bytes{(void *)d_x" in text
-
-
-def test_what_the_driver_prints_is_read() -> None:
-    said = "baseline 0\ncontrol writes_zeros rejected\nmutant 0 killed\nmutant 12 survived\nmutant broken\n"
-    assert outcomes(said) == {0: "killed", 12: "survived"}
-    assert rejected(said) == {"writes_zeros": "rejected"}
-
-
-def test_output_is_compared_in_the_cases_in_which_it_has_elements_and_comparisons() -> None:
-    said = "output 0 y 40 10\noutput 1 y 0 0\noutput 2 y 40 0\noutput 0 x 40 10\noutput broken\n"
-    assert comparisons(said, suite_text()) == (ComparedOutput(output="y", cases=2, compared=1),)
 
 
 def test_what_the_port_put_before_a_kernel_has_no_mutants() -> None:

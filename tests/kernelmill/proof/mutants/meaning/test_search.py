@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof.mutants import program as mutants
+from kernelmill.proof.mutants.driver import HEADER
 from kernelmill.proof.mutants.edits import Edit, Site, applied
 from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.mutants.meaning.context import MeaningOperator
@@ -153,7 +153,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, Sequence[f
         runs[at] = f"  {start}[=] {{ k{number}<<<{SCENARIOS[number].launch}>>>(x, y, 5, 3); }});\n"
     folder = tmp_path_factory.mktemp("meaning")
     program = single("scenarios", head + applied(unit, sites) + MAIN + "".join(runs) + "}\n", folder)
-    (folder / mutants.HEADER).write_bytes((INCLUDE_FOLDER / mutants.HEADER).read_bytes())
+    (folder / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
     backend = replace(cpu(), extra=UNOPTIMISED)
     build = backend.compile_in(folder, program, gather(program), COMPILING)
     assert build.executable is not None, build.diagnostics

@@ -1,0 +1,73 @@
+"""The calls of the header with which a suite runs once for each mutant and each negative control."""
+
+from collections.abc import Sequence
+
+from kernelmill.proof.mutants.edits import NAMESPACE
+from kernelmill.records import Suite, SuiteText
+from kernelmill.templates.composition import Probes
+
+HEADER = "kernelmill_mutants.h"
+"""The header of every program with mutants, in the folder `include`."""
+
+
+def probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
+    """The suite's main function called once for each mutant and each negative control."""
+    before_reference, after_reference = _remembered(suite.text)
+    names = ", ".join(f'"{name}"' for name in written(suite.text))
+    grid, block = ("grid", "block") if not launches else (
+        f"{NAMESPACE}::fewer({launches[0]}, grid)", f"{NAMESPACE}::fewer({launches[1]}, block)"
+    )  # fmt: skip
+    return Probes(
+        header=f'#include "{HEADER}"\n',
+        grid=grid,
+        block=block,
+        before_launch=f"{_saved(suite.text)}if ({NAMESPACE}::launches()) ",
+        after_launch=_spoiled(suite.text),
+        on_comparison=f" {NAMESPACE}::compared(name);",
+        on_failure=f" {NAMESPACE}::failed();",
+        before_reference=before_reference,
+        after_reference=after_reference,
+        entry="kernelmill_tests",
+        footer=(
+            f"int main(int argc, char **argv) {{\n"
+            f"  return {NAMESPACE}::drive(kernelmill_tests, sizeof cases / sizeof *cases, {sites}, "
+            f"{{{names}}}, argc, argv);\n}}\n"
+        ),
+    )
+
+
+def _remembered(text: SuiteText) -> tuple[str, str]:
+    """Text around the call of the reference, which then runs once for each case.
+
+    The reference shares macros with the kernel; their mutants are paused meanwhile.
+    """
+    if not text.case.copies:
+        return "", ""
+    arguments = [f'case_index, "{copy.name}", {copy.name}.get(), {copy.buffer}_count' for copy in text.case.copies]
+    recalled = " & ".join(f"{NAMESPACE}::recall({one})" for one in arguments)
+    remembered = " ".join(f"{NAMESPACE}::remember({one});" for one in arguments)
+    return f"if (!({recalled})) {{ {NAMESPACE}::Paused{{}}, ", f" {remembered} }}"
+
+
+def _spoiled(text: SuiteText) -> str:
+    """Statements after the launch that offer each output and one input to negative controls."""
+    inputs = text.unchanged[:1]
+    source = _bytes(inputs[0]) if inputs else f"{NAMESPACE}::Bytes{{nullptr, 0}}"
+    return "".join(
+        [f' {NAMESPACE}::spoil_output("{name}", {_bytes(name)}, {source});' for name in written(text)]
+        + [f" {NAMESPACE}::spoil_input({_bytes(name)});" for name in inputs]
+    )
+
+
+def _saved(text: SuiteText) -> str:
+    """Statements before the launch that offer each output to the control that leaves out its stores."""
+    return "".join(f'{NAMESPACE}::keep_output("{name}", {_bytes(name)}); ' for name in written(text))
+
+
+def written(text: SuiteText) -> list[str]:
+    """The buffers that the kernel writes."""
+    return [buffer.name for buffer in text.wrapper.buffers if buffer.written]
+
+
+def _bytes(name: str) -> str:
+    return f"{NAMESPACE}::Bytes{{(void *)d_{name}, {name}_count * sizeof(*d_{name})}}"
