@@ -10,7 +10,8 @@ import pytest
 from kernelmill.coverage.judging import FunctionCoverage
 from kernelmill.coverage.probes import Branch
 from kernelmill.proof.branches.conditions import conditions
-from kernelmill.proof.branches.unreachable import Reason, numbers_of_launch, settled, unreachable
+from kernelmill.proof.branches.unreachable import numbers_of_launch, settled, unreachable
+from kernelmill.proof.branches.unreachable_rules import Reason
 from kernelmill.records import SuiteText
 from tests.kernelmill.records.texts import suite_text
 
