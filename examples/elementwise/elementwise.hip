@@ -337,7 +337,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {10001, 6, 6, 8, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
-    {"num = 7; spatial = 7", 23, {-2, 6, Contents::NONE}, {1000, 6, 7, 7, 4096}},
+    {"num = 7; spatial = 7; more than 256 channels", 23, {-2, 6, Contents::NONE}, {1000, 257, 7, 7, 4096}},
 };
 
 template <int BITS>

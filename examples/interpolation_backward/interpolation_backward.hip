@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -341,8 +341,9 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
-    {"random sizes, values in [0, 1)", 14, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"more than 256 m", 12, {-2, 6, Contents::NONE}, {2, 6, 1000, 257}},
+    {"random sizes, values in [0, 1)", 16, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, many zeros", 24, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
 };
 
 template <int BITS>

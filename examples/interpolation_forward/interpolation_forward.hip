@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -338,7 +338,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 7, 257}},
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
-    {"random sizes, any values", 12, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
+    {"more than 256 m", 12, {-2, 6, Contents::NONE}, {2, 6, 257, 1000}},
+    {"random sizes, any values", 14, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
 };
 
 template <int BITS>

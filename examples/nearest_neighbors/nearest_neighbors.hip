@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -442,9 +442,10 @@ const Case cases[] = {
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
     {"more than one block along x", 13, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
-    {"more than nsample", 14, {-2, 6, Contents::NONE}, {2, 13, 250, 2}},
-    {"random sizes, integer values", 18, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
+    {"more than 64 n", 18, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
+    {"random sizes, integer values", 21, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 26, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
 };
 
 template <int BITS>

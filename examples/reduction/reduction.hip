@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 6 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 7 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -365,6 +365,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7}},
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
+    {"more than 64 spatial", 12, {-2, 6, Contents::NONE}, {4, 6, 65}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -336,7 +336,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 7, 11, 11}},
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
-    {"random sizes, integer values", 24, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"more than 256 n", 13, {-2, 6, Contents::NONE}, {2, 6, 257, 8, 7}},
+    {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

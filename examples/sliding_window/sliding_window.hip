@@ -373,9 +373,9 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {21, 25, 7, 7, 7, 13, 1, 1, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 193, 6, 1, 1, 2}},
     {"pad_h = 2; pad_w = 0; height > width", 23, {-2, 6, Contents::NONE}, {13, 12, 6, 3, 3, 6, 2, 0, 4096}},
-    {"kernel_w > kernel_h; pad_w > pad_h", 24, {-2, 6, Contents::NONE}, {10, 12, 3, 6, 3, 6, 1, 3, 4096}},
-    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {16, 5, 5, 5, 3, 6, 1, 2, 2}},
-    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {2, 9, 4, 3, 3, 5, 1, 0, 1}},
+    {"kernel_w > kernel_h; pad_w > pad_h; more than 256 height", 24, {-2, 6, Contents::NONE}, {257, 12, 3, 6, 3, 6, 1, 3, 4096}},
+    {"more than 256 width; more than 256 kernel_h", 25, {-2, 6, Contents::NONE}, {10, 257, 257, 3, 3, 6, 1, 1, 4096}},
+    {"more than 256 kernel_w", 26, {-2, 6, Contents::NONE}, {10, 12, 3, 257, 3, 6, 1, 1, 4096}},
 };
 
 template <int BITS>
