@@ -80,7 +80,7 @@ def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(
     made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
     numbers = range(len(cases))
     assert len(attempts.tried_cases(made, cases, numbers).tried) == len(cases)
-    monkeypatch.setattr(recorder, "MOST_EXECUTIONS", 100)
+    monkeypatch.setattr(attempts, "MOST_EXECUTIONS", 100)
     attempt = attempts.tried_cases(made, cases, numbers)
     assert {one.case.label for one in attempt.tried} == {"typical", "values in [0, 1)"}
     reasons = [one.reason for one in attempt.rejected_cases]
