@@ -66,6 +66,7 @@ DURATIONS: Mapping[str, StageDuration] = {
     "triton_adapt": StageDuration(serial=15, warm=15),
     "triton_augment": StageDuration(serial=5, parallel=310, warm=95),
     "triton_check": StageDuration(serial=5, parallel=300, warm=60),
+    "triton_describe": StageDuration(serial=2, warm=2),
     "package": StageDuration(serial=8, warm=8),
     "report": StageDuration(serial=2, warm=2),
 }

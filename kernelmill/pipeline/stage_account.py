@@ -70,6 +70,13 @@ FLOWS: Mapping[str, Flow] = {
         "triton_check/verdicts.jsonl",
         "triton_check/dropped.jsonl",
     ),
+    "triton_describe": Flow(
+        "verdicts",
+        "triton_check/verdicts.jsonl",
+        "programs",
+        "triton_describe/units.jsonl",
+        otherwise="no program of it is verified",
+    ),
     "package": Flow("kernels", "select/kept.jsonl", "samples", "dataset/samples.jsonl"),
 }
 """The stages that handle one record after another; the others only collect them."""

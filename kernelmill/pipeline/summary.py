@@ -1,7 +1,7 @@
 """The summary that `make dataset` prints: what was made, and where it is."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kernelmill import terminal
@@ -21,22 +21,40 @@ UNITS = "data/dataset/units.jsonl"
 PROGRAMS = "data/dataset/programs.jsonl"
 SUITES = "data/dataset/suites.jsonl"
 PROMPTS = "data/dataset/prompts.jsonl"
+TRITON = "data/dataset/triton.jsonl"
 
 
 def closing(manifest: tuple[ManifestEntry, ...], counted: Metrics) -> str:
     """Return the summary; the source of a record is the part of its id before the first slash."""
     port, wrap, verify = (counted.funnel[name] for name in ("port", "wrap", "verify"))
-    sources = Counter(entry.id.partition("/")[0] for entry in manifest)
-    counts = ", ".join(f"{name} {count}" for name, count in sorted(sources.items())) or "none"
+    kernels = [one for one in manifest if one.language == "hip"]
+    programs = [one for one in manifest if one.language == "triton"]
     return (
-        f"dataset: {len(manifest)} kernels ({counts}) in {SAMPLES}\n"
+        f"dataset: {len(kernels)} kernels ({_by_source(kernels)}) in {SAMPLES}\n"
         f"         {port.left} self-contained units of {port.kernels} of them in {UNITS}\n"
         f"         {wrap.left} programs for {wrap.kernels} of them in {PROGRAMS}\n"
         f"         {verify.left} verified suites for {verify.kernels} of them in {SUITES}, and "
         f"{sum(verify.executed.values())} that run cleanly but are not verified\n"
+        f"{_triton(programs)}"
         f"{_prompts(counted)}"
         f"{_won(counted)}"
         f"report:  {REPORT}; dropped records are counted by reason in {METRICS}"
+    )
+
+
+def _by_source(entries: Sequence[ManifestEntry]) -> str:
+    sources = Counter(entry.id.partition("/")[0] for entry in entries)
+    return ", ".join(f"{name} {count}" for name, count in sorted(sources.items())) or "none"
+
+
+def _triton(entries: Sequence[ManifestEntry]) -> str:
+    """Return the line about Triton samples; empty if there are none."""
+    if not entries:
+        return ""
+    levels = Counter(entry.verdict for entry in entries)
+    return (
+        f"         {len(entries)} Triton samples ({_by_source(entries)}), {levels['verified']} of them verified and "
+        f"{levels['executed']} that run cleanly, in {TRITON}\n"
     )
 
 
@@ -46,8 +64,8 @@ def _prompts(counted: Metrics) -> str:
         return ""
     kinds = ", ".join(f"{kind} {count}" for kind, count in prompts.kinds.items() if count)
     return (
-        f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} of them in {PROMPTS}; "
-        f"{prompts.quoted} kernels have the project's own words, {prompts.waiting} wait for a description"
+        f"         {sum(prompts.kinds.values())} prompts ({kinds}) for {prompts.kernels} kernels and Triton programs "
+        f"in {PROMPTS}; {prompts.quoted} have the project's own words, {prompts.waiting} wait for a description"
         f"{_asked(prompts)}\n"
         f"{prompt_table(counted.prompts)}"
     )

@@ -2,10 +2,12 @@
 
 from typing import Literal
 
+from pydantic import Field
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT
 from kernelmill.records.kernels import Launch, Operator, Parameter, TemplateParameter
+from kernelmill.records.prompts import PromptLanguage
 from kernelmill.records.splits import Overlap, Split
 from kernelmill.records.suites import Case, SuiteRow
 from kernelmill.records.triton import TritonReference
@@ -252,13 +254,15 @@ class ManifestEntry:
     """The first 16 hexadecimal digits of the SHA-256 of the kernel's text."""
     license: str
     lines: int
+    language: PromptLanguage = Field(default="hip", exclude_if=lambda language: language == "hip")
+    """`hip`: a kernel of a CUDA project; `triton`: a Triton program."""
     verdict: Literal["extracted", "executed", "verified"] = "extracted"
-    """The best level of its suites; `extracted` if it has no suite that runs cleanly."""
+    """The best level of its suites, or the level of the Triton program; `extracted` if nothing of it runs cleanly."""
     grade: Grade = ""
-    """The best grade of its suites; empty if none is verified."""
+    """The best grade of its suites; empty if none is verified, and for Triton programs."""
     tests: str | None = None
-    """The first 16 hexadecimal digits of the SHA-256 of its suites; empty if there are none, null in manifests of
-    versions that did not record it, like the fields that follow."""
+    """The first 16 hexadecimal digits of the SHA-256 of its suites, or of the wrapper and tests of the Triton program;
+    empty if there are none, null in manifests of versions that did not record it, like the fields that follow."""
     prompts: str | None = None
     """The same of its prompts."""
     repairs: str | None = None

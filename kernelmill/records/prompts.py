@@ -15,6 +15,7 @@ PromptKind = Literal["complete", "instruct", "translate", "parallelize", "repair
 instruction; `translate`: the unit in CUDA, to be ported to HIP; `parallelize`: the CPU reference, to be replaced by a
 kernel and its launch; `repair`: a kernel with one mistake, and what its tests report."""
 KINDS: tuple[PromptKind, ...] = ("complete", "instruct", "translate", "parallelize", "repair")
+PromptLanguage = Literal["hip", "triton"]
 QuotationPlace = Literal["kernel", "launcher", "dispatcher", "binding", "python"]
 
 
@@ -120,8 +121,8 @@ class Prompt:
     """The name of the function that the suite calls: the kernel, or the wrapper."""
     signature: str
     """The declaration of the entry point, on one line."""
-    language: Literal["hip"] = "hip"
-    """The language of a solution."""
+    language: PromptLanguage = "hip"
+    """The language of a solution. Of a Triton program, the unit is `code`, and the wrapper is `kernel_wrapper`."""
     license: str
     """The SPDX expression of the file that contains the kernel."""
     quotations: tuple[Quotation, ...] = ()

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from kernelmill.records.base import STRICT, UnitRecord
+from kernelmill.records.prompts import PromptLanguage
 from kernelmill.records.splits import Split
 
 FoundBy = Literal["tests", "race"]
@@ -13,7 +14,7 @@ FoundBy = Literal["tests", "race"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class BrokenUnit(UnitRecord):
-    """A verified unit with one mistake that its tests or a check detect."""
+    """A verified unit, or the code of a verified Triton program, with one mistake that its tests or a check detect."""
 
     operator: str
     """The kind of mistake: the mutation operator, such as `bound` or `barrier`."""
@@ -40,6 +41,8 @@ class RepairRow:
     """The project that the kernel comes from, by its name in the pipeline."""
     kernel_name: str
     """The name of the kernel in both units."""
+    language: PromptLanguage = "hip"
+    """The language of both texts."""
     license: str
     """The SPDX expression of the file that contains the kernel."""
     split: Split
@@ -53,9 +56,9 @@ class RepairRow:
     """`tests`: the comparisons of the suite fail; `race`: they need not, but the race check of the CPU runtime reports
     the mistake."""
     broken_code: str
-    """The unit with the mistake, in HIP: all that precedes the wrapper in its suite."""
+    """The unit with the mistake: all that precedes the wrapper in its suite, or in the Triton program."""
     report: str
     """What the tests report (the first case that fails, its values and its first comparisons), or what the check
     reports, with the lines of the broken unit."""
     correct_code: str
-    """The unit as it is in its verified suite."""
+    """The unit as it is in its verified suite, or in the Triton program."""

@@ -40,6 +40,15 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class NoticeText:
+    """What a license asks to keep of a file: the license text of a project, or the beginning of a file of it."""
+
+    source: str
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class HeaderPart:
     """The part of a header set that comes from one wheel or local folder."""
 

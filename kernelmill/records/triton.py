@@ -197,6 +197,8 @@ class TritonProgram:
     reference: TritonReference
     reference_detail: str = ""
     """The function or class of the project that the reference is, or why there is only the interpreter."""
+    specification: str = ""
+    """Eager code that computes all outputs which the tests compare, in torch; empty if some were recorded."""
     author: Literal["synthesis", "model", "input"]
     """Who wrote wrapper and test; `input`: the sample had them."""
     notes: tuple[TritonNote, ...] = ()

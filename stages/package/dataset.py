@@ -28,14 +28,15 @@ from stages.package.examples import Example, examples
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import accounts
 from stages.package.metrics.funnel import metrics
-from stages.package.notice import notice
+from stages.package.notice import definitions_taken, kernels_taken, notice
 from stages.package.placement import placed
 from stages.package.rows import triton
 from stages.package.rows.findings import findings
 from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
-from stages.package.rows.repairs import repairs
+from stages.package.rows.repairs import repairs, triton_repairs
 from stages.package.rows.samples import sample
+from stages.package.rows.triton_manifest import triton_manifest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +73,7 @@ class Unreviewed:
     samples: tuple[Sample, ...] = ()
     suites: tuple[JudgedSuite, ...] = ()
     prompts: tuple[Prompt, ...] = ()
+    triton: tuple[TritonRow, ...] = ()
 
 
 def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
@@ -82,7 +84,11 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     made = accounts(inputs)
     place = placed(inputs.kept, inputs.triton.programs, inputs.placement)
     pairs = repairs(inputs.repairs, inputs.suites, inputs.kept, place.splits)
-    lines = manifest(inputs, made, place.splits, pairs)
+    triton_pairs = triton_repairs(inputs.triton.repairs, inputs.triton.programs, place.splits)
+    lines = (
+        *manifest(inputs, made, place.splits, pairs),
+        *triton_manifest(inputs.triton, place.splits, triton_pairs),
+    )
     states = {line.id: state(line, inputs.reviews.get(line.id)) for line in lines if line.verdict == "verified"}
     measured = metrics(inputs, made)
     counted = replace(
@@ -110,19 +116,19 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     judged = tuple(_suite(suite, by_suite[suite.id], place.splits[suite.kernel_id]) for suite in inputs.suites)
     samples = tuple(one for one in every if one.task_id not in left_out)
     suites = tuple(one for one in judged if one.kernel_id not in left_out)
-    asked = tuple(replace(one, split=place.splits[one.sample_id]) for one in inputs.prompts)
+    asked = tuple(replace(one, split=place.splits[one.sample_id]) for one in (*inputs.prompts, *inputs.triton.prompts))
     prompts = tuple(one for one in asked if one.sample_id not in left_out)
-    pairs = tuple(one for one in pairs if one.sample_id not in left_out)
+    pairs = tuple(one for one in (*pairs, *triton_pairs) if one.sample_id not in left_out)
     descriptions = tuple(one for one in inputs.descriptions if one.kernel_id not in left_out)
     variants = tuple(one for one in inputs.variants if one.verified and one.kernel_id not in left_out)
     units = tuple(one for one in inputs.ported if one.kernel_id not in left_out)
     programs = tuple(ProgramRow(**_shared(ProgramRow, one)) for one in inputs.programs if one.kernel_id not in left_out)
     found = tuple(one for one in findings(inputs, reader) if one.kernel_id not in place.excluded)
-    programs_in_triton = tuple(
+    triton_rows = tuple(
         replace(one, split=place.splits[one.task_id], overlap=place.overlaps[one.task_id])
         for one in triton.rows(inputs.triton)
-        if one.task_id not in place.excluded
     )
+    programs_in_triton = tuple(one for one in triton_rows if one.task_id not in left_out)
     rows: Mapping[str, Sequence[object]] = {
         "samples": samples,
         "units": units,
@@ -153,12 +159,17 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
         manifest=lines,
         examples=examples(inputs.examples, samples, suites, prompts),
         card=card(samples, inputs.sources, counted, inputs.suites, found, tables=tables, repairs=pairs),
-        notice=notice(samples, inputs.sources, reader),
+        notice=notice(
+            [*kernels_taken(samples), *definitions_taken(triton.packaged(inputs.triton, programs_in_triton))],
+            [*inputs.sources, *inputs.triton.sources],
+            lambda source: inputs.triton.texts(source) or reader(source),
+        ),
         metrics=counted,
         unreviewed=Unreviewed(
             samples=tuple(one for one in every if one.task_id in unaccepted),
             suites=tuple(one for one in judged if one.kernel_id in unaccepted),
-            prompts=tuple(one for one in inputs.prompts if one.sample_id in unaccepted),
+            prompts=tuple(one for one in asked if one.sample_id in unaccepted),
+            triton=tuple(one for one in triton_rows if one.task_id in unaccepted),
         ),
     )
 

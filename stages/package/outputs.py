@@ -42,6 +42,7 @@ def write(data: Path, shown: Path, dataset: Dataset) -> None:
     jsonl.write(waiting / "samples.jsonl", dataset.unreviewed.samples, key=lambda row: row.task_id)
     jsonl.write(waiting / "suites.jsonl", dataset.unreviewed.suites)
     jsonl.write(waiting / "prompts.jsonl", dataset.unreviewed.prompts, key=lambda prompt: prompt.id)
+    jsonl.write(waiting / "triton.jsonl", dataset.unreviewed.triton, key=lambda row: row.task_id)
     licenses = sorted({one.license for one in dataset.samples})
     jsonl.write_text(folder / croissant.NAME, croissant.written(folder, dataset.tables, licenses))
     jsonl.write_text(folder / "README.md", dataset.card)

@@ -16,9 +16,12 @@ def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     chosen = params.load(parameters)
     plan = CheckPlan(limits=LIMITS, recalls=True, thresholds=TritonThresholds(**asdict(chosen.triton_check)))
     programs = jsonl.read(data / "triton_augment/programs.jsonl", TritonProgram)
-    verdicts = checked([CheckTask(program=one, plan=plan) for one in programs])
+    found = checked([CheckTask(program=one, plan=plan) for one in programs])
+    verdicts = [one.verdict for one in found]
+    broken = [pair for one in found for pair in one.broken]
     failed = [dropped(one) for one in verdicts if one.level == "failed"]
     jsonl.write(data / "triton_check/verdicts.jsonl", verdicts, key=lambda one: one.id)
+    jsonl.write(data / "triton_check/repairs.jsonl", broken, key=lambda one: (one.id, one.operator))
     jsonl.write(data / "triton_check/dropped.jsonl", failed, key=lambda one: one.id)
     jsonl.write_text(data / "triton_check/funnel.json", jsonl.pretty(funnel(verdicts)))
 

@@ -1,6 +1,7 @@
 """Collect the samples of all projects and files, and write them with what was dropped and counted."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from kernelmill import progress
@@ -8,10 +9,14 @@ from kernelmill.config.params import TritonCollectParams, TritonFile
 from kernelmill.errors import ConfigError, FetchError
 from kernelmill.index import Index, IndexFile
 from kernelmill.permissive import is_permissive
-from kernelmill.records import Dropped, TritonCount, TritonSample
+from kernelmill.records import Dropped, NoticeText, Source, TritonCount, TritonSample
 from kernelmill.sources import fetching, tree
-from kernelmill.storage import jsonl, workcache
+from kernelmill.sources.licenses.comments import MAX_CHARACTERS
+from kernelmill.storage import jsonl, untrusted, workcache
 from kernelmill.triton.collecting import project, training_format
+
+MOST_LICENSE_BYTES = 2 << 20
+"""The size up to which a file is read for its notice."""
 
 
 def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index, out: Path) -> None:
@@ -22,6 +27,8 @@ def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index
     samples: list[TritonSample] = []
     dropped: list[Dropped] = []
     counts: list[TritonCount] = []
+    sources: list[Source] = []
+    notices: list[NoticeText] = []
     if both := sorted(chosen.projects.keys() & chosen.files.keys()):
         raise ConfigError(
             f"triton_collect has a project and a file named {both[0]}", remedy="give one of them another name"
@@ -38,6 +45,8 @@ def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index
             samples += found.samples
             dropped += found.dropped
             counts.append(found.counted)
+            sources.append(record)
+            notices += notice_texts(root, record, found.samples)
             advance(1)
         for name, each in sorted(chosen.files.items()):
             path = located(name, each, index)
@@ -50,6 +59,25 @@ def collect(chosen: TritonCollectParams, licenses: tuple[str, ...], index: Index
     jsonl.write(out / "samples.jsonl", samples, key=lambda one: (one.source, one.index))
     jsonl.write(out / "dropped.jsonl", dropped)
     jsonl.write(out / "counts.jsonl", counts)
+    jsonl.write(out / "sources.jsonl", sources, key=lambda one: one.id)
+    jsonl.write(out / "notices.jsonl", notices, key=lambda one: (one.source, one.path))
+
+
+def notice_texts(root: Path, source: Source, samples: Sequence[TritonSample]) -> list[NoticeText]:
+    """Return the license text of a project at `root`, and the beginning of each file that its samples are made of."""
+    evidence, _, _ = source.license_evidence.partition(":")
+    parts = {definition.path for sample in samples for definition in sample.definitions}
+    return [
+        NoticeText(
+            source=source.id,
+            path=path,
+            text=untrusted.read(root / path, limit=MOST_LICENSE_BYTES, within=(root,)).decode(errors="replace")[
+                : None if path == evidence else MAX_CHARACTERS
+            ],
+        )
+        for path in sorted({evidence, *parts})
+        if (root / path).is_file()
+    ]
 
 
 def located(name: str, wanted: TritonFile, index: Index) -> Path:

@@ -123,7 +123,7 @@ def unit_test(parts: Sequence[Part]) -> str:
     """Return the text of the test."""
     cases = [case for part in parts for case in part.cases]
     found = [one for case in cases for one in case.goldens]
-    helpers = [each for each in eager.HELPERS if any(re.search(rf"\b{each}\(", one.expression) for one in found)]
+    helpers = _helpers(found)
     references = list(dict.fromkeys((part.plan, one.goldens) for part in parts for one in part.cases if one.goldens))
     has_recorded, has_replaced = any(one.recorded for one in cases), any(one.replaced for one in cases)
     check = CHECK if has_recorded else CHECK.replace(_COMPARE_RECORDED, "")
@@ -145,6 +145,28 @@ def unit_test(parts: Sequence[Part]) -> str:
         _main([case_name(numbered[index][1], index) for index in _in_turns(parts)]),
     ]
     return "\n\n\n".join(blocks) + "\n"
+
+
+def specification(parts: Sequence[Part]) -> str:
+    """Return eager code that computes all outputs of all cases; empty if some were recorded or no function has all."""
+    cases = [case for part in parts for case in part.cases]
+    wanted = {(part.plan, case.goldens) for part in parts for case in part.cases}
+    if len(wanted) != 1 or any(case.recorded or not case.goldens for case in cases):
+        return ""
+    ((plan, goldens),) = wanted
+    helpers = [eager.HELPERS[each].rstrip() for each in _helpers(goldens)]
+    gradients = [
+        f"# Output {one.output} is the gradient of output 0 with respect to {one.gradient}."
+        for one in goldens
+        if one.gradient
+    ]
+    said = "\n".join([_reference(plan, goldens, 0), *gradients])
+    return "\n\n\n".join(["import torch\nimport torch.nn.functional as F", *helpers, said]) + "\n"
+
+
+def _helpers(goldens: Sequence[Golden]) -> list[str]:
+    """Return the names of the functions of ours that expressions call."""
+    return [each for each in eager.HELPERS if any(re.search(rf"\b{each}\(", one.expression) for one in goldens)]
 
 
 def _in_turns(parts: Sequence[Part]) -> list[int]:

@@ -55,6 +55,7 @@ class Synthesized:
     kernels: tuple[str, ...] = ()
     reference: str = ""
     reference_detail: str = ""
+    specification: str = ""
     roles: dict[str, str] = field(default_factory=dict)
     dtypes: dict[str, str] = field(default_factory=dict)
     overdue: bool = False
@@ -203,5 +204,6 @@ def program(one: Searched, result: Synthesized) -> TritonProgram | Dropped:
         cases=result.cases,
         reference="eager" if result.reference == "eager" else "interpreter",
         reference_detail=result.reference_detail,
+        specification=result.specification,
         author="synthesis",
     )

@@ -78,6 +78,10 @@ class Checked:
     """The end of what the program printed."""
     seconds: float
     """The time of the plain run and its checks."""
+    changes: tuple[TritonMutant, ...] = ()
+    """The mutants that were run."""
+    runs: Mapping[str, SeenRun] = field(default_factory=dict)
+    """The runs of negative controls and mutants, by name."""
 
 
 def check(
@@ -114,7 +118,7 @@ def check(
         compilations=compilations,
     )
     verdict = _judge(evidence, plan, cases)
-    return Checked(verdict=verdict, output=base.output, seconds=base.seconds)
+    return Checked(verdict=verdict, output=base.output, seconds=base.seconds, changes=tuple(changes), runs=others)
 
 
 def _recalled_runs(

@@ -93,6 +93,8 @@ class SeenRun:
     state: str
     detail: str = ""
     line: int = 0
+    test: str = ""
+    """The test function in which it ended early; empty if it ended in none."""
     output: str = ""
     seconds: float = 0.0
     findings: tuple[SeenFinding, ...] = ()

@@ -10,6 +10,9 @@ from kernelmill.triton.execution.equivalence import indifferent_boundaries, unus
 MOST_MUTANTS = 24
 """So many mutants of a program are run, evenly spread over the operators and the text."""
 
+NO_MASK = " | True)"
+"""The end of the text of a mask that masks nothing."""
+
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
 }  # fmt: skip
@@ -137,7 +140,7 @@ def _masks(function: ast.FunctionDef, source: str, offsets: _Offsets) -> Iterato
     for call in _calls(function, "load", "store", "atomic_add"):
         for keyword in call.keywords:
             if keyword.arg == "mask" and not isinstance(keyword.value, ast.Constant):
-                text = f"(({_text(keyword.value, source, offsets)}) | True)"
+                text = f"(({_text(keyword.value, source, offsets)}){NO_MASK}"
                 yield _make("mask", keyword.value, text, offsets)
     for node in _nodes(function):
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:

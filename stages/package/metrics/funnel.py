@@ -37,7 +37,7 @@ def metrics(inputs: Inputs, made: Sequence[Account]) -> Metrics:
         },
         gates=gate_counts(gate for unit in (*inputs.ported, *inputs.rejected) for gate in unit.gates),
         weaknesses=weakness_counts(inputs.suites),
-        prompts=prompt_counts(inputs.described, [source.id for source in ordered]),
+        prompts=prompt_counts((*inputs.described, *inputs.triton.described)),
         models={one.stage: one.account for one in inputs.models},
         won=dict(model_gains(inputs, [source.id for source in ordered])),
     )

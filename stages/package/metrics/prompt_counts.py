@@ -7,9 +7,10 @@ from kernelmill.pipeline.metrics import PromptReport
 from kernelmill.records.prompts import KINDS, DescribedUnit
 
 
-def prompt_counts(units: Sequence[DescribedUnit], sources: Sequence[str]) -> dict[str, PromptReport]:
+def prompt_counts(units: Sequence[DescribedUnit]) -> dict[str, PromptReport]:
     """Return a report for all sources and for each of them that has prompts; none without prompts."""
-    groups = {"all": list(units), **{name: [unit for unit in units if unit.source == name] for name in sources}}
+    names = sorted({unit.source for unit in units})
+    groups = {"all": list(units), **{name: [unit for unit in units if unit.source == name] for name in names}}
     return {name: _report(group) for name, group in groups.items() if group}
 
 

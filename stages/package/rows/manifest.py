@@ -56,7 +56,7 @@ def manifest(
                 prompts.get(kernel.id, ()),
                 ended.get(kernel.id, Outcome()),
             ),
-            repairs=_hash((pair.id, pair.broken_code + pair.report) for pair in pairs.get(kernel.id, ())),
+            repairs=repairs_hash(pairs.get(kernel.id, ())),
             split=splits.get(kernel.id),
         )
         for kernel in inputs.kept
@@ -80,8 +80,8 @@ def entry(
         lines=kernel.end_line - kernel.start_line + 1,
         verdict="verified" if "verified" in levels else "executed" if "executed" in levels else "extracted",
         grade=min((verdict.grade for verdict in verdicts if verdict.grade), default=""),
-        tests=_hash((suite.id, suite.code) for suite in suites),
-        prompts=_hash((prompt.id, prompt.text) for prompt in prompts),
+        tests=text_hash((suite.id, suite.code) for suite in suites),
+        prompts=text_hash((prompt.id, prompt.text) for prompt in prompts),
         stage=ended.stage,
         reason=ended.reason,
     )
@@ -104,7 +104,12 @@ def outcomes(made: Sequence[Account]) -> dict[str, Outcome]:
     return ended
 
 
-def _hash(texts: Iterable[tuple[str, str]]) -> str:
+def repairs_hash(pairs: Iterable[RepairRow]) -> str:
+    """Return a hash of debugging pairs; empty if there are none."""
+    return text_hash((pair.id, pair.broken_code + pair.report) for pair in pairs)
+
+
+def text_hash(texts: Iterable[tuple[str, str]]) -> str:
     """Return a hash of named texts in any order; empty if there are none."""
     ordered = sorted(texts)
     joined = "".join(f"{name}\0{text}\0" for name, text in ordered)

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from kernelmill.records import Kernel, Suite
+from kernelmill.records import Kernel, Suite, TritonProgram
+from kernelmill.records.prompts import PromptLanguage
 from kernelmill.records.repairs import BrokenUnit, RepairRow
 from kernelmill.records.splits import Split
 
@@ -15,7 +16,24 @@ def repairs(
 ) -> tuple[RepairRow, ...]:
     """Return a row for each broken unit, with the unit as it is in its suite, sorted by id."""
     units = {suite.id: suite.text.unit for suite in suites}
-    licenses = {kernel.id: kernel.license for kernel in kernels}
+    return _rows(broken, units, {kernel.id: kernel.license for kernel in kernels}, splits, "hip")
+
+
+def triton_repairs(
+    broken: Sequence[BrokenUnit], programs: Sequence[TritonProgram], splits: Mapping[str, Split]
+) -> tuple[RepairRow, ...]:
+    """Return a row for each broken Triton program, with its code as it was checked, sorted by id."""
+    codes = {one.id: one.code.strip("\n") + "\n" for one in programs}
+    return _rows(broken, codes, {one.id: one.license for one in programs}, splits, "triton")
+
+
+def _rows(
+    broken: Sequence[BrokenUnit],
+    correct: Mapping[str, str],
+    licenses: Mapping[str, str],
+    splits: Mapping[str, Split],
+    language: PromptLanguage,
+) -> tuple[RepairRow, ...]:
     rows = (
         RepairRow(
             id=f"{one.id}/{one.operator}/{hashlib.sha256(one.broken.encode()).hexdigest()[:DIGITS]}",
@@ -23,6 +41,7 @@ def repairs(
             unit_id=one.id,
             source=one.source,
             kernel_name=one.name,
+            language=language,
             license=licenses[one.kernel_id],
             split=splits[one.kernel_id],
             operator=one.operator,
@@ -30,7 +49,7 @@ def repairs(
             found_by=one.found_by,
             broken_code=one.broken,
             report=one.report,
-            correct_code=units[one.id],
+            correct_code=correct[one.id],
         )
         for one in broken
     )

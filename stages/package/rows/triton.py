@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from kernelmill.errors import AccountError
 from kernelmill.pipeline.metrics import Step
-from kernelmill.records import AdaptedTriton, Dropped, TritonProgram, TritonRow, TritonSample
+from kernelmill.records import AdaptedTriton, Dropped, NoticeText, Source, TritonProgram, TritonRow, TritonSample
+from kernelmill.records.prompts import DescribedUnit, Prompt
+from kernelmill.records.repairs import BrokenUnit
 from kernelmill.records.triton_verdicts import TritonVerdict
+from stages.package.rows.origins import FileReader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +21,24 @@ class TritonInputs:
     adapted: tuple[AdaptedTriton, ...] = ()
     programs: tuple[TritonProgram, ...] = ()
     verdicts: tuple[TritonVerdict, ...] = ()
+    repairs: tuple[BrokenUnit, ...] = ()
+    described: tuple[DescribedUnit, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """The projects."""
+    notices: tuple[NoticeText, ...] = ()
+
+    def texts(self, source: str) -> FileReader | None:
+        """Return the reader of the texts of a project that notices need; none if it is no project of this track."""
+        found = {one.path: one.text for one in self.notices if one.source == source}
+        return found.get if source in {one.id for one in self.sources} else None
+
+
+def packaged(inputs: TritonInputs, rows: Sequence[TritonRow]) -> list[TritonSample]:
+    """Return the samples of these rows."""
+    own = {row.task_id for row in rows}
+    return [one for one in inputs.samples if one.id in own]
 
 
 def rows(inputs: TritonInputs) -> tuple[TritonRow, ...]:
@@ -43,6 +63,7 @@ def funnel(inputs: TritonInputs) -> dict[str, Step]:
         ("triton_adapt", collected, [one.id for one in inputs.adapted]),
         ("triton_augment", [one.id for one in inputs.adapted], [one.id for one in inputs.programs]),
         ("triton_check", [one.id for one in inputs.programs], verified),
+        ("triton_describe", verified, [one.id for one in inputs.described]),
     )
     if not entered:
         return {}

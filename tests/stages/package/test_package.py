@@ -57,7 +57,17 @@ def fill(data: Path) -> None:
         "evolve/variants",
         "evolve/conversations",
     )
-    tracked = ("collect/samples", "adapt/samples", "augment/programs", "check/verdicts")
+    tracked = (
+        "collect/samples",
+        "collect/sources",
+        "collect/notices",
+        "adapt/samples",
+        "augment/programs",
+        "check/verdicts",
+        "check/repairs",
+        "describe/units",
+        "describe/prompts",
+    )
     dropped = tuple(f"{name}/dropped" for name in ("collect", "adapt", "augment", "check"))
     for name in (*tracked, *dropped):
         jsonl.write_text(data / f"triton_{name}.jsonl", "")

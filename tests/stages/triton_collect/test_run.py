@@ -9,7 +9,7 @@ import pytest
 from kernelmill.config.params import TritonCollectParams, TritonFile, TritonProject
 from kernelmill.errors import ConfigError, FetchError
 from kernelmill.index import ScriptedIndex
-from kernelmill.records import Dropped, TritonCount, TritonSample
+from kernelmill.records import Dropped, NoticeText, Source, TritonCount, TritonSample
 from kernelmill.storage import jsonl
 from stages.triton_collect.run import collect, located
 
@@ -32,6 +32,9 @@ def test_projects_and_files_are_collected_together(tmp_path: Path) -> None:
     assert [one.id for one in jsonl.read(tmp_path / "out/dropped.jsonl", Dropped)] == ["crawl/1"]
     assert [one.collected for one in jsonl.read(tmp_path / "out/counts.jsonl", TritonCount)] == [1]
     assert (tmp_path / "out/inputs/crawl.json").read_bytes() == file.read_bytes()
+    assert [one.id for one in jsonl.read(tmp_path / "out/sources.jsonl", Source)] == ["toy"]
+    notices = jsonl.read(tmp_path / "out/notices.jsonl", NoticeText)
+    assert {one.path: one.text for one in notices} == {"LICENSE": "SPDX-License-Identifier: MIT\n", "ops.py": KERNEL}
 
 
 def test_file_from_an_address_is_downloaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ class Found:
     kernels: list[str] = field(default_factory=list)
     reference: str = ""
     reference_detail: str = ""
+    specification: str = ""
     roles: dict[str, str] = field(default_factory=dict)
     dtypes: dict[str, str] = field(default_factory=dict)
     tried: int = 0
@@ -292,6 +293,7 @@ class Search:
             kernels=sorted({name for one in worked for name in one.kernels}),
             reference="eager" if whole or len(golden) == count else "interpreter",
             reference_detail=detail if len(golden) == count else f"{len(golden)} of {count} outputs agree with torch",
+            specification=rendering.specification(parts),
             roles=typical.roles,
             dtypes={one.name: "int64" if one.content == "integer" else "float32" for one in worked[0].plan.tensors},
             tried=self.tried,

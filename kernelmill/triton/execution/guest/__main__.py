@@ -15,7 +15,9 @@ import sys
 import tempfile
 import time
 import traceback
+import types
 import warnings
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,8 @@ GRACE_SECONDS = 10
 MORE_STEPS = 50_000
 """So many operations more than twice those of the plain run, which repeats launches, the other runs may have."""
 TAIL = 6000
+MOST_CHARACTERS = 1500
+"""The length of the message of an exception that is kept."""
 
 
 class Session:
@@ -108,13 +112,15 @@ class Session:
         if one.get("tells_progress"):
             self._end_after(one["processor_seconds"], report)
         state, detail, line = "passed", "", 0
-        self.observed.report = lambda: self._write(report, "differs", "an outcome is not as in the plain run", 0)
+        self.observed.report = lambda: self._write(report, "differs", _difference(), 0, test=_test_of(_stack()))
+        test = ""
         try:
             programs.execute(Path(one["path"]), PROGRAM, self.observed, self.comparisons)
         except BaseException as error:  # noqa: BLE001 (programs may raise anything)
             state, detail, line = _failure(error)
+            test = _test_of(traceback.walk_tb(error.__traceback__))
             traceback.print_exc()
-        self._write(report, state, detail, line)
+        self._write(report, state, detail, line, test=test)
 
     def _end_after(self, seconds: float, report: int) -> None:
         """End the run after so much processor time, with what it showed until then."""
@@ -134,10 +140,10 @@ class Session:
         repeated = "" if self.accesses.watching else ", which is being repeated in another order"
         return f"it got to launch {self.observed.launches}, of {self.accesses.kernel}, {running}{repeated}"
 
-    def _write(self, report: int, state: str, detail: str, line: int) -> None:
-        """Report what the run showed, and end it."""
+    def _write(self, report: int, state: str, detail: str, line: int, test: str = "") -> None:
+        """Report what the run showed, and end it; `test` is the test function that it ended in."""
         signal.setitimer(signal.ITIMER_PROF, 0)
-        shown = self._shown() | {"state": state, "detail": detail, "line": line}
+        shown = self._shown() | {"state": state, "detail": detail, "line": line, "test": test}
         sys.stdout.flush()
         sys.stderr.flush()
         content = json.dumps(shown, default=str).encode()
@@ -200,6 +206,28 @@ def _reported(report: Report, limits: ForkLimits) -> dict[str, Any]:
     return shown or {"state": "crashed", "detail": f"the process ended with status {report.status}"}
 
 
+def _difference() -> str:
+    """What is said of a comparison that comes out differently: the message of the assertion that fails, if one does."""
+    error = sys.exception()
+    return _said(error) if isinstance(error, AssertionError) else "an outcome is not as in the plain run"
+
+
+def _said(error: BaseException) -> str:
+    message = str(error).strip()
+    return f"{type(error).__name__}: {message[:MOST_CHARACTERS]}" if message else type(error).__name__
+
+
+def _stack() -> Iterator[tuple[types.FrameType, int]]:
+    """The frames of the present call, the outermost one first, as `traceback.walk_tb` has them."""
+    return reversed(list(traceback.walk_stack(sys._getframe())))
+
+
+def _test_of(frames: Iterable[tuple[types.FrameType, int]]) -> str:
+    """The outermost test function among frames of the program; empty if there is none."""
+    names = (frame.f_code.co_name for frame, _ in frames if frame.f_code.co_filename == PROGRAM)
+    return next((name for name in names if name.startswith(programs.TEST_PREFIXES)), "")
+
+
 def _failure(error: BaseException) -> tuple[str, str, int]:
     """The state, the message and the line of a run that ended with an exception."""
     line = 0
@@ -208,8 +236,7 @@ def _failure(error: BaseException) -> tuple[str, str, int]:
             line = frame.lineno or 0
     if isinstance(error, SyntaxError) and error.filename == PROGRAM:
         line = error.lineno or 0
-    message = str(error).strip()
-    detail = f"{type(error).__name__}: {message[:1500]}" if message else type(error).__name__
+    detail = _said(error)
     if isinstance(error, AssertionError):
         return "failed", detail, line
     if isinstance(error, builder.UnsupportedError):

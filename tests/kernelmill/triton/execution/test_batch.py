@@ -52,7 +52,8 @@ def program(index: int, sign: str) -> TritonProgram:
 @pytest.mark.slow
 def test_failed_programs_are_dropped_and_counted() -> None:
     plan = CheckPlan(measures_tests=False, targets=("gfx942",))
-    verdicts = checked([CheckTask(program=program(0, "-"), plan=plan), CheckTask(program=program(1, "+"), plan=plan)])
+    found = checked([CheckTask(program=program(0, "-"), plan=plan), CheckTask(program=program(1, "+"), plan=plan)])
+    verdicts = [one.verdict for one in found]
     assert [(one.id, one.level) for one in verdicts] == [("own/0", "executed"), ("own/1", "failed")]
     assert funnel(verdicts) == {"programs": 2, "executed": 1, "compiled": 2, "verified": 0}
     record = dropped(verdicts[1])

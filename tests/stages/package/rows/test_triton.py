@@ -4,6 +4,7 @@ import pytest
 
 from kernelmill.errors import AccountError
 from kernelmill.records import AdaptedTriton, Dropped, TritonProgram, TritonSample
+from kernelmill.records.prompts import DescribedUnit
 from kernelmill.records.triton_verdicts import (
     TritonCompilation,
     TritonControl,
@@ -43,7 +44,10 @@ def inputs(identifier: str = "liger/add.py:add") -> TritonInputs:
         ),
     )  # fmt: skip
     adapted = AdaptedTriton(id=identifier, source="liger", license="MIT", code="import triton\n")
-    return TritonInputs(samples=(sample,), adapted=(adapted,), programs=(program,), verdicts=(verdict,))
+    described = DescribedUnit(id=identifier, source="liger", kernel_id=identifier, name="add", kinds=("repair",))
+    return TritonInputs(
+        samples=(sample,), adapted=(adapted,), programs=(program,), verdicts=(verdict,), described=(described,)
+    )
 
 
 def drop(identifier: str, stage: str) -> Dropped:
@@ -69,6 +73,7 @@ def test_funnel_counts_what_each_stage_passed_on_and_dropped() -> None:
         ("triton_adapt", 1, 1),
         ("triton_augment", 1, 1),
         ("triton_check", 1, 1),
+        ("triton_describe", 1, 1),
     ]
     assert steps["triton_collect"].dropped == {"why": 1}
 
@@ -76,7 +81,7 @@ def test_funnel_counts_what_each_stage_passed_on_and_dropped() -> None:
 def test_executed_program_is_neither_verified_nor_dropped() -> None:
     made = inputs()
     verdict = replace(made.verdicts[0], level="executed", verified=False, reason="mutants_survive")
-    step = funnel(replace(made, verdicts=(verdict,)))["triton_check"]
+    step = funnel(replace(made, verdicts=(verdict,), described=()))["triton_check"]
     assert (step.entered, step.left, step.dropped, step.executed) == (1, 0, {}, {"mutants_survive": 1})
 
 
@@ -85,6 +90,7 @@ def test_executed_program_is_neither_verified_nor_dropped() -> None:
     [
         replace(inputs(), adapted=()),
         replace(inputs(), dropped=(drop("liger/add.py:add", "triton_adapt"),)),
+        replace(inputs(), described=()),
         replace(inputs(), dropped=(drop("liger/stranger", "triton_augment"),)),
     ],
 )

@@ -1,0 +1,1 @@
+"""Write prompts for verified Triton programs."""
