@@ -147,7 +147,8 @@ def _instruct(facts: Facts) -> Mapping[str, str]:
 
 
 def _parallelize(facts: Facts) -> Mapping[str, str]:
-    return {"reference": facts.program.specification.strip(), "purpose": _purpose(facts.program)}
+    purpose = _purpose(facts.program)
+    return {"reference": facts.program.specification.strip(), "purpose": f"\n{purpose}\n" if purpose else ""}
 
 
 def _repair(facts: Facts) -> Mapping[str, str]:

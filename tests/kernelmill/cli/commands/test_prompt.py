@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,22 @@ def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
     jsonl.write(Path("data/describe/units.jsonl"), [unit])
     jsonl.write(Path("data/describe/prompts.jsonl"), [prompt("translate"), prompt("repair")])
+
+
+def test_prompts_of_triton_programs_are_found_by_the_name_of_their_kernel() -> None:
+    program = "toy/ops.py:softmax_kernel"
+    unit = DescribedUnit(id=program, source="toy", kernel_id=program, name="softmax_kernel", kinds=("repair",))
+    asked = replace(
+        prompt("repair"),
+        id=f"{program}/repair",
+        sample_id=program,
+        unit_id=program,
+        text="Mend it.\n",
+        language="triton",
+    )
+    jsonl.write(Path("data/triton_describe/units.jsonl"), [unit])
+    jsonl.write(Path("data/triton_describe/prompts.jsonl"), [asked])
+    assert kernelmill("prompt", "softmax_kernel", "--kind", "repair").stdout == "Mend it.\n"
 
 
 def test_standard_output_is_exactly_what_is_handed_out() -> None:
