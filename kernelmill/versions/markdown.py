@@ -32,9 +32,9 @@ def _lines(changes: Changes) -> Iterator[str]:
         [move for move in changes.moved if move.direction is direction]
         for direction in (Direction.FORWARD, Direction.BACK, None)
     )
-    yield from _folded("moved back in the funnel", "kernel", map(_move, back), len(back))
-    yield from _folded("moved forward in the funnel", "kernel", map(_move, forward), len(forward))
-    yield from _folded("ended elsewhere in the funnel", "kernel", map(_move, aside), len(aside))
+    yield from _folded("moved back in the funnel", "sample", map(_move, back), len(back))
+    yield from _folded("moved forward in the funnel", "sample", map(_move, forward), len(forward))
+    yield from _folded("ended elsewhere in the funnel", "sample", map(_move, aside), len(aside))
     yield from _folded("added", "sample", map(_entry, changes.added), len(changes.added))
     yield from _folded("removed", "sample", map(_entry, changes.removed), len(changes.removed))
     changed = (f"{_code(one.id)}: {', '.join(one.parts)}" for one in changes.changed)

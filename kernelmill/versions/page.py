@@ -64,7 +64,7 @@ def _sections(changes: Changes) -> Iterator[Section]:
     lists: list[tuple[str, str, str, tuple[Row, ...]]] = [
         (
             key,
-            "kernel",
+            "sample",
             title,
             tuple(
                 Row(move.id, wording.place(move.before), wording.place(move.after), "")

@@ -32,7 +32,7 @@ def test_page_shows_figures_moves_and_samples() -> None:
     text = page(found(2))
     assert "<code>v1</code> → <code>v2</code>" in text
     assert "3 added" not in text
-    for title in ("1 kernel moved back in the funnel", "1 sample removed", "1 sample added", "3 samples changed"):
+    for title in ("1 sample moved back in the funnel", "1 sample removed", "1 sample added", "3 samples changed"):
         assert f">{title}</h2>" in text
     assert 'verified B<td class="after">extracted (probe: no bound)' in text
     assert '<section class="list back" aria-labelledby="back">' in text

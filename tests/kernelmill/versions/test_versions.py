@@ -67,7 +67,7 @@ def test_changed_part_of_a_sample_is_named(after: ManifestEntry, part: str) -> N
 def test_sample_that_lost_its_verdict_moved_back_and_says_where_it_ended() -> None:
     found = of(ENTRY, replace(ENTRY, verdict="extracted", grade="", stage="probe", reason="no_bound"))
     assert [(one.direction, one.after.reason) for one in found.moved] == [(Direction.BACK, "no_bound")]
-    assert "1 kernel moved back in the funnel" in markdown(found)
+    assert "1 sample moved back in the funnel" in markdown(found)
     assert "- `p/a.cu:relu`: verified B → extracted (probe: no bound)" in markdown(found)
 
 
