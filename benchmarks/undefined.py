@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Program, Suite
@@ -24,7 +25,7 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.cases.recording.output_parser import Rows, observed
-from stages.cases.recording.recorder import NoSuiteError, plainly, ran, variables
+from stages.cases.recording.recorder import NoSuiteError, plainly, ran
 from stages.cases.recording.undefined import PATTERNED, counts_as_offsets, undefined_behavior
 from stages.cases.text import program as programs
 from stages.cases.text.outputs import roles_by_name
@@ -39,7 +40,7 @@ def scanned(program: Program, suite: Suite, backend: Cpu, folder: Path) -> Itera
         yield f"counts-as-offsets: {', '.join(counts)}"
     text = programs.recorder(program, suite.cases)
     zero, patterned = (
-        plainly(single(program.name, text, folder / name), backend, folder / name, variables(backend, name))
+        plainly(single(program.name, text, folder / name), backend, folder / name, initialized(backend, name))
         for name in ("zero", "pattern")
     )
     numbers = range(len(suite.cases))
@@ -88,7 +89,7 @@ def main(argv: Sequence[str]) -> int:
     found = dict[str, list[str]]()
     machine = ThisMachine()
     backend = Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True)
-    if not variables(backend, "pattern"):
+    if not initialized(backend, "pattern"):
         parser.error(f"{backend.compiler_name} {backend.version} cannot initialize automatic variables")
     all_programs: Mapping[str, Program] = {
         one.id: one for one in jsonl.read(arguments.data / "wrap/programs.jsonl", Program) if one.id in ids

@@ -6,9 +6,11 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from kernelmill.config.params import RepairParams
 from kernelmill.execution import checking, checks
+from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
@@ -37,6 +39,12 @@ _OBVIOUS = frozenset({"usual_constant"})
 _POISON = {"KERNELMILL_POISON": "0xff"}
 _FAILED_CASE = re.compile(r"^FAIL (?P<label>.*): \d+ comparisons, \d+ failed$", re.MULTILINE)
 _COMPARISON = re.compile(r"^\S+\[\d+\] is \S+, expected \S+$|^input \w+ was modified$", re.MULTILINE)
+_UNINITIALIZED = re.compile(
+    r"^\s*(?!(?:return|using|typedef|goto|else|case|delete|extern|__shared__)\b)(?:(?:const|volatile|unsigned)\s+)*"
+    r"[A-Za-z_][\w:<>]*\s+(?:\w+\s*(?:\[[^\]]*\]\s*)*,\s*)*\w+\s*(?:\[[^\]]*\]\s*)*;",
+    re.MULTILINE,
+)
+"""A declaration without an initializer, as people write it; of others, both compiles hold the same."""
 _USUAL = re.compile(r"(?:_|^)float(?:_|$)")
 
 
@@ -124,19 +132,27 @@ def candidates(suite: Suite) -> list[Site]:
     return sorted(sites, key=key)
 
 
-def _finding(task: RepairTask, broken: str, folder: Path) -> str | None:
+def report_of_tests(task: RepairTask, broken: str, folder: Path) -> str | None:
     """Return what the tests report of a unit; none if it does not compile, passes, crashes or varies."""
-    suite = task.suite
-    backend = replace(task.backend, extra=UNOPTIMISED)
-    program = single(suite.name, suite_code(replace(suite.text, unit=broken)), folder)
-    build = backend.compile(program, folder / "built", COMPILING)
-    if build.executable is None:
-        return None
-    told = _report(suite, backend, build)
+    told = _reported(task, broken, folder, "pattern", {})
     if told is None:
         return None
-    poisoned = replace(build, environment={**build.environment, **_POISON})
-    return told if _report(suite, backend, poisoned) == told else None
+    # What uninitialized variables hold depends on the machine; a second compile shows whether it matters.
+    value: Literal["zero", "pattern"] = "zero" if _UNINITIALIZED.search(broken) else "pattern"
+    return told if _reported(task, broken, folder, value, _POISON) == told else None
+
+
+def _reported(
+    task: RepairTask, broken: str, folder: Path, value: Literal["zero", "pattern"], environment: Mapping[str, str]
+) -> str | None:
+    """Return what the tests report of a unit, given what its uninitialized variables hold."""
+    suite = task.suite
+    backend = replace(task.backend, extra=(*UNOPTIMISED, *initialized(task.backend, value)))
+    program = single(suite.name, suite_code(replace(suite.text, unit=broken)), folder)
+    build = backend.compile(program, folder / f"built_{value}", COMPILING)
+    if build.executable is None:
+        return None
+    return _report(suite, backend, replace(build, environment={**build.environment, **environment}))
 
 
 def _race(task: RepairTask, broken: str, folder: Path) -> str | None:
@@ -144,7 +160,8 @@ def _race(task: RepairTask, broken: str, folder: Path) -> str | None:
     code = suite_code(replace(task.suite.text, unit=broken))
     program = single(task.suite.name, code, folder)
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
-    (result,) = checking.check(task.backend, job, (checks.named("race"),))
+    backend = replace(task.backend, extra=initialized(task.backend, "pattern"))
+    (result,) = checking.check(backend, job, (checks.named("race"),))
     lines = code.splitlines()
     errors = [one for one in result.findings if one.severity == "error" and one.place.line]
     return "\n".join(_written(one, lines) for one in errors[:SHOWN]) or None
@@ -156,7 +173,7 @@ def _written(finding: Finding, lines: Sequence[str]) -> str:
     return f"{finding.kind} at line {at.line} (`{lines[at.line - 1].strip()}`): {finding.message}{threads}"
 
 
-_REPORTS: Mapping[FoundBy, Callable[[RepairTask, str, Path], str | None]] = {"tests": _finding, "race": _race}
+_REPORTS: Mapping[FoundBy, Callable[[RepairTask, str, Path], str | None]] = {"tests": report_of_tests, "race": _race}
 
 
 def _report(suite: Suite, backend: Cpu, build: Build) -> str | None:

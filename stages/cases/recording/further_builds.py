@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
+from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checks import CheckName
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
@@ -13,7 +14,7 @@ from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished
 from stages.cases.recording.attempts import Tried, numbers_of
 from stages.cases.recording.output_parser import Rows, observed
-from stages.cases.recording.recorder import NoSuiteError, plainly, ran, variables
+from stages.cases.recording.recorder import NoSuiteError, plainly, ran
 from stages.cases.recording.reference_comparison import Compared, Distance, distances, ties
 from stages.cases.recording.undefined import PATTERNED
 from stages.cases.text import program as programs
@@ -36,7 +37,7 @@ class FurtherBuilds:
         """A program compared with its reference under all thread orders; without distances if it has no reference."""
         try:
             text = programs.measuring(program, self.cases, arithmetic)
-            build = self._compiled(text, folder, variables(self.backend, "pattern"))
+            build = self._compiled(text, folder, initialized(self.backend, "pattern"))
         except (NoReferenceError, NoSuiteError):
             return Compared(arithmetic=arithmetic, distances=(), compiled=False)
         except NotTestableError as error:
@@ -52,7 +53,7 @@ class FurtherBuilds:
                 tied |= set(ties(finished.text))
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
-        patterned = rows if variables(self.backend, "pattern") else {}
+        patterned = rows if initialized(self.backend, "pattern") else {}
         return Compared(
             arithmetic=arithmetic,
             distances=tuple(measured),
@@ -63,7 +64,7 @@ class FurtherBuilds:
 
     def patterned(self, tried: Sequence[Tried]) -> Mapping[CheckName, Rows]:
         """The outputs of the recorder with a pattern in automatic variables, one run for each case."""
-        flags = variables(self.backend, "pattern")
+        flags = initialized(self.backend, "pattern")
         if not flags:
             return {}
         build = self._compiled(programs.recorder(self.program, self.cases), "patterned", flags)

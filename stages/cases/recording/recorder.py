@@ -1,16 +1,15 @@
 """Recorders: programs that print the outputs of their cases, run on the CPU runtime."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 from kernelmill.coverage.measure import Instrumented, instrumented
+from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checks import PLAIN, CheckName, named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.hip_cpu.build import Family
 from kernelmill.records import Program
 from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished, Limits
@@ -19,8 +18,6 @@ from stages.cases.recording.output_parser import Rows, observed
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 RUNNING = Limits(wall_seconds=600, cpu_seconds=20, memory_mib=4096)
 """Cases take less than a tenth of this processor time; one that reaches it runs endlessly, on a busy machine too."""
-_INITIALIZES: Mapping[Family, int] = {Family.GCC: 12, Family.CLANG: 16}
-"""The first versions of compilers that can initialize automatic variables."""
 
 
 class NoSuiteError(Exception):
@@ -48,7 +45,7 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
     failure = ""
     for way in (named("sanitize"), PLAIN):
         into = folder / way.name
-        compiling = replace(backend, check=way, extra=(*backend.extra, *variables(backend, "zero")))
+        compiling = replace(backend, check=way, extra=(*backend.extra, *initialized(backend, "zero")))
         build = instrumented(compiling, single(program.name, text, into), into, COMPILING)
         if isinstance(build, Instrumented):
             return Recorder(build=build.build, backend=compiling, instrumented=build, sanitizes=way is not PLAIN)
@@ -56,15 +53,8 @@ def recorder_of(program: Program, text: str, backend: Cpu, folder: Path) -> Reco
     if failure:
         raise NoSuiteError(CasesReason.DOES_NOT_COMPILE_FOR_CPU, failure)
     into = folder / "uncovered"
-    plain = plainly(single(program.name, text, into), backend, into, variables(backend, "zero"))
+    plain = plainly(single(program.name, text, into), backend, into, initialized(backend, "zero"))
     return Recorder(build=plain, backend=backend, instrumented=None, sanitizes=False)
-
-
-def variables(backend: Cpu, value: Literal["zero", "pattern"]) -> tuple[str, ...]:
-    """The flags that initialize automatic variables to zeros or to a pattern; none if this compiler has none."""
-    first = _INITIALIZES.get(backend.compiler.called.family)
-    supported = first is not None and int(backend.version.partition(".")[0]) >= first
-    return (f"-ftrivial-auto-var-init={value}",) if supported else ()
 
 
 def plainly(sources: ProgramSources, backend: Cpu, folder: Path, flags: tuple[str, ...] = ()) -> Build:

@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.config.params import RepairParams
 from stages.cases.suites import suite
-from stages.describe.repairs import RepairTask, repaired
+from stages.describe.repairs import RepairTask, repaired, report_of_tests
 from tests.stages.cases.kernels import GATHERED, cpu
 
 pytestmark = pytest.mark.compiler
@@ -21,3 +21,15 @@ def test_mistakes_differ_from_the_unit_in_few_lines_and_fail_its_tests(tmp_path:
         changed = set(one.broken.splitlines()) ^ set(gathered.text.unit.splitlines())
         assert 0 < len(changed) <= 4
         assert one.report.startswith("FAIL ")
+
+
+@pytest.mark.parametrize(("line", "told"), [("float more;", False), ("float more = 2;", True)])
+def test_mistake_whose_effect_hangs_on_an_uninitialized_variable_is_not_told(
+    tmp_path: Path, line: str, told: bool
+) -> None:
+    gathered = suite(GATHERED, cpu(), tmp_path)
+    unit = gathered.text.unit
+    broken = unit.replace("const float value = ", f"{line}\n    const float value = more + ", 1)
+    assert broken != unit
+    task = RepairTask(suite=gathered, backend=cpu(), most=RepairParams(by_tests=2, by_race=0))
+    assert (report_of_tests(task, broken, tmp_path / "broken") is not None) is told
