@@ -184,6 +184,12 @@ class TritonRow:
     overlap: tuple[Overlap, ...] = ()
     """The programs of the evaluation sets that the user named which are the same, or nearly."""
 
+    @property
+    def kernel_name(self) -> str:
+        """The name that the program is listed by: that of the kernel in its id, or else of the first that is tested."""
+        _, colon, name = self.task_id.rpartition(":")
+        return name if colon else next(iter(self.kernels), self.entry_point)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class JudgedSuite(SuiteRow):

@@ -1,10 +1,11 @@
-"""The data that the script of the page shows on demand: an index of all kernels, and the details of each.
+"""The data that the script of the page shows on demand: an index of all samples, and the details of each.
 
-Kernels may contain any text. In the page they are JSON, one record per line, without any `<` that could end the script
+Samples may contain any text. In the page they are JSON, one record per line, without any `<` that could end the script
 element.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from pydantic.dataclasses import dataclass
 
@@ -13,18 +14,21 @@ from kernelmill.storage import jsonl
 
 LEVELS: tuple[Level, ...] = ("verified", "executed", "failed")
 """The levels of suites, the best first."""
+Language = Literal["cpp", "python"]
+"""The language that code is highlighted as."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRow:
-    """A row of the table of kernels."""
+    """A row of the table of kernels and Triton programs."""
 
     id: str
     name: str
     source: str
     path: str
-    start: int
-    end: int
+    start: int | None
+    """The first line in the file; none for a Triton program, which is assembled from several places."""
+    end: int | None
     license: str
     lines: int
     tags: tuple[str, ...]
@@ -40,22 +44,27 @@ class KernelRow:
 class LaunchSite:
     """A place in host code that launches a kernel, with every instantiation that it launches."""
 
-    launch: Launch
-    instantiations: tuple[tuple[str, ...], ...]
+    place: str
+    call: str
+    """The launch configuration and the arguments, as written."""
+    instantiations: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """The details of a kernel, shown when its row is opened."""
+    """The details of a sample, shown when its row is opened."""
 
     code: str
-    template_parameters: tuple[TemplateParameter, ...]
-    parameters: tuple[Parameter, ...]
+    language: Language
+    descriptions: tuple[str, ...] = ()
+    """What the source says about a Triton program."""
+    template_parameters: tuple[TemplateParameter, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
     sites: tuple[LaunchSite, ...]
     operators: tuple[Operator, ...]
-    """The chains of calls from Python to the kernel."""
+    """The chains of calls from Python to the kernel. A link without a path is in the code that is shown."""
     version: str
-    """The version of the project."""
+    """The version of the project; empty if it is unknown."""
 
 
 def row(sample: Sample) -> KernelRow:
@@ -82,6 +91,7 @@ def details(sample: Sample) -> Details:
     """Return the details of a kernel."""
     return Details(
         code=sample.kernel_code,
+        language="cpp",
         template_parameters=sample.template_parameters,
         parameters=sample.parameters,
         sites=sites(sample.launch),
@@ -97,11 +107,18 @@ def sites(launches: Iterable[Launch]) -> tuple[LaunchSite, ...]:
         found.setdefault((launch.path, launch.line, launch.grid), []).append(launch)
     return tuple(
         LaunchSite(
-            launch=group[0],
+            place=f"{group[0].path}:{group[0].line}",
+            call=_call(group[0]),
             instantiations=tuple(sorted({launch.template_arguments for launch in group if launch.template_arguments})),
         )
         for _, group in sorted(found.items())
     )
+
+
+def _call(launch: Launch) -> str:
+    configuration = (launch.grid, launch.block, launch.shared, launch.stream)
+    given = ", ".join(part for part in configuration if part is not None)
+    return f"<<<{given}>>>({', '.join(launch.arguments)})"
 
 
 def json_lines(records: Sequence[object]) -> str:

@@ -18,25 +18,50 @@
   let codes = null;
   const code = (index) => (codes ??= lines("#details").map((line) => JSON.parse(line).code.toLowerCase()))[index];
 
-  // Syntax highlighting of CUDA C++
-  const TOKENS = /(\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*#(?:\\\n|[^\n])*)|([A-Za-z_]\w*)/gm;
-  const WORDS = new Map([
-    ["keyword", "if else for while do switch case default break continue return template typename class struct const constexpr static extern inline using namespace sizeof new delete true false nullptr operator volatile enum auto"],
-    ["type", "void bool char short int long float double half unsigned signed size_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t float2 float3 float4 int2 int3 int4 dim3"],
-    ["cuda", "__global__ __device__ __host__ __shared__ __constant__ __restrict__ __launch_bounds__ __syncthreads threadIdx blockIdx blockDim gridDim warpSize"],
-  ].flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind])));
+  // Syntax highlighting: the groups of a pattern are comments, strings, directives or decorators, and names
+  const words = (kinds) => new Map(Object.entries(kinds).flatMap(([kind, text]) => text.split(" ").map((word) => [word, kind])));
+  const LANGUAGES = {
+    cpp: {
+      tokens: /(\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^])))|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*#(?:\\\n|[^\n])*)|([A-Za-z_]\w*)/gm,
+      words: words({
+        keyword: "if else for while do switch case default break continue return template typename class struct const constexpr static extern inline using namespace sizeof new delete true false nullptr operator volatile enum auto",
+        type: "void bool char short int long float double half unsigned signed size_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t float2 float3 float4 int2 int3 int4 dim3",
+        cuda: "__global__ __device__ __host__ __shared__ __constant__ __restrict__ __launch_bounds__ __syncthreads threadIdx blockIdx blockDim gridDim warpSize",
+      }),
+      builtin: /^(atomic[A-Z]|__\w+_sync$|__ldg$)/,
+    },
+    python: {
+      tokens: /(#[^\n]*)|([rbfuRBFU]{0,2}(?:"""(?:\\[^]|[^\\])*?(?:"""|(?![^]))|'''(?:\\[^]|[^\\])*?(?:'''|(?![^]))|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'))|(^[ \t]*@[\w.]+)|((?:tl|triton)(?:\.\w+)+|[A-Za-z_]\w*)/gm,
+      words: words({
+        keyword: "and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield True False None",
+        type: "bool int float str tuple list dict tl.constexpr tl.tensor tl.int1 tl.int8 tl.int16 tl.int32 tl.int64 tl.uint8 tl.uint16 tl.uint32 tl.uint64 tl.float16 tl.bfloat16 tl.float32 tl.float64",
+      }),
+      builtin: /^(tl|triton)\./,
+    },
+  };
   const KINDS = ["comment", "string", "directive"];
-  const colored = (text) => {
-    const parts = [];
+  const pieces = function* (text, language) {
+    const { tokens, words: known, builtin } = LANGUAGES[language];
     let end = 0;
-    for (const match of text.matchAll(TOKENS)) {
-      const kind = KINDS[[1, 2, 3].findIndex((group) => match[group] !== undefined)] ?? WORDS.get(match[4]) ??
-        (/^(atomic[A-Z]|__\w+_sync$|__ldg$)/.test(match[0]) ? "cuda" : null);
+    for (const match of text.matchAll(tokens)) {
+      const kind = KINDS[[1, 2, 3].findIndex((group) => match[group] !== undefined)] ?? known.get(match[4]) ?? (builtin.test(match[4]) ? "cuda" : null);
       if (kind === null) continue;
-      parts.push(text.slice(end, match.index), make("span", { className: kind }, match[0]));
+      yield [null, text.slice(end, match.index)];
+      yield [kind, match[0]];
       end = match.index + match[0].length;
     }
-    return [...parts, text.slice(end)];
+    yield [null, text.slice(end)];
+  };
+  // A comment or string over several lines is split, so that every line stands alone.
+  const coloredLines = (text, language) => {
+    const rows = [[]];
+    for (const [kind, piece] of pieces(text, language)) {
+      piece.split("\n").forEach((part, number) => {
+        if (number) rows.push([]);
+        if (part) rows.at(-1).push(kind === null ? part : make("span", { className: kind }, part));
+      });
+    }
+    return rows;
   };
 
   const table = (headings, rows) => make("table", {},
@@ -54,17 +79,17 @@
     return copy;
   };
   const panel = (label, head, ...buttons) => (...content) => [
-    make("div", { className: "head" }, make("span", {}, head), make("span", {}, ...buttons)),
+    make("div", { className: "head" }, make("span", {}, head), make("span", {}, ...buttons.flatMap((button) => [button, " "]))),
     make("div", { className: "code", tabIndex: 0, role: "region", ariaLabel: label }, ...content),
   ];
-  const numbers = (first, count) => make("pre", { className: "numbers", ariaHidden: "true" }, Array.from({ length: count }, (_, number) => first + number).join("\n"));
   const percent = (share) => (share === null ? "-" : `${Math.floor(share * 1000) / 10} %`);
   const folded = (title, ...content) => make("details", {}, make("summary", {}, title), ...content);
+  const scrolled = (box, mark) => { box.scrollTop = mark.offsetTop - box.offsetTop - box.clientHeight / 2; };
   // Marks may be far down in a long unit: show the first one when it is opened.
   const atMark = (parts) => {
     parts.addEventListener("toggle", () => {
-      const [box, mark] = [find(".code", parts), find(".survivor", parts) ?? find(".note", parts)];
-      if (parts.open && mark) box.scrollTop = mark.offsetTop - box.offsetTop - box.clientHeight / 2;
+      const mark = find(".survivor", parts) ?? find(".note", parts);
+      if (parts.open && mark) scrolled(find(".code", parts), mark);
     }, { once: true });
     return parts;
   };
@@ -75,49 +100,84 @@
     make("p", {}, name + (direction === "none" ? "" : ` · ${direction}`)),
     make("ol", {}, ...links.map((link, number) => make("li", { className: `${called(links[number + 1])} ${link.method === "name" ? "by-name" : ""}` },
       make("span", { className: "role" }, link.role === "cpu" ? "instead, on the CPU" : link.role), mono(link.qualified_name.split("::").pop()),
-      make("span", { className: "place", title: link.path }, `${link.path.split("/").pop()}:${link.start_line}`)))));
+      make("span", { className: "place", title: link.path }, link.path ? `${link.path.split("/").pop()}:${link.start_line}` : `line ${link.start_line}`)))));
 
-  // The unit as it is tested, with the mutants that survive below the lines that they change
-  const tested = ({ code: text, marks }) => {
+  // Code with the numbers of its lines, and notes below the lines that they are about
+  const listing = (text, language, { first = 1, marks = [] } = {}) => {
     const notes = Map.groupBy ? Map.groupBy(marks, (mark) => mark.line) : marks.reduce((found, mark) => found.set(mark.line, [...(found.get(mark.line) ?? []), mark]), new Map());
-    const rows = text.split("\n").map((line, number) => {
-      const own = notes.get(number + 1) ?? [];
+    const rows = coloredLines(text, language).map((line, number) => {
+      const own = notes.get(first + number) ?? [];
       return make("div", { className: own.length ? "marked" : "" },
-        make("span", { className: "number", ariaHidden: "true" }, String(number + 1)), make("span", {}, ...colored(line)),
+        make("span", { className: "number", ariaHidden: "true" }, String(first + number)), make("span", {}, ...line),
         ...own.map((mark) => make("span", { className: `note ${mark.kind}` }, mark.text + (mark.count > 1 ? ` (${mark.count} mutants)` : ""))));
     });
     return make("pre", { className: "annotated" }, ...rows);
   };
+  // The button that leads from mark to mark, which may be far down in a long program
+  const marking = (marks, box) => {
+    let next = 0;
+    const button = make("button", { type: "button" }, `Next mark (${marks.length})`);
+    button.addEventListener("click", () => {
+      const found = box().querySelectorAll(".note");
+      scrolled(box(), found[next++ % found.length]);
+    });
+    return button;
+  };
+  const survived = (marks) => marks.filter((mark) => mark.kind === "survivor").reduce((sum, mark) => sum + mark.count, 0);
+  const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-  const proofParts = (row) => {
-    const found = proof(row.index);
-    if (found === null) return [make("p", {}, "No unit of this kernel has a suite; the dropped records name the reasons.")];
-    const survivors = found.marks.filter((mark) => mark.kind === "survivor").reduce((sum, mark) => sum + mark.count, 0);
+  const unitParts = (found) => {
     const command = `kernelmill verify ${found.unit}`;
-    const parts = [
+    return [
+      make("p", {}, "Prove it again: ", mono(command), " ", copying(() => command, "Copy the command")),
+      atMark(folded(`${found.unit} as it is tested, with ${counted(survived(found.marks), "surviving mutant")}`,
+        ...panel(`Unit ${found.unit}`, "HIP, self-contained", copying(() => found.code, "Copy"))(listing(found.code, "cpp", { marks: found.marks })))),
+    ];
+  };
+  const programParts = (found, text) => {
+    const whole = () => `${[text, ...found.parts.map((part) => part.text)].join("\n\n")}\n`;
+    const command = "kernelmill triton check program.py";
+    return [
+      make("p", {}, "Prove it again: ", copying(whole, "Copy the whole program"), " to program.py, then ", mono(command), " ", copying(() => command, "Copy the command")),
+      ...found.parts.map((part) => folded(part.title,
+        ...panel(part.title, "Python, lines of the whole program", copying(() => part.text, "Copy"))(listing(part.text, "python", { first: part.start })))),
+    ];
+  };
+  const testParts = (tests) => {
+    const spoken = tests.some((test) => test.values !== "");
+    return folded(counted(tests.length, "test"), table(["kind", "test", ...(spoken ? ["sizes, modes and numbers"] : [])],
+      tests.map((test) => [test.kind, test.label, ...(spoken ? [mono(test.values)] : [])])));
+  };
+  const promptParts = ({ kind, text, kinds }, name) => folded(`Prompt: ${kind}`,
+    make("p", {}, `Kinds: ${kinds.join(", ")}. Print one with `, mono(`kernelmill prompt --kind KIND ${name}`), "."),
+    ...panel(`Prompt ${kind}`, "exactly what is handed out", copying(() => text, "Copy"))(make("pre", { className: "prose" }, text)));
+
+  const proofParts = (found, text, id) => {
+    if (found === null) return [make("p", {}, "No unit of this kernel has a suite; the dropped records name the reasons.")];
+    const isProgram = found.code === null;
+    return [
       make("h3", {}, "Proof"),
       table(["unit", "result", "grade", "branches", "token mutants killed", "mutants of meaning killed"],
         found.units.map((unit) => [mono(unit.unit), unit.level + (unit.reason ? `: ${unit.reason.replaceAll("_", " ")}` : ""), unit.grade || "-",
           percent(unit.branches), percent(unit.tokens), percent(unit.meaning)])),
-      make("p", {}, "Prove it again: ", mono(command), " ", copying(() => command, "Copy the command")),
-      atMark(folded(`${found.unit} as it is tested, with ${survivors} surviving mutant${survivors === 1 ? "" : "s"}`,
-        ...panel(`Unit ${found.unit}`, "HIP, self-contained", copying(() => found.code, "Copy"))(tested(found)))),
-      folded(`${found.tests.length} tests`, table(["kind", "test", "sizes, modes and numbers"], found.tests.map((test) => [test.kind, test.label, mono(test.values)]))),
+      ...(found.figures.length ? [make("dl", { className: "figures" }, ...found.figures.map(({ label, value }) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))] : []),
+      ...(isProgram ? programParts(found, text) : unitParts(found)),
+      testParts(found.tests),
+      ...(found.prompt === null ? [] : [promptParts(found.prompt, isProgram ? id : found.unit)]),
     ];
-    if (found.prompt !== null) {
-      const { kind, text, kinds } = found.prompt;
-      parts.push(folded(`Prompt: ${kind}`, make("p", {}, `Kinds of this unit: ${kinds.join(", ")}. Print one with `, mono(`kernelmill prompt --kind KIND ${found.unit}`), "."),
-        ...panel(`Prompt ${kind}`, "exactly what is handed out", copying(() => text, "Copy"))(make("pre", { className: "prose" }, text))));
-    }
-    return parts;
   };
 
   const opened = (row) => {
-    const { code: text, template_parameters: template, parameters, sites, operators, version } = details(row.index);
+    const { code: text, language, descriptions, template_parameters: template, parameters, sites, operators, version } = details(row.index);
+    const found = proof(row.index);
+    const marks = found !== null && found.code === null ? found.marks : [];
     const link = () => location.href.split("#")[0] + "#" + encodeURIComponent(row.id);
-    const parts = panel(`Code of ${row.name}`, broken(`${row.source} ${version} / ${row.path}:${row.start}-${row.end} · ${row.license}`),
-      copying(() => text, "Copy"), " ", copying(link, "Copy the link"))(numbers(row.start, text.split("\n").length), make("pre", {}, ...colored(text)));
-    parts.push(...proofParts(row));
+    const place = row.path + (row.start === null ? "" : `:${row.start}-${row.end}`);
+    const parts = panel(`Code of ${row.name}`, broken(`${row.source}${version && ` ${version}`} / ${place} · ${row.license}`),
+      ...(marks.length ? [marking(marks, () => find(".code", line))] : []),
+      copying(() => text, "Copy"), copying(link, "Copy the link"))(listing(text, language, { first: row.start ?? 1, marks }));
+    if (descriptions.length) parts.push(folded("Description by the source", ...descriptions.map((said) => make("p", { className: "prose" }, said))));
+    parts.push(...proofParts(found, text, row.id));
     if (operators.length) parts.push(make("h3", {}, "From Python to the kernel"), ...operators.map(chain));
     if (template.length) {
       parts.push(make("h3", {}, "Template parameters"), table(["name", "kind", "default"],
@@ -129,17 +189,15 @@
         parameters.map((p) => [p.name, p.type, ...(differ ? [p.canonical_type === p.type ? "" : p.canonical_type] : [])].map(mono))));
     }
     if (sites.length) {
-      parts.push(make("h3", {}, "Launch sites"), ...sites.map(({ launch, instantiations }) => {
-        const configuration = [launch.grid, launch.block, launch.shared, launch.stream].filter((part) => part !== null);
-        return make("div", { className: "site" },
-          make("p", {}, `${launch.path}:${launch.line}`),
-          make("pre", {}, `<<<${configuration.join(", ")}>>>(${launch.arguments.join(", ")})`),
-          ...instantiations.map((types) => make("span", { className: "tag" }, `<${types.join(", ")}>`)));
-      }));
+      parts.push(make("h3", {}, "Launch sites"), ...sites.map(({ place: where, call, instantiations }) => make("div", { className: "site" },
+        make("p", {}, where),
+        make("pre", {}, call),
+        ...instantiations.map((types) => make("span", { className: "tag" }, `<${types.join(", ")}>`)))));
     } else {
-      parts.push(make("p", {}, "No launch was found in the project's host code."));
+      parts.push(make("p", {}, language === "python" ? "No launch was found in the functions of the code." : "No launch was found in the project's host code."));
     }
-    return make("tr", { className: "open" }, make("td", { colSpan: 8 }, ...parts));
+    const line = make("tr", { className: "open" }, make("td", { colSpan: 8 }, ...parts));
+    return line;
   };
 
   // A list that can be searched, filtered and sorted; rows are drawn in steps
@@ -243,8 +301,8 @@
     { title: "Detail", key: (row) => row.detail, cell: (row) => row.detail, className: "secondary detail" },
   ], ["source", "reason"], null);
 
-  // index.html#<kernel id> opens that kernel.
-  const follow = () => { const id = decodeURIComponent(location.hash.slice(1)); if (id.includes(":")) kernels.show(id); };
+  // index.html#<id> opens that kernel or program.
+  const follow = () => kernels.show(decodeURIComponent(location.hash.slice(1)));
   addEventListener("hashchange", follow);
   follow();
 })();

@@ -12,12 +12,13 @@ from markupsafe import Markup
 
 from kernelmill.pipeline.level_rows import ALL, HEADS, level_rows
 from kernelmill.pipeline.metrics import GateReport, Metrics, SourceReport
-from kernelmill.records import Dropped, FindingEffect, FoundBy, JudgedSuite, KernelFinding, Sample, Verdict
+from kernelmill.records import Dropped, FindingEffect, FoundBy, JudgedSuite, KernelFinding, Sample, TritonRow, Verdict
 from kernelmill.records.prompts import Prompt
-from stages.report import catalog
+from kernelmill.records.triton_verdicts import TritonVerdict
+from stages.report import catalog, entries, triton_programs
 from stages.report.charts import COLORS, charts
-from stages.report.flow import counts, flow, permissive, ranked, words
-from stages.report.proofs import proofs
+from stages.report.facts import facts
+from stages.report.flow import counts, flow, ranked, words
 from stages.report.triton import triton_rows
 
 HERE = Path(__file__).parent
@@ -34,13 +35,8 @@ class Contents:
     suites: tuple[JudgedSuite, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     prompts: tuple[Prompt, ...] = ()
-
-
-class Fact(NamedTuple):
-    """A number in the header."""
-
-    number: str
-    label: str
+    programs: tuple[TritonRow, ...] = ()
+    program_verdicts: tuple[TritonVerdict, ...] = ()
 
 
 class SourceRow(NamedTuple):
@@ -88,6 +84,13 @@ INPUTS: Mapping[FoundBy, str] = {
 def page(contents: Contents) -> str:
     """Return the page; its bytes do not depend on the order of the contents."""
     samples = sorted(contents.samples, key=lambda sample: sample.task_id)
+    shown = sorted(
+        (
+            *entries.kernels(samples, contents.suites, contents.verdicts, contents.prompts),
+            *triton_programs.entries(contents.programs, contents.program_verdicts, contents.prompts),
+        ),
+        key=lambda entry: entry.row.id,
+    )
     dropped = sorted(contents.dropped, key=lambda drop: (drop.id, drop.stage, drop.reason, drop.detail))
     metrics = contents.metrics
     order = ranked(metrics)
@@ -101,7 +104,7 @@ def page(contents: Contents) -> str:
         script=script,
         style_hash=_content_hash(style),
         script_hash=_content_hash(script),
-        facts=facts(samples, metrics),
+        facts=facts(samples, contents.programs, contents.prompts, metrics),
         flow=flow(metrics),
         charts=charts(samples, order),
         sources=[
@@ -109,10 +112,11 @@ def page(contents: Contents) -> str:
             for number, name in enumerate(order)
         ],
         kept=len(samples),
+        programs=len(contents.programs),
         dropped_count=len(dropped),
-        rows=Markup(catalog.json_lines([catalog.row(s) for s in samples])),  # noqa: S704 (escaped by json_lines)
-        details=Markup(catalog.json_lines([catalog.details(s) for s in samples])),  # noqa: S704
-        proofs=Markup(catalog.json_lines(proofs(samples, contents.suites, contents.verdicts, contents.prompts))),  # noqa: S704
+        rows=Markup(catalog.json_lines([one.row for one in shown])),  # noqa: S704 (escaped by json_lines)
+        details=Markup(catalog.json_lines([one.details for one in shown])),  # noqa: S704
+        proofs=Markup(catalog.json_lines([one.proof for one in shown])),  # noqa: S704
         gates=[GateRow(name, gate, counts(gate.reasons)) for name, gate in metrics.gates.items() if gate.version],
         level_heads=HEADS,
         executed=every.executed if every else 0,
@@ -144,36 +148,6 @@ def finding_rows(findings: Sequence[KernelFinding]) -> tuple[FindingRow, ...]:
     )
 
 
-def facts(samples: Sequence[Sample], metrics: Metrics) -> tuple[Fact, ...]:
-    """Return the numbers of the header."""
-    lines = sum(end - start + 1 for start, end in (sample.original_lines for sample in samples))
-    parses = [report.parse for report in metrics.sources.values()]
-    clean, units = sum(p.without_errors for p in parses), sum(p.translation_units for p in parses)
-    sites = sum(len(catalog.sites(sample.launch)) for sample in samples)
-    port, wrap, verify = (metrics.funnel[name] for name in ("port", "wrap", "verify"))
-    allowed, found = permissive(metrics), metrics.funnel["extract"].entered
-    return (
-        Fact(f"{len(samples):,}", "kernels in the dataset"),
-        Fact(f"{found:,}", f"definitions found in {_counted(len(metrics.sources), 'project')}"),
-        Fact(_percent(len(samples), allowed), f"selected of {allowed:,} with a permissive license"),
-        Fact(f"{clean:,} / {units:,}", "translation units parsed without errors"),
-        Fact(f"{lines:,}", "lines of CUDA"),
-        Fact(f"{sites:,}", "launch sites in host code"),
-        Fact(f"{port.left:,}", f"self-contained units of {port.kernels or 0:,} kernels"),
-        Fact(f"{wrap.left:,}", f"programs for {wrap.kernels or 0:,} kernels"),
-        Fact(f"{verify.left:,}", f"verified suites for {verify.kernels or 0:,} kernels"),
-        Fact(f"{sum(verify.executed.values()):,}", "suites that run cleanly and are not verified"),
-        *_prompt_facts(metrics),
-    )
-
-
-def _prompt_facts(metrics: Metrics) -> tuple[Fact, ...]:
-    if (prompts := metrics.prompts.get(ALL)) is None:
-        return ()
-    said = f"prompts; {prompts.quoted:,} kernels with the project's own words, {prompts.waiting:,} without"
-    return (Fact(f"{sum(prompts.kinds.values()):,}", said),)
-
-
 def _reasons(report: SourceReport) -> str:
     return counts(report.funnel["extract"].dropped | report.funnel["select"].dropped)
 
@@ -185,12 +159,3 @@ def _asset(name: str) -> Markup:
 def _content_hash(text: str) -> str:
     """Return a hash for Content-Security-Policy, so that the browser runs nothing else."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def _percent(part: int, whole: int) -> str:
-    """Return a share rounded down, so that 100 % means all."""
-    return f"{part * 100 // whole} %" if whole else "-"

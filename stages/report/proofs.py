@@ -1,8 +1,9 @@
-"""What the page shows of the proof of a kernel: its best suite, the mutants that survive in it, and a prompt."""
+"""What the page shows of the proof of a sample: its best suite, the mutants that survive in it, and a prompt."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from pydantic.dataclasses import dataclass
 
@@ -16,12 +17,13 @@ SHOWN_FIRST: tuple[PromptKind, ...] = ("instruct", "complete", "translate", "par
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A note on a line of the unit."""
+    """A note on a line of the unit, or of a Triton program."""
 
     line: int
     """Counted from 1."""
-    kind: str
-    """`survivor`: a mutant that no test kills; `unreachable`: an outcome that no launch of the project reaches."""
+    kind: Literal["survivor", "uncovered", "finding", "unreachable"]
+    """`survivor`: a mutant that no test kills; `uncovered`: an outcome that no test has; `finding`: what a check found;
+    `unreachable`: an outcome that no launch of the project reaches."""
     text: str
     count: int = 1
     """The number of equal notes that it stands for."""
@@ -52,22 +54,43 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownPrompt:
-    """A prompt of the unit that is shown."""
+    """A prompt of the sample that is shown."""
 
     kind: PromptKind
     text: str
     kinds: tuple[PromptKind, ...]
-    """All kinds that the unit has."""
+    """All kinds that it has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A result of the checks in words."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A part of a Triton program that follows the code."""
+
+    title: str
+    text: str
+    start: int
+    """Its first line in the whole program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """The proof of a kernel; `code` and what follows are of its best unit."""
+    """The proof of a sample; of a kernel, `unit` and what follows are of its best unit."""
 
     units: tuple[UnitRow, ...]
+    figures: tuple[Figure, ...] = ()
+    """What the rows of the units do not say."""
     unit: str
-    code: str
-    """The unit as it is tested, up to the host code of the suite."""
+    code: str | None
+    """The unit as it is tested, up to the host code of the suite; none if the code of the sample has the marks."""
+    parts: tuple[Part, ...] = ()
     marks: tuple[Mark, ...]
     tests: tuple[TestRow, ...]
     prompt: ShownPrompt | None
@@ -78,13 +101,19 @@ def proofs(
 ) -> tuple[Proof | None, ...]:
     """Return the proof of each sample, in their order; none for a sample without a suite."""
     judged = {verdict.id: verdict for verdict in verdicts}
-    own: dict[str, list[Prompt]] = {}
-    for prompt in prompts:
-        own.setdefault(prompt.unit_id, []).append(prompt)
+    own = by_unit(prompts)
     of_kernel: dict[str, list[JudgedSuite]] = {}
     for suite in suites:
         of_kernel.setdefault(suite.kernel_id, []).append(suite)
     return tuple(_proof(sample, of_kernel.get(sample.task_id, ()), judged, own) for sample in samples)
+
+
+def by_unit(prompts: Iterable[Prompt]) -> Mapping[str, Sequence[Prompt]]:
+    """Return the prompts of each unit, or Triton program."""
+    found: dict[str, list[Prompt]] = {}
+    for prompt in prompts:
+        found.setdefault(prompt.unit_id, []).append(prompt)
+    return found
 
 
 def _proof(
@@ -112,7 +141,7 @@ def _proof(
             )
             for case in best.cases
         ),
-        prompt=_prompt(prompts.get(best.id, ())),
+        prompt=shown_prompt(prompts.get(best.id, ())),
     )
 
 
@@ -144,12 +173,18 @@ def _marks(verdict: Verdict, lines: int) -> tuple[Mark, ...]:
         Mark(line=one.line, kind="unreachable", text=f"unreachable outcome: {one.reason.replace('_', ' ')}")
         for one in verdict.unreachable
     )
-    counted = Counter(mark for mark in (*survivors, *unreachable) if mark.line <= lines)
-    marks = (replace(mark, count=count) for mark, count in counted.items())
-    return tuple(sorted(marks, key=lambda mark: (mark.line, mark.kind, mark.text)))
+    return on_lines((*survivors, *unreachable), lines)
 
 
-def _prompt(prompts: Sequence[Prompt]) -> ShownPrompt | None:
+def on_lines(marks: Iterable[Mark], lines: int) -> tuple[Mark, ...]:
+    """Return the notes on the first lines, in their order, with equal ones joined."""
+    counted = Counter(mark for mark in marks if mark.line <= lines)
+    joined = (replace(mark, count=count) for mark, count in counted.items())
+    return tuple(sorted(joined, key=lambda mark: (mark.line, mark.kind, mark.text)))
+
+
+def shown_prompt(prompts: Sequence[Prompt]) -> ShownPrompt | None:
+    """Return the prompt that says most; none if there is none."""
     kinds = {prompt.kind: prompt for prompt in prompts}
     first = next((kind for kind in SHOWN_FIRST if kind in kinds), None)
     if first is None:

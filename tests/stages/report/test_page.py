@@ -9,12 +9,13 @@ import pytest
 
 from kernelmill.pipeline import metrics
 from kernelmill.pipeline.metrics import GateReport, OverlapReport, SplitReport, Step
-from kernelmill.records import Dropped, Sample
+from kernelmill.records import Sample, TritonRow
 from kernelmill.storage import jsonl
 from stages.report import __main__ as stage
 from stages.report.catalog import sites
-from stages.report.page import Contents, facts, finding_rows, page
+from stages.report.page import Contents, finding_rows, page
 from tests.stages.report.pages import contents, finding, funnel, parsed, report
+from tests.stages.report.programs import CODE, ROW, VERDICT
 from tests.stages.select.kernels import drop, kernel, launch, plain
 
 HOSTILE = (
@@ -105,11 +106,31 @@ def test_rows_and_details_stand_in_the_same_order() -> None:
     assert [f"void {name}(" in line for name, line in zip(names, found.lines("details"), strict=True)] == [True] * 3
 
 
+def test_programs_are_listed_among_the_kernels_with_their_proof() -> None:
+    found = parsed(page(replace(ORDINARY, programs=(ROW,), program_verdicts=(VERDICT,))))
+    assert [json.loads(line)["id"] for line in found.lines("rows")] == [ROW.task_id, "proj/src/relu.cu:relu"]
+    assert [json.loads(line)["language"] for line in found.lines("details")] == ["python", "cpp"]
+    assert [line == "null" for line in found.lines("proofs")] == [False, True]
+    text = " ".join(element.text for element in found.elements)
+    assert "All 1 kernels and 1 Triton programs" in text
+    assert "Triton programs" not in page(ORDINARY)
+
+
+def test_program_cannot_end_the_script_element_it_is_in() -> None:
+    program = replace(
+        ROW, code=CODE.replace("not", HOSTILE[0]), unitest_code=f"# {HOSTILE[0]}", description_2=HOSTILE[0]
+    )
+    found, expected = (
+        parsed(page(replace(ORDINARY, programs=(one,), program_verdicts=(VERDICT,)))) for one in (program, ROW)
+    )
+    assert [element.tag for element in found.elements] == [element.tag for element in expected.elements]
+
+
 def test_launches_are_counted_by_place_and_instantiations_gathered() -> None:
     launches = (launch("float", line=9), launch("float"), launch("double"), launch("float"))
     first, second = sites(launches)
-    assert (first.launch.line, first.instantiations) == (9, (("float",),))
-    assert (second.launch.line, second.instantiations) == (20, (("double",), ("float",)))
+    assert (first.place, first.instantiations) == ("src/relu.cu:9", (("float",),))
+    assert (second.place, second.instantiations) == ("src/relu.cu:20", (("double",), ("float",)))
 
 
 def test_order_of_the_records_makes_no_difference() -> None:
@@ -118,18 +139,6 @@ def test_order_of_the_records_makes_no_difference() -> None:
     one = contents(kernels, ORDINARY.metrics, drops)
     shuffled = random.Random(7).sample(kernels, 20)  # noqa: S311
     assert page(contents(shuffled, ORDINARY.metrics, drops[::-1])) == page(one)
-
-
-def test_share_of_the_kept_is_rounded_down_so_that_all_means_all() -> None:
-    kernels = [kernel(plain(f"k{n}"), name=f"k{n}") for n in range(3)]
-    shown = contents(kernels[:2], funnel({"proj": report(3, duplicate=1)}, duplicate=1))
-    assert ("66 %", "selected of 3 with a permissive license") in facts(shown.samples, shown.metrics)
-
-
-def test_share_is_of_the_permissively_licensed_alone() -> None:
-    counted = funnel({"proj": report(2, license_not_permissive=1)}, license_not_permissive=1)
-    shown = contents([kernel()], counted)
-    assert ("100 %", "selected of 1 with a permissive license") in facts(shown.samples, shown.metrics)
 
 
 def test_compilers_found_are_listed_with_what_they_rejected_and_why() -> None:
@@ -189,17 +198,20 @@ def test_page_of_an_empty_dataset_says_so() -> None:
     assert "All 0 kernels" in text
 
 
-def test_stage_writes_one_file(tmp_path: Path) -> None:
-    jsonl.write(tmp_path / "dataset/samples.jsonl", ORDINARY.samples)
+@pytest.mark.parametrize("programs", [(), (ROW,)])
+def test_stage_writes_one_file(tmp_path: Path, programs: tuple[TritonRow, ...]) -> None:
+    whole = replace(ORDINARY, programs=programs, program_verdicts=(VERDICT,) if programs else ())
+    jsonl.write(tmp_path / "dataset/samples.jsonl", whole.samples)
     for name in ("dataset/findings", "dataset/suites", "dataset/prompts", "verify/verdicts"):
         jsonl.write_text(tmp_path / f"{name}.jsonl", "")
-    for name in ("extract", "instantiate", "port", "probe", "cases", "verify"):
-        jsonl.write(tmp_path / name / "dropped.jsonl", list[Dropped]())
-    jsonl.write(tmp_path / "select/dropped.jsonl", ORDINARY.dropped)
-    jsonl.write_text(tmp_path / "metrics.json", metrics.dumps(ORDINARY.metrics))
+    jsonl.write(tmp_path / "dataset/triton.jsonl", whole.programs)
+    jsonl.write(tmp_path / "triton_check/verdicts.jsonl", whole.program_verdicts)
+    for name in stage.DROPPING:
+        jsonl.write(tmp_path / name / "dropped.jsonl", whole.dropped if name == "select" else ())
+    jsonl.write_text(tmp_path / "metrics.json", metrics.dumps(whole.metrics))
     stage.main(tmp_path)
     assert [path.name for path in (tmp_path / "report").iterdir()] == ["index.html"]
-    assert (tmp_path / "report/index.html").read_text(encoding="utf-8") == page(ORDINARY)
+    assert (tmp_path / "report/index.html").read_text(encoding="utf-8") == page(whole)
 
 
 def test_page_grows_by_little_more_than_the_code_it_shows() -> None:

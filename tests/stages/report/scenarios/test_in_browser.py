@@ -11,6 +11,8 @@ from kernelmill.records.kernels import Operator, OperatorLink
 from stages.report.page import Contents, page
 from tests.stages.report.browser import CHROMIUM, Browser, browser
 from tests.stages.report.pages import contents, funnel, report
+from tests.stages.report.programs import CODE, ROW, TESTS, VERDICT, WRAPPER
+from tests.stages.report.programs import prompt as program_prompt
 from tests.stages.report.test_proofs import MADE, SUITES, VERDICTS, prompt
 from tests.stages.select.kernels import drop, kernel, launch, plain
 
@@ -180,6 +182,115 @@ def test_surviving_mutant_is_in_view_when_its_unit_is_opened(chromium: Browser, 
         " return mark.top >= box.top && mark.bottom <= box.bottom; })()"
     )
     assert chromium.value(placed) is True
+    assert chromium.complaints == []
+
+
+@pytest.fixture
+def program(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """A page with a kernel and a Triton program, which a permalink opens, and nothing in the console at the end."""
+    what = replace(
+        contents([kernel()], funnel({"proj": report(1)})),
+        programs=(ROW,), program_verdicts=(VERDICT,), prompts=(program_prompt("complete"),),
+    )  # fmt: skip
+    shown(chromium, tmp_path, what, ROW.task_id)
+    yield chromium
+    assert chromium.complaints == []
+
+
+def test_permalink_opens_a_program_with_marks_on_its_lines(program: Browser) -> None:
+    marked = (
+        "[...document.querySelectorAll('.open .marked')].map((line) => [line.querySelector('.number').textContent,"
+        " ...[...line.querySelectorAll('.note')].map((note) => note.textContent)])"
+    )
+    assert program.value(marked) == [
+        ["11", "mutant survives, boundary: index <= n"],
+        ["12", "no test makes the condition of this where false"],
+    ]
+    text = program.value("document.querySelector('.open').textContent")
+    for shown_part in (
+        "Doubles what is positive.", "liger / ops/scale.py · BSD-2-Clause", "the complete task",
+        f"kernelmill prompt --kind KIND {ROW.task_id}", "line 18, in scaled", "test_ragged_1",
+    ):  # fmt: skip
+        assert shown_part in text
+
+
+def test_python_is_highlighted_as_python(program: Browser) -> None:
+    def spans(kind: str) -> list[str]:
+        found = program.value(
+            f"[...document.querySelector('.open .code').querySelectorAll('.{kind}')].map((one) => one.textContent)"
+        )
+        return list(found)
+
+    assert spans("comment") == ['# not "quoted"']
+    assert spans("directive") == ["@triton.jit", "    @staticmethod"]
+    assert spans("string") == ['"""Multiplies "all" elements:', "    if they are below n, for each block", '    """']
+    assert spans("keyword") == ["import", "import", "as", "def", "def", "return", "class", "def", "return"]
+    assert {"tl.constexpr"} == set(spans("type"))
+    assert {"tl.program_id", "tl.arange", "tl.load", "tl.store", "tl.where"} <= set(spans("cuda"))
+
+
+def test_whole_program_can_be_copied(program: Browser) -> None:
+    program.value(
+        "(() => { window.copied = []; navigator.clipboard.writeText = (text) => { copied.push(text);"
+        " return Promise.resolve(); }; })()"
+    )
+    program.value(
+        "[...document.querySelectorAll('.open button')].find((one) => one.textContent.includes('whole')).click()"
+    )
+    assert program.value("copied[0]") == "\n\n".join(part.strip("\n") for part in (CODE, WRAPPER, TESTS)) + "\n"
+
+
+def test_button_leads_from_mark_to_mark(chromium: Browser, tmp_path: Path) -> None:
+    long = replace(ROW, code=CODE.strip("\n") + "\n# more" * 300)
+    survivor = VERDICT.survivors[0]
+    what = replace(
+        contents([kernel()], funnel({"proj": report(1)})), programs=(long,),
+        program_verdicts=(replace(VERDICT, uncovered=(), survivors=(survivor, replace(survivor, line=200))),),
+    )  # fmt: skip
+    shown(chromium, tmp_path, what, ROW.task_id)
+    placed = (
+        "(() => { const box = document.querySelector('.open .code').getBoundingClientRect();"
+        " return [...document.querySelectorAll('.open .code .survivor')].map((one) => one.getBoundingClientRect())"
+        ".map((mark) => mark.top >= box.top && mark.bottom <= box.bottom); })()"
+    )
+    seen = []
+    for _ in range(3):
+        chromium.value(
+            "[...document.querySelectorAll('.open button')].find((one) => one.textContent.startsWith('Next')).click()"
+        )
+        seen.append(chromium.value(placed))
+    assert seen == [[True, False], [False, True], [True, False]]
+
+
+@pytest.mark.parametrize("width", [320, 400, 1280])
+def test_opened_program_is_never_wider_than_the_screen(program: Browser, width: int) -> None:
+    program.size(width, 800)
+    assert program.value(OVERFLOW) == 0
+
+
+def test_programs_are_filtered_by_their_tag_and_found_by_their_code(program: Browser) -> None:
+    program.value(
+        "(() => { const form = document.querySelector('#kept form'); form.reset(); form.elements.tags.value = 'triton';"
+        " form.dispatchEvent(new Event('input', { bubbles: true })); })()"
+    )
+    assert program.value(COUNT) == "1 of 2"
+    program.value(
+        "(() => { const form = document.querySelector('#kept form'); form.reset(); form.elements.code.checked = true;"
+        " form.elements.search.value = 'tl.where'; form.dispatchEvent(new Event('input', { bubbles: true })); })()"
+    )
+    assert program.value(SHOWN) == ["_scale_kernel"]
+
+
+def test_thousands_of_programs_are_drawn_in_steps_and_each_opens(chromium: Browser, tmp_path: Path) -> None:
+    ids = [f"crawl/{number}" for number in range(5000)]
+    what = replace(
+        contents([kernel()], funnel({"proj": report(1)})),
+        programs=tuple(replace(ROW, task_id=one) for one in ids),
+        program_verdicts=tuple(replace(VERDICT, id=one) for one in ids),
+    )
+    shown(chromium, tmp_path, what, "crawl/4321")
+    assert chromium.value(COUNT) == "1 of 5001"
+    assert chromium.value("document.querySelectorAll('.open .survivor').length") == 1
     assert chromium.complaints == []
 
 
