@@ -1,8 +1,10 @@
-"""What a reviewer sees of a sample: kernel and prompt side by side, then the tests and the proof."""
+"""What a reviewer sees of a sample: code and prompt side by side, then launch or wrapper, the tests and the proof."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -10,7 +12,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from kernelmill.records import JudgedSuite, Sample
+from kernelmill.records import JudgedSuite, Sample, TritonRow
 from kernelmill.records.prompts import Prompt
 from kernelmill.reviews.keeping import PACKAGED
 from kernelmill.reviews.queue import Waiting
@@ -21,9 +23,30 @@ SIDE_BY_SIDE = 160
 THEME = "ansi_dark"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """The parts of a sample that differ between kernels and Triton programs."""
+
+    place: str
+    code: RenderableType
+    prompts: tuple[Prompt, ...]
+    others: tuple[RenderableType, ...]
+
+
 def show(waiting: Waiting, data: Path, console: Console) -> None:
-    """Print a sample, with the suite and prompt of its first verified unit."""
+    """Print a sample; of a kernel, with the suite and prompt of its first verified unit."""
     sample = waiting.sample
+    screen = _program(sample, data) if isinstance(sample, TritonRow) else _kernel(sample, data)
+    console.rule(Text(sample.task_id))
+    console.print(Text(f"{screen.place}, {sample.license}"))
+    if waiting.reasons:
+        console.print(Text("look at: " + "; ".join(waiting.reasons), style="bold"))
+    prompt = Panel(_prompt(screen.prompts), title="prompt")
+    console.print(_beside(screen.code, prompt) if console.width >= SIDE_BY_SIDE else Group(screen.code, prompt))
+    console.print(*screen.others)
+
+
+def _kernel(sample: Sample, data: Path) -> Screen:
     suites = [
         one
         for folder in PACKAGED
@@ -31,25 +54,38 @@ def show(waiting: Waiting, data: Path, console: Console) -> None:
         if one.kernel_id == sample.task_id
     ]
     suite = next((one for one in suites if one.level == "verified"), None)
-    prompts = [
+    lines = f"{sample.original_lines[0]}-{sample.original_lines[1]}"
+    return Screen(
+        place=f"{sample.source_project} {sample.source_version}, {sample.original_file_path}:{lines}",
+        code=Panel(_code(sample.kernel_code, "cpp"), title="kernel"),
+        prompts=_prompts(data, suite.id) if suite is not None else (),
+        others=(
+            *((Panel(_code(host_function(suite), "cpp"), title="launch"), _tests(suite)) if suite is not None else ()),
+            _proof(sample),
+        ),
+    )
+
+
+def _program(program: TritonRow, data: Path) -> Screen:
+    return Screen(
+        place=f"{program.source_project}, {program.original_file_path}",
+        code=Panel(_code(program.code, "python"), title="program"),
+        prompts=_prompts(data, program.task_id),
+        others=(
+            Panel(_code(program.kernel_wrapper, "python"), title="wrapper"),
+            Panel(_code(program.unitest_code, "python"), title="tests"),
+            _program_proof(program),
+        ),
+    )
+
+
+def _prompts(data: Path, unit: str) -> tuple[Prompt, ...]:
+    return tuple(
         one
         for folder in PACKAGED
-        for one in jsonl.read(data / folder / "prompts.jsonl", Prompt, naming=sample.task_id)
-        if suite is not None and one.unit_id == suite.id
-    ]
-    lines = f"{sample.original_lines[0]}-{sample.original_lines[1]}"
-    console.rule(Text(sample.task_id))
-    console.print(
-        Text(f"{sample.source_project} {sample.source_version}, {sample.original_file_path}:{lines}, {sample.license}")
+        for one in jsonl.read(data / folder / "prompts.jsonl", Prompt, naming=unit)
+        if one.unit_id == unit
     )
-    if waiting.reasons:
-        console.print(Text("look at: " + "; ".join(waiting.reasons), style="bold"))
-    code = Panel(_code(sample.kernel_code), title="kernel")
-    prompt = Panel(_prompt(prompts), title="prompt")
-    console.print(_beside(code, prompt) if console.width >= SIDE_BY_SIDE else Group(code, prompt))
-    if suite is not None:
-        console.print(Panel(_code(host_function(suite)), title="launch"), _tests(suite))
-    console.print(_proof(sample))
 
 
 def host_function(suite: JudgedSuite) -> str:
@@ -67,8 +103,8 @@ def _beside(left: RenderableType, right: RenderableType) -> Table:
     return grid
 
 
-def _code(text: str) -> Syntax:
-    return Syntax(text, "cpp", theme=THEME, word_wrap=True, line_numbers=False)
+def _code(text: str, language: Literal["cpp", "python"]) -> Syntax:
+    return Syntax(text, language, theme=THEME, word_wrap=True, line_numbers=False)
 
 
 def _prompt(prompts: Sequence[Prompt]) -> Text:
@@ -105,6 +141,24 @@ def _proof(sample: Sample) -> Table:
             *figures,
             str(one.survivors),
         )
+    return table
+
+
+def _program_proof(program: TritonRow) -> Table:
+    table = Table(title=f"proof of {program.kernel_name}", title_justify="left", show_edge=False, show_header=False)
+    figures = {
+        "level": program.level,
+        "reference": program.reference,
+        "tests by": program.author,
+        "cases": str(len(program.cases)),
+        "comparisons": str(program.comparisons),
+        "branches": f"{program.branch_coverage:.1%}",
+        "mutants killed": f"{program.mutants_killed} of {program.mutants}",
+        "controls rejected": str(program.controls_rejected),
+        "compiles for": ", ".join(program.targets) or "-",
+    }
+    for name, value in figures.items():
+        table.add_row(name, Text(value))
     return table
 
 

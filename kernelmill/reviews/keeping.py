@@ -1,4 +1,4 @@
-"""Reviews as YAML files in git, one file for each sample, so that those of several people merge."""
+"""Reviews as YAML files in git, one file for each sample, so that those of several people merge; and the samples."""
 
 import hashlib
 import re
@@ -9,6 +9,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from kernelmill.errors import InputError
+from kernelmill.records import Sample, TritonRow
 from kernelmill.records.reviews import SampleReviews
 from kernelmill.storage import jsonl, untrusted
 
@@ -19,6 +20,16 @@ FOLDER = Path("reviews")
 MOST_BYTES = 1 << 20
 _ADAPTER = TypeAdapter(SampleReviews)
 _REMEDY = "correct the file, or restore it with git"
+
+
+def packaged(data: Path) -> tuple[Sample | TritonRow, ...]:
+    """Read the kernels and Triton programs that are packaged, and those that wait for that.
+
+    Raises `InputError` if the stage `package` has not run.
+    """
+    kernels = [one for folder in PACKAGED for one in jsonl.read(data / folder / "samples.jsonl", Sample)]
+    programs = [one for folder in PACKAGED for one in jsonl.read(data / folder / "triton.jsonl", TritonRow)]
+    return (*kernels, *programs)
 
 
 def path_of(data: Path, sample: str) -> Path:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernelmill.records import ManifestEntry, Sample
+from kernelmill.records import ManifestEntry, Sample, TritonRow
 from kernelmill.records.reviews import SampleReviews
 from kernelmill.reviews.deciding import content, state, valid
 
@@ -15,7 +15,7 @@ WEAK_SCORE = 0.85
 class Waiting:
     """A sample that waits for a review, and what speaks for looking at it soon."""
 
-    sample: Sample
+    sample: Sample | TritonRow
     content: str
     """The hash of its present content."""
     reasons: tuple[str, ...]
@@ -24,7 +24,7 @@ class Waiting:
 
 
 def queue(
-    samples: Sequence[Sample],
+    samples: Sequence[Sample | TritonRow],
     entries: Sequence[ManifestEntry],
     reviews: Mapping[str, SampleReviews],
     reviewer: str | None = None,
@@ -45,7 +45,8 @@ def queue(
             continue
         sample = rows[entry.id]
         void = own is not None and any(one.content != now for one in own.reviews)
-        reasons = (*_reasons(sample), *(["changed since an earlier review"] if void else []))
+        why = _program_reasons(sample) if isinstance(sample, TritonRow) else _reasons(sample)
+        reasons = (*why, *(["changed since an earlier review"] if void else []))
         found.append(Waiting(sample=sample, content=now, reasons=reasons, reviewed=len(done)))
     return tuple(sorted(found, key=lambda one: (-len(one.reasons), -one.reviewed, one.sample.task_id)))
 
@@ -61,3 +62,10 @@ def _reasons(sample: Sample) -> Iterator[str]:
         yield f"{lacking} of its units {'is' if lacking == 1 else 'are'} not verified"
     if any(unit.survivors for unit in verified) and all(unit.inputs_tried == 0 for unit in verified):
         yield "no search was made for the mutants that survive"
+
+
+def _program_reasons(program: TritonRow) -> Iterator[str]:
+    if program.mutants and (share := program.mutants_killed / program.mutants) < WEAK_SCORE:
+        yield f"weak mutation score ({share:.0%})"
+    if program.reference == "interpreter":
+        yield "expected outputs come from the kernel itself"

@@ -13,7 +13,7 @@ from kernelmill.cli import review_screen
 from kernelmill.cli.commands.options import PATH
 from kernelmill.cli.console import console as styled
 from kernelmill.errors import InputError
-from kernelmill.records import ManifestEntry, Sample
+from kernelmill.records import ManifestEntry
 from kernelmill.records.reviews import QUESTIONS, Criterion, Decision, Review, ReviewState, SampleReviews
 from kernelmill.reviews import keeping
 from kernelmill.reviews.deciding import state
@@ -25,7 +25,7 @@ SHOWN = 20
 """The number of waiting samples that `--list` names."""
 
 
-@click.command("review", short_help="Review verified samples: kernel, prompt, tests, proof.")
+@click.command("review", short_help="Review verified samples: code, prompt, tests, proof.")
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--list", "listing", is_flag=True, help="Only list what waits, what needs eyes most first.")
 @click.option("--reviewer", help="Who reviews.  [default: user.email of git]")
@@ -46,9 +46,9 @@ def command(
     data: Path,
     color: bool | None,
 ) -> None:
-    """Review verified samples: kernel, prompt, launch, tests and proof, then five questions.
+    """Review verified samples, kernels and Triton programs: code, prompt, launch, tests and proof, then five questions.
 
-    Kernel and prompt stand side by side in a terminal of 160 columns or more.
+    Code and prompt stand side by side in a terminal of 160 columns or more.
 
     Two different people must accept a sample; one rejection rejects it. A decision is about what was reviewed: it is
     void once the code, license, tests or prompts of the sample change. Decisions are files in data/reviews/, to be
@@ -61,8 +61,10 @@ def command(
       kernelmill review ball_query_forward_cuda_kernel
       kernelmill review nms_cuda --reject --note "the prompt hides the tie rule"
     """  # noqa: D301  # \b keeps click from joining the lines that follow
-    samples = [one for folder in keeping.PACKAGED for one in jsonl.read(data / folder / "samples.jsonl", Sample)]
-    entries = jsonl.read(data / "manifest.jsonl", ManifestEntry)
+    samples = keeping.packaged(data)
+    known = {one.task_id for one in samples}
+    # Samples that overlap an evaluation set may be left out of every table; the manifest lists them still.
+    entries = [one for one in jsonl.read(data / "manifest.jsonl", ManifestEntry) if one.id in known]
     reviews = keeping.read_all(data)
     if listing:
         _list(queue(samples, entries, reviews), entries, reviews)

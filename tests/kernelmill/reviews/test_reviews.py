@@ -7,14 +7,17 @@ from click.testing import CliRunner, Result
 from kernelmill.cli import review_screen
 from kernelmill.cli.main import main
 from kernelmill.errors import InputError
-from kernelmill.records import ManifestEntry
+from kernelmill.records import ManifestEntry, TritonRow
 from kernelmill.records.reviews import Decision, Review, SampleReviews
 from kernelmill.reviews import keeping
 from kernelmill.reviews.deciding import content, state
+from kernelmill.reviews.queue import queue
 from kernelmill.storage import jsonl
 from stages.package import outputs
 from stages.package.dataset import dataset
 from tests.stages.package.chains import chain, joined, of_sources, relu
+from tests.stages.report.programs import ROW, TESTS
+from tests.stages.report.programs import prompt as program_prompt
 from tests.stages.select.kernels import source
 
 FATES = {"float": "verified", "double": "verify"}
@@ -35,6 +38,22 @@ def decided(*reviews: Review) -> str:
 def data(tmp_path: Path) -> Path:
     outputs.write(tmp_path / "data", tmp_path / "examples", MADE)
     return tmp_path / "data"
+
+
+PROGRAM = replace(ROW, reference="eager", mutants=10, mutants_killed=9)
+LINE = ManifestEntry(
+    language="triton", id=PROGRAM.task_id, sha256="ab", license=PROGRAM.license, lines=25, verdict="verified",
+    tests="cd", prompts="ef",
+)  # fmt: skip
+
+
+@pytest.fixture(params=keeping.PACKAGED)
+def both(data: Path, request: pytest.FixtureRequest) -> Path:
+    """A dataset with a kernel and a Triton program, which is packaged or waits for that."""
+    jsonl.write(data / request.param / "triton.jsonl", (PROGRAM,))
+    jsonl.write(data / request.param / "prompts.jsonl", (program_prompt("complete"), program_prompt("repair")))
+    jsonl.write(data / "manifest.jsonl", (ENTRY, LINE))
+    return data
 
 
 def run(data: Path, *arguments: str, typed: str | None = None) -> Result:
@@ -156,3 +175,48 @@ def test_unreviewed_samples_can_be_left_out_and_still_be_reviewed(tmp_path: Path
     assert [one.task_id for one in made.samples] == [ENTRY.id]
     assert made.metrics.reviews == {"accepted": 1}
     assert made.manifest == MADE.manifest
+
+
+def test_program_waits_beside_the_kernels(both: Path) -> None:
+    listed = run(both, "--list").output
+    assert "0 accepted, 0 rejected, 2 waiting\n" in listed
+    assert f"{PROGRAM.task_id}: no particular reason" in listed
+
+
+def test_screen_shows_program_wrapper_tests_prompt_and_figures(both: Path) -> None:
+    shown = run(both, "--reviewer", "ann", "--no-color", "_scale_kernel", typed="q\n").output
+    for part in (
+        "liger, ops/scale.py, BSD-2-Clause", "def _scale_kernel(out, x, n, BLOCK: tl.constexpr):",
+        "def kernel_wrapper(x):", "[complete; also: repair]", "the complete task", TESTS.splitlines()[0], "9 of 10",
+        "gfx90a, gfx942",
+    ):  # fmt: skip
+        assert part in shown
+
+
+def test_program_is_accepted_by_its_kernel_or_id(both: Path) -> None:
+    for who, name in (("ann", "_scale_kernel"), ("bob", PROGRAM.task_id)):
+        assert run(both, "--reviewer", who, name, "--accept").exit_code == 0
+    assert keeping.read_all(both).keys() == {PROGRAM.task_id}
+    assert "1 accepted, 0 rejected, 1 waiting\n" in run(both, "--list").output
+
+
+@pytest.mark.parametrize(
+    ("program", "reasons"),
+    [
+        (PROGRAM, ()),
+        (replace(PROGRAM, mutants_killed=8), ("weak mutation score (80%)",)),
+        (replace(PROGRAM, reference="interpreter"), ("expected outputs come from the kernel itself",)),
+        (replace(PROGRAM, mutants=0, mutants_killed=0), ()),
+    ],
+)
+def test_program_is_looked_at_for_weak_tests_and_for_its_reference(
+    program: TritonRow, reasons: tuple[str, ...]
+) -> None:
+    assert [one.reasons for one in queue([program], [LINE], {})] == [reasons]
+
+
+def test_sample_that_is_in_no_table_does_not_wait(data: Path) -> None:
+    lost = replace(ENTRY, id="proj/overlaps.cu:k")
+    jsonl.write(data / "manifest.jsonl", (ENTRY, lost))
+    assert "0 accepted, 0 rejected, 1 waiting\n" in run(data, "--list").output
+    assert "no sample is named k" in run(data, "--reviewer", "ann", "k").output
