@@ -15,8 +15,8 @@ from stages.triton_describe.run import facts
 
 def main(data: Path = Path("data"), parameters: Path = params.PARAMS) -> None:
     """Run the stage on the repository's own folders."""
-    chosen = params.load(parameters).describe
-    modules = templates.load(MODULES, chosen.variant, chosen.base)
+    chosen = params.load(parameters)
+    modules = templates.load(MODULES, chosen.describe.variant, chosen.describe.base)
     known = facts(
         jsonl.read(data / "triton_augment/programs.jsonl", TritonProgram),
         jsonl.read(data / "triton_collect/samples.jsonl", TritonSample),
