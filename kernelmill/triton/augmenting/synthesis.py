@@ -114,7 +114,9 @@ def synthesized(
     keys = [workcache.key(version, json.dumps(one, sort_keys=True)) for one in requests]
 
     def make(missing: Sequence[int], done: Callable[[int, Synthesized], None]) -> None:
-        batches = [list(missing[at : at + BATCH]) for at in range(0, len(missing), BATCH)]
+        # The longest texts first, so that no long search is left when the others are through.
+        ordered = sorted(missing, key=lambda number: -len(wanted[number].code))
+        batches = [ordered[at : at + BATCH] for at in range(0, len(ordered), BATCH)]
 
         def finished(index: int, results: tuple[Synthesized, ...]) -> None:
             for number, each in zip(batches[index], results, strict=True):

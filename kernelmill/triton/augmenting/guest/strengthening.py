@@ -16,7 +16,7 @@ from kernelmill.triton.execution.branches import is_kernel
 from kernelmill.triton.execution.mutation import TritonMutant, mutants
 
 MOST_CASES = 8
-MOST_STEPS = 1_000_000
+MOST_STEPS = 400_000
 """The operations of a part after which no further inputs are tried."""
 PATIENCE = 24
 """So many further inputs in a row that kill nothing end the search."""
