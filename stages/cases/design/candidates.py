@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
+from kernelmill.templates.inputs import index_end, may_be_absent
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, presences, values
-from stages.cases.inputs.fills import ABSENT_INDICES, INDICES_BEYOND, index_end, may_be_absent
+from stages.cases.inputs.fills import ABSENT_INDICES, INDICES_BEYOND
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal

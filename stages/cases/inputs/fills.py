@@ -5,6 +5,14 @@ from types import MappingProxyType
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
 from kernelmill.templates.cpp_types import is_floating
+from kernelmill.templates.inputs import (
+    UNKNOWN_INTEGERS,
+    index_end,
+    is_stale,
+    may_be_absent,
+    must_differ,
+    values_of_all,
+)
 
 CONTENTS: Mapping[str, str] = MappingProxyType(
     {
@@ -26,53 +34,12 @@ INVALID_INDICES = frozenset({"negative_index", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first are invalid."""
-_SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
-"""Element types that can hold -1. Narrower signed types are left out: their elements are rarely indices."""
-
-
-def values_of_all(role: Role) -> ElementValues | None:
-    """The values of a buffer's elements that hold for all of them rather than for one column."""
-    return next((one for one in role.values if one.period == 1), None)
-
-
-def index_end(role: Role) -> str | None:
-    """One past the last valid index that elements of a buffer may hold, in C++.
-
-    None where elements cannot be -1, or where an invalid value would mean something else than an invalid index.
-    """
-    is_input = role.kind in ("buffer", "tensor") and role.access == "read"
-    if not is_input or role.component or role.element not in _SIGNED:
-        return None
-    match values_of_all(role):
-        case None:
-            return "4"
-        case ElementValues(kind="offsets" | "within"):
-            return None
-        case known:
-            return known.high
-
-
-def must_differ(indices: ElementValues, relations: Relations) -> bool:
-    """Whether a kernel writes through indices without atomics, so that equal indices would be a race."""
-    into = [role for role in relations.roles if role.parameter in indices.into]
-    return indices.kind == "index" and indices.period == 1 and any(is_written(one) and not one.atomic for one in into)
-
-
-def is_written(role: Role) -> bool:
-    """Whether the kernel writes a buffer."""
-    return role.access in ("written", "read_written")
-
-
-def may_be_absent(role: Role) -> bool:
-    """Whether elements of a buffer are known to be indices, and -1 may stand for none."""
-    known = values_of_all(role)
-    return known is not None and known.kind in ("index", "sorted") and index_end(role) is not None
 
 
 def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collection[str]) -> Iterator[str]:
     """Statements that fill a buffer with values that the kernel may find there, in cases with these contents."""
     target = f"{buffer.view()}, {buffer.view_count}"
-    if is_written(role) and not role.input_required:
+    if is_stale(role):
         yield f"fill_stale({target});"
         return
     if (all_values := values_of_all(role)) is None:
@@ -92,7 +59,8 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
 def _unconstrained(kind: str, target: str) -> str:
     if is_floating(kind):
         return f"fill_contents(rng, {target}, test_case.contents);"
-    return f"fill_integers(rng, {target}, 0, {2 if kind == 'bool' else 4});"
+    low, high = UNKNOWN_INTEGERS
+    return f"fill_integers(rng, {target}, {low}, {2 if kind == 'bool' else high});"
 
 
 def _constrained(values: ElementValues, target: str, relations: Relations) -> str | None:

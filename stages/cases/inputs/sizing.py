@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations, ShapeSize
-from stages.cases.inputs.fills import must_differ
+from kernelmill.templates.inputs import must_differ
 from stages.cases.inputs.points import known_values, product
 
 MOST_ELEMENTS = 60_000

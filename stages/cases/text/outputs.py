@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kernelmill.records import Program, Role
 from kernelmill.templates.cpp_types import is_floating
-from stages.cases.inputs.fills import is_written
+from kernelmill.templates.inputs import is_written
 
 
 def outputs(program: Program) -> tuple[Role, ...]:

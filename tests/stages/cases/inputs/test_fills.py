@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, fill, index_end, may_be_absent, must_differ
+from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
@@ -53,24 +53,15 @@ def test_vectors_are_filled_by_component() -> None:
 
 def test_indices_that_are_written_through_are_distinct() -> None:
     (row,) = (role for role in PLACED.relations.roles if role.parameter == "row")
-    assert must_differ(row.values[0], PLACED.relations)
     assert lines(row, PLACED.relations) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
 
 
-def test_only_signed_integers_hold_invalid_indices() -> None:
-    assert index_end(read("x", "int", ("n",), values("index"))) == "n"
-    assert index_end(read("x", "int", ("n",))) == "4"
-    assert index_end(read("x", "unsigned", ("n",), values("index"))) is None
-    assert index_end(read("x", "int", ("n",), values("offsets"))) is None
+def test_some_indices_are_invalid() -> None:
     role = read("x", "int", ("n",), values("index"))
     assert lines(role, invalid=True)[1:] == ["invalidate_indices(rng, x.get(), x_count, test_case.contents, n);"]
 
 
-def test_indices_are_left_out_only_where_integers_are_known_to_be_indices() -> None:
+def test_all_indices_but_the_first_are_left_out() -> None:
     known = ElementValues(kind="index", low="0", high="n", into=("table",))
-    states = ElementValues(kind="selector", low="0", high="2")
-    for kind, values, absent in (("int", known, True), ("unsigned", known, False), ("int64_t", states, False)):
-        assert may_be_absent(read("row", kind, ("n",), (values,))) is absent
-    assert not may_be_absent(read("row", "int", ("n",)))
     made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED.relations, {ABSENT_INDICES}))
     assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n);"]

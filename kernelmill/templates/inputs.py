@@ -1,0 +1,54 @@
+"""What suites put into the buffers of a kernel, by their roles."""
+
+from kernelmill.records import ElementValues, Relations, Role
+
+UNKNOWN_INTEGERS = (0, 4)
+"""The interval of integers in buffers of which no more is known; its end is exclusive."""
+STALE = 101
+"""The number that outputs hold before the launch, if their contents are no input."""
+_SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
+"""Element types that can hold -1. Narrower signed types are left out: their elements are rarely indices."""
+
+
+def values_of_all(role: Role) -> ElementValues | None:
+    """The values of a buffer's elements that hold for all of them rather than for one column."""
+    return next((one for one in role.values if one.period == 1), None)
+
+
+def index_end(role: Role) -> str | None:
+    """One past the last valid index that elements of a buffer may hold, in C++.
+
+    None where elements cannot be -1, or where an invalid value would mean something else than an invalid index.
+    """
+    is_input = role.kind in ("buffer", "tensor") and role.access == "read"
+    if not is_input or role.component or role.element not in _SIGNED:
+        return None
+    match values_of_all(role):
+        case None:
+            return str(UNKNOWN_INTEGERS[1])
+        case ElementValues(kind="offsets" | "within"):
+            return None
+        case known:
+            return known.high
+
+
+def must_differ(indices: ElementValues, relations: Relations) -> bool:
+    """Whether a kernel writes through indices without atomics, so that equal indices would be a race."""
+    into = [role for role in relations.roles if role.parameter in indices.into]
+    return indices.kind == "index" and indices.period == 1 and any(is_written(one) and not one.atomic for one in into)
+
+
+def is_written(role: Role) -> bool:
+    """Whether the kernel writes a buffer."""
+    return role.access in ("written", "read_written")
+
+
+def is_stale(role: Role) -> bool:
+    """Whether a buffer starts with a value that the kernel is expected to overwrite."""
+    return is_written(role) and not role.input_required
+
+
+def may_be_absent(role: Role) -> bool:
+    """Whether elements of a buffer are known to be indices, and -1 may stand for none."""
+    known = values_of_all(role)
+    return known is not None and known.kind in ("index", "sorted") and index_end(role) is not None
