@@ -13,8 +13,11 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^(\s*)\.\. (?:note|warning|tip|important)::[ \t]*", re.MULTILINE), r"\1Note: "),
     (re.compile(r"^(\s*)\.\. (?:code-block|code|testcode|highlight)::[^\n]*\n", re.MULTILINE), ""),
     (re.compile(r"^(\s*)\.\. math::[ \t]*\n?", re.MULTILINE), r"\1"),
-    (re.compile(r"^\s*\.\. (?:image|figure|raw|rubric|seealso|deprecated|versionadded)::[^\n]*\n"
+    (re.compile(r"^\s*\.\. (?:rubric|seealso|deprecated|versionadded)::[^\n]*\n"
                 r"(?:[ \t]+:[^\n]*\n|[ \t]*\n)*", re.MULTILINE), ""),
+    (re.compile(r"^(?P<at>[ \t]*)\.\. (?:image|figure|raw)::[^\n]*\n"
+                r"(?:(?P=at)[ \t]+[^\n]*\n|[ \t]*\n)*", re.MULTILINE), ""),
+    (re.compile(r"^[ \t]*\|[ \t]*$", re.MULTILINE), ""),
     (re.compile(r"\*\*([^*\n]+)\*\*"), r"\1"),
     (re.compile(r"``([^`\n]+)``"), r"`\1`"),
     (re.compile(r"\\(?=[*_`|])"), ""),

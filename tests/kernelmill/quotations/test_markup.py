@@ -30,3 +30,17 @@ def test_roles_and_links_of_restructured_text_become_plain_text() -> None:
 
 def test_blanks_of_a_line_continuation_are_not_kept() -> None:
     assert markup.from_docstring("boxes.                The others") == "boxes. The others"
+
+
+def test_images_and_the_bars_around_them_are_not_quoted() -> None:
+    text = """|
+
+    .. image:: https://example.org/
+            figures/sum.svg
+        :align: center
+
+    |
+
+    Sums all values.
+    """
+    assert markup.from_docstring(text) == "Sums all values."
