@@ -26,7 +26,7 @@ def sections(facts: Facts) -> tuple[Section, ...]:
     """Return the facts about a unit; sections without lines are left out."""
     every = (
         Section("Parameters", "The kernel has these parameters", tuple(interface.parameters(facts))),
-        Section("Other sizes", "Shapes also depend on these sizes", tuple(interface.hidden(facts))),
+        Section("Other sizes", "Shapes and the launch also depend on these sizes", tuple(interface.hidden(facts))),
         Section("Host code guarantees", "Host code guarantees that", tuple(interface.guarantees(facts))),
         Section("Launch", "The tests launch the kernel with", tuple(interface.launch(facts))),
         Section("Requirements", "A solution has to meet these requirements", tuple(interface.behavior(facts))),

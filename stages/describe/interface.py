@@ -2,10 +2,14 @@
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
-from kernelmill.records import DerivedSize, ElementValues, Golden, Role, ShapeSize
+from kernelmill.proof.units.stripping import of_project
+from kernelmill.records import DerivedSize, Golden, Role, ShapeSize
+from kernelmill.records.units import PortNoteKind
 from kernelmill.templates.composition import MAX_BLOCKS
+from stages.describe import contents
+from stages.describe.contents import listed
 from stages.describe.facts import Facts
 
 _ACCESS = {
@@ -14,21 +18,20 @@ _ACCESS = {
     "read_written": "read and written; its contents before the launch are an input",
     "none": "not accessed",
 }
-_CONTENTS = {
-    "zeros": "zeros of both signs",
-    "nonfinite": "NaN and infinities",
-    "negative_index": "negative (invalid) indices in index buffers",
-    "index_past_end": "indices past the end (invalid) in index buffers",
-    "absent_indices": "-1 for all but one index of index buffers",
-    "indices_beyond": "one past the end (invalid) for all but one index of index buffers",
+_DIFFERENCES: Mapping[PortNoteKind, str] = {
+    "half_atomic_defined": "the headers of HIP have no `atomicAdd` for `__half`",
+    "bfloat16_atomic_defined": "the headers of HIP have no `atomicAdd` for `__hip_bfloat16`",
+    "bfloat16_comparison_defined": "older headers of HIP have no comparisons for `__hip_bfloat16`",
+    "bfloat16_load_defined": "older headers of HIP have no `__ldg` for `__hip_bfloat16`",
+    "half_shuffle_defined": "older headers of HIP have no shuffles for `__half`",
+    "bfloat16_shuffle_defined": "older headers of HIP have no shuffles for `__hip_bfloat16`",
+    "maximum_defined": (
+        "`max` and `min` of HIP have templates for any type, which classes prefer to the overloads for `float`"
+    ),
+    "sync_warp_defined": "HIP has `__syncwarp` since version 7.0 only",
 }
-"""The contents of inputs that a solution has to be prepared for."""
-INVALID_INDICES = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
-"""The contents of inputs with indices of no element."""
-_OF_NUMBERS = frozenset({"zeros", "nonfinite"})
-"""The contents of floating-point inputs."""
-_INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}
-"""The intervals that floating-point inputs are drawn from, by the contents of a case."""
+_ATOMIC = re.compile(r"\batomic(\w+)\(")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _SUFFIX = re.compile(r"(?<=[\d.])[fFlLuU]+$")
 SHOWN = 6
 """The values of a parameter that are listed; of more, the least and the greatest are given."""
@@ -41,7 +44,7 @@ def parameters(facts: Facts) -> Iterator[str]:
     sizes = {one.name: one for one in facts.relations.sizes}
     derived = {one.parameter: one for one in facts.relations.derived}
     for role in facts.relations.roles:
-        yield f"{role.parameter} ({_type(role)}): {_described(role, sizes, derived)}{_tested(facts, role)}"
+        yield f"{role.parameter} ({_type(role)}): {_described(facts, role, sizes, derived)}{_tested(facts, role)}"
 
 
 def host_parameters(facts: Facts) -> Iterator[str]:
@@ -55,7 +58,9 @@ def host_parameters(facts: Facts) -> Iterator[str]:
         if parameter.name == MAX_BLOCKS:
             yield f"{parameter.name} ({declared}): the largest number of blocks in a dimension, at least 1"
         elif role is not None:
-            described = _described(role, sizes, {}).removeprefix(_VIEW).replace("before the launch", "before the call")
+            described = (
+                _described(facts, role, sizes, {}).removeprefix(_VIEW).replace("before the launch", "before the call")
+            )
             yield f"{parameter.name} ({declared}): {described}{_tested(facts, role)}"
         elif parameter.name in sizes:
             yield f"{parameter.name} ({declared}): {_size(sizes[parameter.name])}"
@@ -64,10 +69,16 @@ def host_parameters(facts: Facts) -> Iterator[str]:
 
 
 def hidden(facts: Facts) -> Iterator[str]:
-    """Yield a line for each size that shapes depend on and that no parameter holds."""
+    """Yield a line for each size that shapes or the launch depend on and that no parameter holds."""
     for size in facts.relations.sizes:
         if size.kind == "hidden":
             yield f"{size.name}: {_size(size)}; no parameter of the kernel holds it, but shapes depend on it"
+    held = {role.parameter for role in facts.relations.roles}
+    formula = facts.relations.launch
+    launched = set(_IDENTIFIER.findall(" ".join((*formula.grid, *formula.block, formula.shared))))
+    for one in facts.relations.derived:
+        if one.parameter in launched - held:
+            yield f"{one.parameter}: equal to {one.expression}; no parameter of the kernel holds it"
 
 
 def launch(facts: Facts) -> Iterator[str]:
@@ -90,15 +101,7 @@ def behavior(facts: Facts, specified_by: str = "kernel") -> Iterator[str]:
         yield f"{golden.output} {_comparison(golden, floating=floating)}"
     kept = f"elements of outputs that the {specified_by} does not assign keep their contents"
     yield f"{kept}; inputs must not be modified"
-    contents = {case.contents for case in facts.suite.cases}
-    drawn = any(role.floating and role.access in ("read", "read_written") for role in facts.relations.roles)
-    prepared = [text for kind, text in _CONTENTS.items() if kind in contents and (drawn or kind not in _OF_NUMBERS)]
-    if prepared:
-        yield f"inputs may contain {', '.join(prepared)}"
-    intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
-    if intervals and any(_is_drawn(role) for role in facts.relations.roles):
-        low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
-        yield f"other floating-point inputs are in [{low}, {high}) unless stated otherwise above"
+    yield from contents.of_inputs(facts)
     kinds = {case.kind for case in facts.suite.cases}
     if "ragged" in kinds:
         yield "sizes need not be multiples of the block; no access may be out of bounds"
@@ -106,7 +109,10 @@ def behavior(facts: Facts, specified_by: str = "kernel") -> Iterator[str]:
     yield "results must not depend on the order in which threads and blocks run"
     shared = [role.parameter for role in facts.relations.roles if role.atomic]
     if shared:
-        yield f"where several threads update the same elements of {_and(shared)}, the updates have to be atomic"
+        names = listed(shared, "and")
+        if set(_ATOMIC.findall(of_project(facts.hip.unit_code))) == {"Add"}:
+            yield f"what is computed is added to the contents of {names}"
+        yield f"where several threads update the same elements of {names}, the updates have to be atomic"
     if facts.uses_wavefront:
         yield (
             "wavefronts of AMD GPUs have 64 lanes (CDNA) or 32 (RDNA): where threads exchange values within a "
@@ -114,16 +120,17 @@ def behavior(facts: Facts, specified_by: str = "kernel") -> Iterator[str]:
         )
 
 
+def differences(facts: Facts) -> Iterator[str]:
+    """Yield what a port has to know of the differences between CUDA and HIP, by what the port of the unit needed."""
+    kinds = {note.kind for note in facts.hip.notes}
+    yield from (text for kind, text in _DIFFERENCES.items() if kind in kinds)
+
+
 def guarantees(facts: Facts) -> Iterator[str]:
     """Yield the equations that the project's host code guarantees and that runs confirmed."""
     symbols = {"divisible": "is a multiple of"}
     for fact in facts.relations.confirmed:
         yield f"{fact.left} {symbols.get(fact.comparison, fact.comparison)} {fact.right}"
-
-
-def _is_drawn(role: Role) -> bool:
-    """Whether a buffer holds floating-point inputs of any value."""
-    return role.floating and role.access in ("read", "read_written") and not role.values
 
 
 def _tested(facts: Facts, role: Role) -> str:
@@ -135,10 +142,10 @@ def _tested(facts: Facts, role: Role) -> str:
     values = {_number(literal): _SUFFIX.sub("", literal) for literal in literals}
     if not values or None in values:
         return idle
-    listed = [text for _, text in sorted((number, text) for number, text in values.items() if number is not None)]
-    if len(listed) > SHOWN:
-        return f"; the tests pass values from {listed[0]} to {listed[-1]}{idle}"
-    return f"; the tests pass {_listed(listed, 'and')}{idle}"
+    told = [text for _, text in sorted((number, text) for number, text in values.items() if number is not None)]
+    if len(told) > SHOWN:
+        return f"; the tests pass values from {told[0]} to {told[-1]}{idle}"
+    return f"; the tests pass {listed(told, 'and')}{idle}"
 
 
 def _number(literal: str) -> float | None:
@@ -154,14 +161,13 @@ def _type(role: Role) -> str:
     return " ".join(role.type.split())
 
 
-def _described(role: Role, sizes: dict[str, ShapeSize], derived: dict[str, DerivedSize]) -> str:
+def _described(facts: Facts, role: Role, sizes: dict[str, ShapeSize], derived: dict[str, DerivedSize]) -> str:
     match role.kind:
         case "buffer" | "tensor":
-            values = "".join(f"; {one}" for one in map(_values, role.values) if one)
+            values = "".join(f"; {one}" for one in contents.of_buffer(facts, role))
             view = _VIEW * (role.kind == "tensor")
-            free = "; the values are chosen for accesses to stay in bounds alone" if role.arbitrary else ""
             null = "; may be a null pointer" if role.optional else ""
-            return f"{view}shape [{', '.join(role.shape)}]; {_ACCESS[role.access]}{null}{values}{free}"
+            return f"{view}shape [{', '.join(role.shape)}]; {_ACCESS[role.access]}{null}{values}"
         case "size":
             return _size(sizes[role.parameter]) if role.parameter in sizes else "a size"
         case "derived":
@@ -169,7 +175,9 @@ def _described(role: Role, sizes: dict[str, ShapeSize], derived: dict[str, Deriv
             return f"equal to {known.expression}" if known else "computed from the sizes"
         case "mode":
             spelled = _boolean if role.type.endswith("bool") else str
-            return f"selects a code path; {_or([spelled(value) for value in role.choices])}"
+            choices = [spelled(value) for value in role.choices]
+            only = "the tests pass only " * (len(choices) == 1)
+            return f"selects a code path; {only}{listed(choices, 'or')}"
         case "number":
             return "a floating-point number" if role.floating else "an integer"
     return ""
@@ -184,26 +192,6 @@ def _size(size: ShapeSize) -> str:
     limits += [f"at most {size.most}"] if size.most is not None else []
     limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
     return f"a size, {', '.join(limits)}"
-
-
-def _values(values: ElementValues) -> str:
-    of = "" if values.period == 1 else f"column {values.column} of each row of {values.period} holds "
-    into = f" into {_and(values.into)}" if values.into else ""
-    whole = f"integers in [{values.low}, {values.high})"
-    match values.kind:
-        case "index":
-            return f"{of}{whole}, indices{into}"
-        case "sorted":
-            return f"{of}{whole} in ascending order, indices{into}"
-        case "offsets":
-            return f"{of}ascending offsets{into}, from {values.low} to {values.high} inclusive"
-        case "selector":
-            return f"{of}{whole}, each of which selects a state"
-        case "zero":
-            return f"{of}zeros"
-        case "within":
-            return f"{of}values in [{values.low}, {values.high}]"
-    return ""
 
 
 def _comparison(golden: Golden, *, floating: bool) -> str:
@@ -221,15 +209,3 @@ def _comparison(golden: Golden, *, floating: bool) -> str:
     if golden.double_reference and floating:
         text += "; expected values are computed in double precision"
     return f"{text}; among equal values of {golden.ties}, either index is accepted" if golden.ties else text
-
-
-def _and(names: tuple[str, ...] | list[str]) -> str:
-    return " and ".join(names)
-
-
-def _or(names: list[str]) -> str:
-    return _listed(names, "or")
-
-
-def _listed(names: Sequence[str], last: str) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -4,18 +4,21 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from kernelmill.proof.units.stripping import SHORT, without_additions, without_stand_ins
+from kernelmill.proof.units.stripping import SHORT, stand_ins, without_additions, without_stand_ins
 from kernelmill.records import SuiteText
 from kernelmill.records.prompts import KINDS, DescribedUnit, MissingPrompt, Prompt, PromptKind, Quotation
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.templates.composition import declaration
+from kernelmill.templates.inputs import STALE, is_stale
 from stages.describe import documentation, interface, sufficiency
+from stages.describe.contents import listed
 from stages.describe.documentation import Section
 from stages.describe.facts import Facts
 from stages.describe.templates import Templates
 from stages.describe.unit_parts import parts, without_functions
 
 Values = Mapping[str, str]
+_INCLUDE = re.compile(r"^#include\b.*$", re.MULTILINE)
 _QUOTING: frozenset[PromptKind] = frozenset({"complete", "instruct", "repair"})
 """The kinds whose solutions need to know what the kernel is for; the others show all of the code."""
 _DESCRIBING: frozenset[PromptKind] = frozenset({"complete", "instruct"})
@@ -123,8 +126,11 @@ def _instruct(facts: Facts) -> Values:
 
 def _translate(facts: Facts) -> Values:
     signature = parts(facts.suite.text.unit, facts.hip.name).signature
-    given = {"cuda": facts.cuda.unit_code.strip(), "signature": signature, "facts": documentation.as_prose(facts)}
-    return {**_common(facts), **given}
+    prose = documentation.as_prose(facts)
+    if differences := tuple(interface.differences(facts)):
+        listing = documentation.as_list((Section("Differences", "HIP differs from CUDA in this", differences),))
+        prose = f"{prose}\n\n{listing}"
+    return {**_common(facts), "cuda": facts.cuda.unit_code.strip(), "signature": signature, "facts": prose}
 
 
 def _parallelize(facts: Facts) -> Values:
@@ -137,7 +143,8 @@ def _parallelize(facts: Facts) -> Values:
     )
     conversions = text.conversions if "to_number" in facts.reference or "from_number" in facts.reference else ""
     includes = "\n".join(f"#include <{name}>" for name in text.includes)
-    shared = "\n\n".join(one for one in (_declarations(text, facts.reference), includes, conversions.strip()) if one)
+    declared = _declarations(text, facts.reference, wrapper_signature(facts))
+    shared = "\n\n".join(one for one in (declared, includes, conversions.strip()) if one)
     return {
         **_common(facts),
         "wrapper_signature": wrapper_signature(facts),
@@ -147,17 +154,28 @@ def _parallelize(facts: Facts) -> Values:
     }
 
 
-def _declarations(text: SuiteText, reference: str) -> str:
-    """Return what a CPU reference needs of its unit: no functions, nothing that only compilers for AMD GPUs see."""
+def _declarations(text: SuiteText, reference: str, signature: str) -> str:
+    """Return what a CPU reference needs of its unit: no functions, nothing that only compilers for AMD GPUs see.
+
+    Classes of 16-bit numbers that the host function takes are there as well, even if the reference has its own.
+    """
     unit = without_additions(text.unit)
     short = re.search(SHORT, reference)
-    return without_functions(unit if short else without_stand_ins(unit), reference)
+    declared = without_functions(unit if short else without_stand_ins(unit), reference)
+    classes = [one.text for one in stand_ins(unit) if one.name in signature.split() and one.text not in declared]
+    if not classes:
+        return declared
+    included = max((found.end() for found in _INCLUDE.finditer(declared)), default=0)
+    return "\n\n".join(one for one in (declared[:included], *classes, declared[included:].strip()) if one)
 
 
 def _repair(facts: Facts) -> Values:
     prose = documentation.as_prose(facts)
     if facts.quotations:
         prose = f"The project says about the kernel:\n\n{documentation.as_quotations(facts)}\n\n{prose}"
+    stale = [role.parameter for role in facts.outputs if is_stale(role) and role.element != "bool"]
+    if stale:
+        prose = f"Before the launch, the tests fill {listed(stale, 'and')} with {STALE}.\n\n{prose}"
     return {**_common(facts), "facts": prose}
 
 

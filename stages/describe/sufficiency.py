@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kernelmill.records import Role
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
-from stages.describe import interface
+from stages.describe.contents import INVALID_INDICES
 from stages.describe.facts import Facts
 
 _GRADIENT = re.compile(r"grad|diff", re.IGNORECASE)
@@ -91,7 +91,7 @@ def _integers(facts: Facts) -> str | None:
 def _invalid_indices(facts: Facts) -> str | None:
     if _INVALID.search(f"{_words(facts)}\n{_commented(facts)}"):
         return None
-    contents = sorted({case.contents for case in facts.suite.cases} & interface.INVALID_INDICES)
+    contents = sorted({case.contents for case in facts.suite.cases} & INVALID_INDICES)
     return ", ".join(contents) or None
 
 

@@ -27,7 +27,7 @@ class UnitParts:
     def signature(self) -> str:
         """The declaration on one line, without comments."""
         found = [one for one in tokens(self.declaration.encode()) if one.kind is not TokenKind.DIRECTIVE]
-        apart = [False, *(one.end < two.start for one, two in pairwise(found))]
+        apart = [False, *(one.end < two.start and one.text != b"(" for one, two in pairwise(found))]
         return "".join(" " * gap + token.text.decode() for gap, token in zip(apart, found, strict=True))
 
 

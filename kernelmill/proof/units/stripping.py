@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from kernelmill.hip_cpu import scan
 
@@ -16,9 +17,22 @@ _STAND_IN = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """Classes of 16-bit floating-point numbers with their functions, which a reference in double precision replaces."""
+_CLASS = re.compile(r"(?:^//[^\n]*\n)?^struct (?P<name>Half|BFloat16) \{.*?^\};\n", re.MULTILINE | re.DOTALL)
 _SPECIALISED = re.compile(r"[ \t]*template\s*<\s*>\s*(?:struct|class)\s+[\w#]+\s*<(?P<arguments>[^<>{}]*)>\s*(?=\{)")
 _NOT_A_BREAK = re.compile(r"[^\n]")
 _ENUM = re.compile(r"^(?:typedef\s+)?enum\b[^;{]*\{[^{}]*\}[^;{}]*;\n?", re.MULTILINE)
+
+
+class StandIn(NamedTuple):
+    """A class of 16-bit floating-point numbers."""
+
+    name: str
+    text: str
+
+
+def stand_ins(unit: str) -> list[StandIn]:
+    """The classes of 16-bit floating-point numbers of a unit, without their functions outside of the class."""
+    return [StandIn(found["name"], found[0].rstrip()) for found in _CLASS.finditer(unit)]
 
 
 def without_additions(unit: str) -> str:

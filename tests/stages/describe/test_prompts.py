@@ -5,7 +5,7 @@ import pytest
 
 from kernelmill.derived_references.reference import Arithmetic, reference
 from kernelmill.errors import ConfigError
-from kernelmill.records import CaseValue, ElementValues, Golden, Kernel
+from kernelmill.records import CaseValue, DerivedSize, ElementValues, Golden, Kernel, PortNote
 from kernelmill.records.prompts import DescribedUnit, MissingPrompt, Prompt
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.storage import jsonl
@@ -100,6 +100,32 @@ def test_translation_starts_from_cuda_and_declares_the_kernel_of_the_suite() -> 
     assert (made.entry_point, made.asks_for) == ("relu_float", "unit")
 
 
+def test_translation_says_what_hip_lacks_of_what_the_text_uses() -> None:
+    of = facts()
+    note = PortNote(kind="half_atomic_defined", line=5, text="")
+    made = prompts(replace(of, hip=replace(of.hip, notes=(note,))))
+    assert "- the headers of HIP have no `atomicAdd` for `__half`\n" in made["translate"].text
+    assert "HIP differs" not in made["parallelize"].text + prompts(of)["translate"].text
+
+
+def test_declaration_on_one_line_has_no_space_inside_of_its_parentheses() -> None:
+    code = UNIT.replace("relu_float(const", "relu_float(\n    const")
+    assert parts(code, "relu_float").signature == parts(UNIT, "relu_float").signature
+
+
+def test_parallel_task_declares_the_sixteen_bit_class_that_its_host_function_takes() -> None:
+    of = facts()
+    half = "// A 16-bit float.\nstruct Half {\n  unsigned short x;\n};\n"
+    alias = f"{half}inline Half operator-(Half a) {{ return a; }}\n\nusing phalf = Half;\n\n"
+    unit = UNIT.replace("#define", f"{alias}#define").replace("float*", "Half*")
+    takes = tuple(replace(one, type="Half" if one.pointer else one.type) for one in of.suite.text.wrapper.parameters)
+    text = replace(of.suite.text, unit=unit, wrapper=replace(of.suite.text.wrapper, parameters=takes))
+    made = prompts(replace(of, suite=replace(of.suite, text=text)))["parallelize"]
+    assert "const Half *x" in made.signature
+    assert f"#include <hip/hip_runtime.h>\n\n{half}\nusing phalf = Half;\n" in made.text
+    assert "operator-" not in made.text
+
+
 def test_parallel_task_shows_the_reference_but_neither_kernel_nor_device_functions() -> None:
     made = prompts(facts())["parallelize"]
     assert "#define LIMIT 6.f" in made.text
@@ -126,6 +152,12 @@ def test_repair_shows_the_mistake_and_what_the_tests_report() -> None:
     assert "kernelmill" not in text
 
 
+def test_repair_says_what_outputs_hold_before_the_launch() -> None:
+    assert "Before the launch, the tests fill y with 101." in prompts(facts())["repair"].text
+    summed = replace(ROLES[1], access="read_written", input_required=True)
+    assert "the tests fill" not in prompts(facts(roles=(ROLES[0], summed, ROLES[2])))["repair"].text
+
+
 def test_parameters_are_described_with_shapes_ranges_and_limits() -> None:
     into = ElementValues(kind="index", low="0", high="n", period=5, into=("x",))
     roles = (*ROLES, role("rois", access="read", values=(into,)), role("aligned", "mode", type="bool", choices=(0, 1)))
@@ -139,9 +171,33 @@ def test_parameters_are_described_with_shapes_ranges_and_limits() -> None:
 def test_requirements_follow_from_the_tests() -> None:
     lines = list(interface.behavior(facts(roles=(*ROLES, role("sum", access="read_written", atomic=True)))))
     assert "y is compared with a tolerance of 1e-06 times the largest expected magnitude" in lines
-    assert "inputs may contain NaN and infinities" in lines
+    assert "floating-point inputs may contain NaN and infinities" in lines
     assert "where several threads update the same elements of sum, the updates have to be atomic" in lines
     assert not any("wavefront" in line for line in lines)
+
+
+def test_sum_by_atomics_is_said_to_be_added_to_what_is_there() -> None:
+    of = facts(roles=(ROLES[0], replace(ROLES[1], access="read_written", atomic=True), ROLES[2]))
+    added = "what is computed is added to the contents of y"
+    for called, said in (("atomicAdd(y + i, x[i])", True), ("atomicMax(y + i, x[i])", False)):
+        code = f"__global__ void relu_float() {{ {called}; }}"
+        lines = interface.behavior(replace(of, hip=replace(of.hip, unit_code=code)))
+        assert (added in lines) is said
+
+
+def test_name_in_the_launch_that_no_parameter_holds_is_defined() -> None:
+    of = facts()
+    derived = (DerivedSize(parameter="count", expression="n * 4"), DerivedSize(parameter="rows", expression="n"))
+    launch = replace(of.relations.launch, grid=("(count + 63) / 64", "1", "1"))
+    lines = interface.hidden(replace(of, relations=replace(of.relations, derived=derived, launch=launch)))
+    assert list(lines) == ["count: equal to n * 4; no parameter of the kernel holds it"]
+
+
+def test_mode_with_one_value_is_said_to_have_no_other() -> None:
+    roles = (*ROLES, role("aligned", "mode", type="bool", choices=(0,)))
+    assert list(interface.parameters(facts(roles=roles)))[-1] == (
+        "aligned (bool): selects a code path; the tests pass only false"
+    )
 
 
 def test_requirements_of_integers_do_not_mention_floating_point_numbers() -> None:
@@ -180,7 +236,7 @@ def test_intervals_of_floating_point_inputs_are_those_of_all_cases() -> None:
     of = facts(roles=(role("x", access="read", floating=True), *ROLES[1:]))
     cases = tuple(replace(of.suite.cases[0], contents=kind) for kind in ("unit", "below"))
     lines = list(interface.behavior(replace(of, suite=replace(of.suite, cases=cases))))
-    assert "other floating-point inputs are in [-6, 1) unless stated otherwise above" in lines
+    assert "floating-point inputs are in [-6, 1)" in lines
 
 
 def test_repair_quotes_what_the_kernel_is_for() -> None:

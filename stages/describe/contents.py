@@ -1,0 +1,91 @@
+"""What the inputs of a kernel hold in the tests, in words."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from kernelmill.records import ElementValues, Role
+from kernelmill.templates.inputs import UNKNOWN_INTEGERS, index_end, is_stale, may_be_absent, must_differ, values_of_all
+from stages.describe.facts import Facts
+
+_SOME_INVALID = {"negative_index": "-1", "index_past_end": ""}
+_MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
+"""The contents with which some, or all but the first, elements of index buffers are invalid; if it is empty, the value
+is one past the last index."""
+INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
+"""The contents of inputs with indices of no element."""
+_SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
+"""The special values among floating-point inputs, by the contents of a case."""
+_INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}
+"""The intervals that floating-point inputs are drawn from, by the contents of a case."""
+
+
+def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
+    """Yield what the tests put into a buffer, where not every value is meant."""
+    for one in role.values:
+        if text := _values(one):
+            yield text
+        if must_differ(one, facts.relations):
+            yield "none repeats before all have occurred"
+    integers = role.element is not None and not role.floating and role.element != "bool"
+    if integers and role.access != "none" and not role.values and not is_stale(role):
+        low, high = UNKNOWN_INTEGERS
+        yield f"the tests pass integers in [{low}, {high})"
+    if role.arbitrary:
+        yield "the values are chosen for accesses to stay in bounds alone"
+
+
+def of_inputs(facts: Facts) -> Iterator[str]:
+    """Yield what else a solution has to be prepared for."""
+    contents = {case.contents for case in facts.suite.cases}
+    read = [role for role in facts.relations.roles if role.access in ("read", "read_written")]
+    floating = [role for role in read if role.floating]
+    special = [text for kind, texts in _SPECIAL.items() if kind in contents for text in texts]
+    if special and floating:
+        yield f"floating-point inputs may contain {listed(special, 'and')}"
+    intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
+    if intervals and any(not role.values for role in floating):
+        low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
+        named = "other floating-point inputs" if special else "floating-point inputs"
+        yield f"{named} are in [{low}, {high}){' unless stated otherwise above' * any(one.values for one in floating)}"
+    for role in read:
+        yield from _invalid(role, contents)
+
+
+def listed(texts: Sequence[str], last: str) -> str:
+    """Return an enumeration whose last two items are joined by a word."""
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def _invalid(role: Role, contents: Collection[str]) -> Iterator[str]:
+    """Yield which invalid values an index buffer may hold."""
+    end = index_end(role)
+    if end is None:
+        return
+    possible = {**_SOME_INVALID, **(_MOST_INVALID if may_be_absent(role) else {})}
+    found = sorted({invalid or end for kind, invalid in possible.items() if kind in contents})
+    if not found:
+        return
+    most = ", even all but the first," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
+    known = values_of_all(role)
+    meant = ""
+    if known is not None and known.kind in ("index", "sorted"):
+        meant = ", which is no valid index" if len(found) == 1 else ", which are no valid indices"
+    yield f"elements of {role.parameter}{most} may also be {listed(found, 'or')}{meant}"
+
+
+def _values(values: ElementValues) -> str:
+    of = "" if values.period == 1 else f"column {values.column} of each row of {values.period} holds "
+    into = f" into {listed(values.into, 'and')}" if values.into else ""
+    whole = f"integers in [{values.low}, {values.high})"
+    match values.kind:
+        case "index" | "sorted":
+            ordered = " in ascending order" if values.kind == "sorted" else ""
+            return f"{of}{whole}{ordered}, indices{into}{' that count from 1' if values.low == '1' else ''}"
+        case "offsets":
+            return f"{of}ascending offsets{into}, from {values.low} to {values.high} inclusive"
+        case "selector":
+            return f"{of or 'the tests pass '}{whole}"
+        case "zero":
+            return f"{of or 'the tests pass '}zeros"
+        case "within":
+            return f"{of}values in [{values.low}, {values.high}]"
+    return ""

@@ -1,0 +1,65 @@
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import Case, ElementValues, Role
+from stages.describe.contents import of_buffer, of_inputs
+from stages.describe.facts import Facts
+from tests.stages.describe.facts import ROLES, facts, role
+
+
+def integers(*values: ElementValues) -> Role:
+    return role("index", access="read", type="const int *", element="int", values=values)
+
+
+def indices(low: str = "0", into: str = "x") -> Role:
+    return integers(ElementValues(kind="index", low=low, high="n", into=(into,)))
+
+
+def told(one: Role) -> list[str]:
+    return list(of_buffer(facts(roles=(*ROLES, one)), one))
+
+
+def in_cases(of: Facts, *contents: str) -> Facts:
+    cases = tuple(Case(kind="special", label=one, seed=1, contents=one, values=()) for one in contents)  # type: ignore[arg-type]
+    return replace(of, suite=replace(of.suite, cases=cases))
+
+
+def test_indices_that_count_from_one_are_said_to() -> None:
+    assert told(indices("1")) == ["integers in [1, n), indices into x that count from 1"]
+
+
+def test_indices_that_a_kernel_stores_through_are_said_to_differ() -> None:
+    assert told(indices(into="y")) == ["integers in [0, n), indices into y", "none repeats before all have occurred"]
+
+
+def test_integers_of_which_nothing_is_known_are_those_that_the_tests_pass() -> None:
+    free = integers()
+    assert told(free) == ["the tests pass integers in [0, 4)"]
+    assert told(replace(free, access="written")) == []
+    assert told(ROLES[0]) == []
+
+
+def test_states_are_said_to_be_what_the_tests_pass() -> None:
+    states = ElementValues(kind="selector", low="0", high="2")
+    assert told(integers(states)) == ["the tests pass integers in [0, 2)"]
+
+
+@pytest.mark.parametrize(
+    ("contents", "said"),
+    [
+        (("negative_index",), "elements of index may also be -1, which is no valid index"),
+        (("index_past_end", "negative_index"), "elements of index may also be -1 or n, which are no valid indices"),
+        (("absent_indices",), "elements of index, even all but the first, may also be -1, which is no valid index"),
+    ],
+)
+def test_invalid_indices_are_said_of_the_buffers_that_hold_them(contents: tuple[str, ...], said: str) -> None:
+    assert list(of_inputs(in_cases(facts(roles=(*ROLES[1:], indices())), *contents))) == [said]
+
+
+def test_other_values_are_not_mentioned_where_none_are_special() -> None:
+    assert list(of_inputs(in_cases(facts(), "unit"))) == ["floating-point inputs are in [0, 1)"]
+    assert list(of_inputs(in_cases(facts(), "zeros", "nonfinite", "unit"))) == [
+        "floating-point inputs may contain zeros of both signs, NaN and infinities",
+        "other floating-point inputs are in [0, 1)",
+    ]
