@@ -34,6 +34,11 @@ class Facts:
     """The words of a model on a kernel that its project does not describe."""
 
     @property
+    def words(self) -> str:
+        """All that the project says."""
+        return "\n".join(quotation.text for quotation in self.quotations)
+
+    @property
     def outputs(self) -> tuple[Role, ...]:
         """The buffers that the kernel writes."""
         return tuple(role for role in self.relations.roles if role.access in ("written", "read_written"))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kernelmill.records import Role
 from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
+from stages.describe import code_and_words
 from stages.describe.contents import INVALID_INDICES
 from stages.describe.facts import Facts
 
@@ -48,10 +49,15 @@ class _Rule(NamedTuple):
     """Returns what breaks the rule; none if the unit satisfies it."""
 
 
+def _listed(found: Callable[[Facts], tuple[str, ...]]) -> Callable[[Facts], str | None]:
+    """Return the detail of a rule that one of several things breaks."""
+    return lambda facts: ", ".join(found(facts)) or None
+
+
 def _documented(facts: Facts) -> str | None:
     if not facts.quotations:
         return ""
-    return None if says_something(_words(facts), facts) else "its comments and docstrings say too little"
+    return None if says_something(facts.words, facts) else "its comments and docstrings say too little"
 
 
 def _about_this_kernel(facts: Facts) -> str | None:
@@ -62,7 +68,7 @@ def _about_this_kernel(facts: Facts) -> str | None:
 
 
 def _outputs(facts: Facts) -> str | None:
-    words = _words(facts)
+    words = facts.words
     unknown = [
         role.parameter
         for role in facts.outputs
@@ -77,7 +83,7 @@ def _outputs(facts: Facts) -> str | None:
 
 
 def _integers(facts: Facts) -> str | None:
-    words = _words(facts)
+    words = facts.words
     if _INTEGERS.search(words):
         return None
     unknown = [
@@ -89,14 +95,14 @@ def _integers(facts: Facts) -> str | None:
 
 
 def _invalid_indices(facts: Facts) -> str | None:
-    if _INVALID.search(f"{_words(facts)}\n{_commented(facts)}"):
+    if _INVALID.search(f"{facts.words}\n{_commented(facts)}"):
         return None
     contents = sorted({case.contents for case in facts.suite.cases} & INVALID_INDICES)
     return ", ".join(contents) or None
 
 
 def _modes(facts: Facts) -> str | None:
-    words = f"{_words(facts)}\n{_commented(facts)}"
+    words = f"{facts.words}\n{_commented(facts)}"
     unknown = [
         role.parameter for role in facts.relations.roles if role.kind == "mode" and not _is_mode_explained(role, words)
     ]
@@ -104,7 +110,7 @@ def _modes(facts: Facts) -> str | None:
 
 
 def _numbers(facts: Facts) -> str | None:
-    words = f"{_words(facts)}\n{_commented(facts)}"
+    words = f"{facts.words}\n{_commented(facts)}"
     shaped = {name for role in facts.relations.roles for part in role.shape for name in _IDENTIFIER.findall(part)}
     unknown = [
         role.parameter
@@ -140,6 +146,11 @@ _RULES = (
     _Rule(DescribeReason.INVALID_INDICES_NOT_EXPLAINED, _invalid_indices),
     _Rule(DescribeReason.MODE_NOT_EXPLAINED, _modes),
     _Rule(DescribeReason.NUMBER_NOT_EXPLAINED, _numbers),
+    _Rule(DescribeReason.COLUMNS_NOT_EXPLAINED, _listed(code_and_words.columns)),
+    _Rule(DescribeReason.LAYOUT_CONTRADICTED, _listed(code_and_words.layouts)),
+    _Rule(DescribeReason.CONSTANT_NOT_EXPLAINED, _listed(code_and_words.constants)),
+    _Rule(DescribeReason.VALUE_NOT_IN_CODE, _listed(code_and_words.contradicted)),
+    _Rule(DescribeReason.ASSIGNMENT_NOT_EXPLAINED, _listed(code_and_words.unassigned)),
 )
 """What a task that only has the project's words as its specification requires, in order."""
 
@@ -170,10 +181,6 @@ def says_something(text: str, facts: Facts) -> bool:
     """Whether a text has enough words besides the names, types and shapes of parameters."""
     names = {role.parameter.lower() for role in facts.relations.roles}
     return len(set(_WORD.findall(text.lower())) - names - _OF_LISTS) >= FEWEST_WORDS
-
-
-def _words(facts: Facts) -> str:
-    return "\n".join(quotation.text for quotation in facts.quotations)
 
 
 def _commented(facts: Facts) -> str:

@@ -2,10 +2,25 @@ from dataclasses import replace
 
 import pytest
 
+from kernelmill.records import ElementValues, Role
 from kernelmill.records.reasons import DescribeReason
+from stages.describe.facts import Facts
 from stages.describe.sufficiency import named, undocumented
-from tests.stages.describe.facts import ROLES, WORDS, facts, operator, role
+from tests.stages.describe.facts import ROLES, UNIT, WORDS, facts, operator, role
 from tests.stages.select.kernels import kernel
+
+
+def coded(statement: str, words: str = WORDS.text, before: str = "", roles: tuple[Role, ...] = ROLES) -> Facts:
+    """A documented unit whose kernel has another statement."""
+    of = facts(replace(WORDS, text=words), roles=roles)
+    code = UNIT.replace("int i =", f"{statement}\n  int i =").replace("#define LIMIT", f"{before}\n#define LIMIT")
+    hip = replace(of.hip, unit_code=code, kernel_code=code[code.index("__global__") :])
+    return replace(of, hip=hip, suite=replace(of.suite, text=replace(of.suite.text, unit=code)))
+
+
+def reason(of: Facts) -> tuple[str, str] | None:
+    missing = undocumented(of)
+    return None if missing is None else (missing.reason, missing.detail)
 
 
 def test_documented_kernel_is_sufficiently_described() -> None:
@@ -91,7 +106,7 @@ def test_integers_of_an_output_have_to_be_explained() -> None:
 
 @pytest.mark.parametrize(("said", "known"), [("", False), ("Indices of -1 are skipped.", True), ("A 1-1 map.", False)])
 def test_invalid_indices_of_tests_have_to_be_explained(said: str, known: bool) -> None:
-    of = facts(replace(WORDS, text=f"Every element is scaled by the weight that an index selects. {said}"))
+    of = coded("if (index < 0) index = 0;", f"Every element is scaled by the weight that an index selects. {said}")
     assert undocumented(of) is None
     case = replace(of.suite.cases[0], contents="negative_index")
     missing = undocumented(replace(of, suite=replace(of.suite, cases=(case,))))
@@ -108,6 +123,58 @@ def test_size_of_no_shape_that_the_kernel_computes_with_has_to_be_named() -> Non
     assert missing is not None
     assert (missing.reason, missing.detail) == (DescribeReason.NUMBER_NOT_EXPLAINED, "clipped")
     assert undocumented(facts(WORDS, roles=(*roles, role("z", access="read", shape=("n", "clipped + 1"))))) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "known"),
+    [
+        ("", "", False),
+        ("Boxes are [x, y, w, h].", "", True),
+        ("Boxes are (cx, cx, w, h).", "", False),
+        ("", "// box: (left, top, right, bottom)", True),
+        ("Boxes are [x, y, w, h, angle].", "", False),
+    ],
+)
+def test_columns_of_an_input_have_to_be_named(words: str, before: str, known: bool) -> None:
+    roles = (*ROLES, role("boxes", access="read", shape=("n", "4")), role("points", access="read", shape=("n", "3")))
+    found = reason(coded("", f"{WORDS.text} {words}", before, roles=roles))
+    assert found == (None if known else (DescribeReason.COLUMNS_NOT_EXPLAINED, "boxes"))
+
+
+def test_column_that_runs_explain_needs_no_name() -> None:
+    index = ElementValues(kind="index", low="0", high="n", period=5, into=("x",))
+    roles = (*ROLES, role("rois", access="read", shape=("n", "5"), values=(index,)))
+    assert reason(coded("", f"{WORDS.text} Regions are [x1, y1, x2, y2].", roles=roles)) is None
+
+
+@pytest.mark.parametrize("statement", ["float best = 1e10;", "int code = n << 16;"])
+def test_extreme_numbers_and_shifts_have_to_be_explained(statement: str) -> None:
+    number = "1e10" if "1e10" in statement else "16"
+    assert reason(coded(statement)) == (DescribeReason.CONSTANT_NOT_EXPLAINED, number)
+    assert reason(coded(statement, f"{WORDS.text} Otherwise it is {number}.")) is None
+
+
+def test_value_that_the_code_does_not_know_contradicts_the_words() -> None:
+    words = f"{WORDS.text} Outputs are -1 by default."
+    assert reason(coded("int last = n -1;", words)) == (DescribeReason.VALUE_NOT_IN_CODE, "-1")
+    assert reason(coded("int none = -1;", words)) is None
+
+
+def test_dimensions_in_another_order_than_in_the_words_contradict_them() -> None:
+    words = f"{WORDS.text} Sizes: (bs, num_queries, heads). Others: (heads, bs)."
+    roles = (*ROLES, role("z", access="read", shape=("num_query", "batch_size", "heads")))
+    assert reason(coded("", words, roles=roles)) == (DescribeReason.LAYOUT_CONTRADICTED, "z")
+    agreed = (*ROLES, role("z", access="read", shape=("batch_size * num_query", "heads")))
+    assert reason(coded("", words, roles=agreed)) is None
+
+
+def test_elements_that_some_inputs_leave_as_they_are_have_to_be_explained() -> None:
+    of = coded("")
+    code = of.hip.kernel_code.replace("if (i < n)", "if (x[i] > 0.f)")
+    some = replace(of, hip=replace(of.hip, kernel_code=code))
+    assert reason(some) == (DescribeReason.ASSIGNMENT_NOT_EXPLAINED, "y")
+    said = replace(WORDS, text=f"{WORDS.text} Where x is negative, y remains unchanged.")
+    assert reason(replace(some, quotations=(said,))) is None
 
 
 @pytest.mark.parametrize(
