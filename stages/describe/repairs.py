@@ -45,6 +45,8 @@ _UNINITIALIZED = re.compile(
     re.MULTILINE,
 )
 """A declaration without an initializer, as people write it; of others, both compiles hold the same."""
+_GUARDED = "\nnamespace { const bool kernelmill_guarded = ::kernelmill::rt::guarded = true; }\n"
+"""Ends a program that leaves the bounds of an allocation, where it would otherwise show what happens to be there."""
 _USUAL = re.compile(r"(?:_|^)float(?:_|$)")
 
 
@@ -148,7 +150,7 @@ def _reported(
     """Return what the tests report of a unit, given what its uninitialized variables hold."""
     suite = task.suite
     backend = replace(task.backend, extra=(*UNOPTIMISED, *initialized(task.backend, value)))
-    program = single(suite.name, suite_code(replace(suite.text, unit=broken)), folder)
+    program = single(suite.name, suite_code(replace(suite.text, unit=broken)) + _GUARDED, folder)
     build = backend.compile(program, folder / f"built_{value}", COMPILING)
     if build.executable is None:
         return None

@@ -33,3 +33,11 @@ def test_mistake_whose_effect_hangs_on_an_uninitialized_variable_is_not_told(
     assert broken != unit
     task = RepairTask(suite=gathered, backend=cpu(), most=RepairParams(by_tests=2, by_race=0))
     assert (report_of_tests(task, broken, tmp_path / "broken") is not None) is told
+
+
+def test_mistake_that_reads_past_the_end_of_a_buffer_is_not_told(tmp_path: Path) -> None:
+    gathered = suite(GATHERED, cpu(), tmp_path)
+    broken = gathered.text.unit.replace("i / width] * width", "i / width] * width + 100000", 1)
+    assert broken != gathered.text.unit
+    task = RepairTask(suite=gathered, backend=cpu(), most=RepairParams(by_tests=2, by_race=0))
+    assert report_of_tests(task, broken, tmp_path / "broken") is None
