@@ -6,11 +6,12 @@ import io
 import linecache
 import sys
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from kernelmill.triton.augmenting import helpers, rendering
@@ -31,20 +32,43 @@ FURTHER_STEPS = 40_000
 MOST_ELEMENTS = 40_000
 
 
+@dataclass(slots=True)
+class Touched:
+    """What the kernels of a call did to one storage."""
+
+    storage: torch.UntypedStorage
+    """Kept until the end of the call: no tensor that is made later has its address then."""
+    bytes: npt.NDArray[np.bool_]
+    """Whether each byte is the first of an element that was accessed."""
+    width: int
+    """The size of an element in bytes."""
+    kinds: set[str] = field(default_factory=set)
+    """The kinds of accesses, such as `load`."""
+
+    @property
+    def accessed(self) -> int:
+        """The number of bytes of the elements that were accessed."""
+        return int(self.bytes.sum()) * self.width
+
+
 class Watched(Accesses):
     """Notes which bytes of which storages are accessed."""
 
-    touched: dict[int, dict[str, Any]]
+    touched: dict[int, Touched]
 
     def _checked(self, what: str, lanes: Lanes, raw: Any) -> Any:
         result = super()._checked(what, lanes, raw)
         region = lanes.region
         if region is not None and len(lanes.offsets):
-            note = self.touched.setdefault(region.storage.data_ptr(), {"bytes": np.zeros(len(region.content), bool)})
+            address = region.storage.data_ptr()
+            note = self.touched.get(address)
+            if note is None:
+                note = Touched(storage=region.storage, bytes=np.zeros(len(region.content), bool), width=region.width)
+                self.touched[address] = note
             inside = lanes.offsets[(lanes.offsets >= 0) & (lanes.offsets < len(region.content))]
-            note["bytes"][inside] = True
-            note["width"] = region.width
-            note.setdefault(what, region.name)
+            note.bytes[inside] = True
+            note.width = region.width
+            note.kinds.add(what)
         return result
 
 
@@ -175,20 +199,15 @@ def called(running: Running, plan: Plan, given: Mapping[str, Any], replaced: Seq
     outcome.outputs = [one.detach().clone() for one in returned] + [tensors[one] for one in outcome.mutated]
     seen = [watched.touched.get(one.untyped_storage().data_ptr()) for one in tensors.values()]
     total = sum(one.numel() * one.element_size() for one in tensors.values())
-    outcome.share = sum(_accessed(one) for one in seen if one) / total if total else 0.0
+    outcome.share = sum(one.accessed for one in seen if one) / total if total else 0.0
     if plan.is_autograd:  # the wrapper works on clones
-        outcome.share = min(1.0, sum(map(_accessed, watched.touched.values())) / max(1, total))
-    outcome.roles = {name: _role(one or {}) for name, one in zip(tensors, seen, strict=True)}
+        outcome.share = min(1.0, sum(one.accessed for one in watched.touched.values()) / max(1, total))
+    outcome.roles = {name: _role(one.kinds if one else frozenset()) for name, one in zip(tensors, seen, strict=True)}
     return outcome
 
 
-def _accessed(note: Mapping[str, Any]) -> int:
-    """Return the number of bytes of the elements that were accessed."""
-    return int(note["bytes"].sum()) * int(note["width"])
-
-
-def _role(note: Mapping[str, Any]) -> str:
-    read, written = "load" in note, any(word not in {"load", "bytes", "width"} for word in note)
+def _role(kinds: Collection[str]) -> str:
+    read, written = "load" in kinds, any(kind != "load" for kind in kinds)
     return {(True, False): "read", (False, True): "written", (True, True): "read_and_written"}.get(
         (read, written), "unused"
     )

@@ -165,3 +165,30 @@ def test_searches_run_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(seen["environment"]) == {*synthesis._ENVIRONMENT, "PYTHONPATH"}
     assert set(seen["read"]) >= set(sandbox.python_roots())
     assert seen["limits"].memory_mib == synthesis.MEMORY_MIB
+
+
+REUSING = (
+    HEAD
+    + """\
+@triton.jit
+def fill(out, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + i, 1.0, mask=i < n)
+
+
+def growing(x):
+    total = torch.zeros_like(x)
+    for count in range(1, 30):
+        part = torch.empty(x.numel() * count)
+        fill[(triton.cdiv(part.numel(), 64),)](part, part.numel(), BLOCK=64)
+        total += part.sum()
+        del part
+    return x + total
+"""
+)
+
+
+def test_tensors_that_take_the_addresses_of_freed_ones_are_told_apart() -> None:
+    (given,) = training_format.collected([{"code": REUSING}], "own").samples
+    (found,) = programs([given])
+    assert isinstance(found, TritonProgram)
