@@ -57,7 +57,8 @@ def described(facts: Facts, modules: Modules) -> Described:
     """Return the prompts of every kind that can be solved from their text alone, and why there are no others."""
     program = facts.program
     missing = tuple(_missing(facts))
-    kinds = tuple(kind for kind in KINDS if kind not in {one.kind for one in missing})
+    without = {one.kind for one in missing}
+    kinds = tuple(kind for kind in KINDS if kind in _VALUES and kind not in without)
     return Described(
         prompts=tuple(_prompt(facts, kind, modules) for kind in kinds),
         unit=DescribedUnit(
