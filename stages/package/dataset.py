@@ -32,6 +32,7 @@ from stages.package.notice import definitions_taken, kernels_taken, notice
 from stages.package.placement import placed
 from stages.package.rows import triton
 from stages.package.rows.findings import findings
+from stages.package.rows.grouping import grouped
 from stages.package.rows.manifest import manifest
 from stages.package.rows.origins import FileReader
 from stages.package.rows.repairs import repairs, triton_repairs
@@ -101,9 +102,7 @@ def dataset(inputs: Inputs, reader: Callable[[str], FileReader]) -> Dataset:
     unaccepted = frozenset(line.id for line in lines if not inputs.unreviewed and states.get(line.id) != "accepted")
     left_out = unaccepted | place.excluded
     sources = {source.id: source for source in inputs.sources}
-    verdicts: dict[str, list[Verdict]] = {}
-    for verdict in inputs.verdicts:
-        verdicts.setdefault(verdict.kernel_id, []).append(verdict)
+    verdicts = grouped(inputs.verdicts, lambda one: one.kernel_id)
     by_suite = {verdict.id: verdict for verdict in inputs.verdicts}
     every = tuple(
         replace(

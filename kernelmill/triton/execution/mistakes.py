@@ -27,7 +27,9 @@ def mistakes(
             continue
         if (one := _broken(program, change, run)) is not None:
             found[change.operator] = one
-    return tuple(found.values())[:MOST]
+        if len(found) == MOST:
+            break
+    return tuple(found.values())
 
 
 def _is_plain(change: TritonMutant) -> bool:

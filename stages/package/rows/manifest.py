@@ -12,6 +12,7 @@ from kernelmill.records.repairs import RepairRow
 from kernelmill.records.splits import Split
 from stages.package.inputs import Inputs
 from stages.package.metrics.accounts import Account
+from stages.package.rows.grouping import grouped
 
 DIGITS = 16
 """The number of hexadecimal digits that a hash is shortened to; 64 bits tell the versions of a kernel apart."""
@@ -35,18 +36,10 @@ def manifest(
 ) -> tuple[ManifestEntry, ...]:
     """Return the lines of all selected kernels, given the accounts of the stages in order."""
     ended = outcomes(made)
-    verdicts: dict[str, list[Verdict]] = {}
-    for verdict in inputs.verdicts:
-        verdicts.setdefault(verdict.kernel_id, []).append(verdict)
-    suites: dict[str, list[Suite]] = {}
-    for suite in inputs.suites:
-        suites.setdefault(suite.kernel_id, []).append(suite)
-    prompts: dict[str, list[Prompt]] = {}
-    for prompt in inputs.prompts:
-        prompts.setdefault(prompt.sample_id, []).append(prompt)
-    pairs: dict[str, list[RepairRow]] = {}
-    for pair in repairs:
-        pairs.setdefault(pair.sample_id, []).append(pair)
+    verdicts = grouped(inputs.verdicts, lambda one: one.kernel_id)
+    suites = grouped(inputs.suites, lambda one: one.kernel_id)
+    prompts = grouped(inputs.prompts, lambda one: one.sample_id)
+    pairs = grouped(repairs, lambda one: one.sample_id)
     return tuple(
         replace(
             entry(
@@ -81,7 +74,7 @@ def entry(
         verdict="verified" if "verified" in levels else "executed" if "executed" in levels else "extracted",
         grade=min((verdict.grade for verdict in verdicts if verdict.grade), default=""),
         tests=text_hash((suite.id, suite.code) for suite in suites),
-        prompts=text_hash((prompt.id, prompt.text) for prompt in prompts),
+        prompts=prompts_hash(prompts),
         stage=ended.stage,
         reason=ended.reason,
     )
@@ -102,6 +95,11 @@ def outcomes(made: Sequence[Account]) -> dict[str, Outcome]:
                 most = min(counted, key=lambda reason: (-counted[reason], reason))
                 ended[kernel] = Outcome(stage=account.stage, reason=most)
     return ended
+
+
+def prompts_hash(prompts: Iterable[Prompt]) -> str:
+    """Return a hash of prompts; empty if there are none."""
+    return text_hash((prompt.id, prompt.text) for prompt in prompts)
 
 
 def repairs_hash(pairs: Iterable[RepairRow]) -> str:

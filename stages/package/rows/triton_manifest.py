@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kernelmill.records import ManifestEntry, TritonProgram, TritonSample
-from kernelmill.records.prompts import Prompt
 from kernelmill.records.repairs import RepairRow
 from kernelmill.records.splits import Split
 from kernelmill.records.triton_verdicts import TritonVerdict
-from stages.package.rows.manifest import DIGITS, repairs_hash, text_hash
+from stages.package.rows.grouping import grouped
+from stages.package.rows.manifest import DIGITS, prompts_hash, repairs_hash, text_hash
 from stages.package.rows.triton import TritonInputs
 
 
@@ -20,18 +20,14 @@ def triton_manifest(
     programs = {one.id: one for one in inputs.programs}
     verdicts = {one.id: one for one in inputs.verdicts}
     dropped = {one.id: one for one in inputs.dropped}
-    pairs: dict[str, list[RepairRow]] = {}
-    for pair in repairs:
-        pairs.setdefault(pair.sample_id, []).append(pair)
-    prompts: dict[str, list[Prompt]] = {}
-    for prompt in inputs.prompts:
-        prompts.setdefault(prompt.sample_id, []).append(prompt)
+    pairs = grouped(repairs, lambda one: one.sample_id)
+    prompts = grouped(inputs.prompts, lambda one: one.sample_id)
     lines = []
     for sample in inputs.samples:
         line = entry(sample, programs.get(sample.id), verdicts.get(sample.id))
         if (drop := dropped.get(sample.id)) is not None:
             line = replace(line, stage=drop.stage, reason=drop.reason)
-        asked = text_hash((one.id, one.text) for one in prompts.get(sample.id, ()))
+        asked = prompts_hash(prompts.get(sample.id, ()))
         broken = repairs_hash(pairs.get(sample.id, ()))
         lines.append(replace(line, prompts=asked, repairs=broken, split=splits.get(sample.id)))
     return tuple(lines)
