@@ -19,6 +19,7 @@ from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError, Prober
+from stages.probe.grids import with_grids
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
@@ -183,7 +184,7 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = search_.find()
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
-    found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
+    found = with_grids(Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes), search_.bench)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))
