@@ -82,6 +82,11 @@ def test_tiny_heights_and_widths_become_grids_that_fill_their_buffer() -> None:
     assert found.proofs > 0
 
 
+def test_typical_case_has_several_grids_of_several_elements() -> None:
+    typical = with_grids(relations(), kernel(PARAMETERS, summed).bench()).typical
+    assert (typical["levels"], typical["cells"]) == (3, 60)
+
+
 def test_relations_stay_as_they_are_where_accesses_leave_their_bounds_with_grids() -> None:
     found = relations()
     assert with_grids(found, kernel(PARAMETERS, squared).bench()) == found
