@@ -81,8 +81,7 @@ def recalled(label: str, key: str, record: type[R], make: Callable[[], R], lasti
     kept = _read(name, record)
     if kept is None:
         made = make()
-        if lasting(made):
-            workcache.put(KIND, name, jsonl.dumps(made).encode())
+        _keep(name, made, lasting)
         return made
     if wanted.checks(name):
         _compare(name, kept, make(), lasting)
@@ -110,8 +109,8 @@ def recalled_all(
         results[number] = kept.get(number, made)
         if number in kept:
             _compare(names[number], kept[number], made, lasting)
-        elif number in names and lasting(made):
-            workcache.put(KIND, names[number], jsonl.dumps(made).encode())
+        elif number in names:
+            _keep(names[number], made, lasting)
 
     missing = [number for number in range(len(keys)) if number not in results]
     if missing:
@@ -119,9 +118,25 @@ def recalled_all(
     return tuple(results[number] for number in range(len(keys)))
 
 
+def fleeting() -> int:
+    """Return how many results this process has made that depend on the machine's load, and so were not kept."""
+    return _fleeting
+
+
 def trim() -> None:
     """Delete the results used longest ago until the others fit into `MOST_BYTES`."""
     workcache.trim(KIND, MOST_BYTES)
+
+
+_fleeting = 0
+
+
+def _keep(name: str, made: R, lasting: Callable[[R], bool]) -> None:
+    global _fleeting  # noqa: PLW0603 (a count of this process, which only grows)
+    if lasting(made):
+        workcache.put(KIND, name, jsonl.dumps(made).encode())
+    else:
+        _fleeting += 1
 
 
 def _read(name: str, record: type[R]) -> R | None:

@@ -1,6 +1,8 @@
 """The version of code, for keys of cached results that depend on more than what was given to a command."""
 
+import ast
 import functools
+from pathlib import Path
 
 from kernelmill import imports
 from kernelmill.storage import workcache
@@ -14,6 +16,21 @@ def code_version(*modules: str) -> str:
     """
     files = imports.deciding(*modules)
     return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))
+
+
+@functools.cache
+def meaning_version(*modules: str) -> str:
+    """Return a hash like `code_version`, which comments and the layout of Python code do not change.
+
+    Raises `ModuleNotFoundError` for a name that is not a module of this project.
+    """
+    files = imports.deciding(*modules)
+    return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), _meaning(path))))
+
+
+def _meaning(path: Path) -> str | bytes:
+    content = path.read_bytes()
+    return ast.dump(ast.parse(content)) if path.suffix == ".py" else content
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -11,11 +12,14 @@ from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, memo
+from kernelmill.storage.outcomes import Outcomes, not_kept
 from kernelmill.storage.scratch import scratch_folder
 from stages.cases.by_model.run import Adds, Opinions, write
 from stages.cases.recording.recorder import NoSuiteError
 from stages.cases.sharing import Lead, leading
 from stages.cases.suites import dropped, suite
+
+NOT_KEPT = not_kept("cases")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +35,16 @@ class CasesTask:
 
 
 def run(
-    data: Path, backend: Cpu, gate_setup: GateSetup, by_model: Adds = lambda _programs, _suites: Opinions()
+    data: Path,
+    backend: Cpu,
+    gate_setup: GateSetup,
+    by_model: Adds = lambda _programs, _suites: Opinions(),
+    kept: Outcomes = NOT_KEPT,
 ) -> None:
     """Make the suites of all programs under `data`, and write `cases/{suites,dropped}.jsonl` there.
 
     If compilers for AMD reject a reference, the next kind is tried, and recorded outputs are the last resort. A model
-    adds second opinions on the suites, which do not change them.
+    adds second opinions on the suites, which do not change them. `kept` has the suites of earlier runs.
     """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
     results_by_program: dict[str, Suite | Dropped] = {}
@@ -45,7 +53,7 @@ def run(
     for wave in (first, [one for one in programs if one not in first]):
         pending = [replace(task, lead=_lead(leads, results_by_program, task.program)) for task in tasks(wave, backend)]
         while pending:
-            results = list(map_ordered(made_for, pending, label="cases", unit="programs"))
+            results = list(map_ordered(partial(made_for, kept=kept), pending, label="cases", unit="programs"))
             results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
             pending = list(_rejected(pending, results, gate_setup))
     suites = [one for one in results_by_program.values() if isinstance(one, Suite)]
@@ -86,10 +94,16 @@ def tasks(programs: Sequence[Program], backend: Cpu) -> list[CasesTask]:
     return [CasesTask(program=program, backend=backend) for program in programs]
 
 
-def made_for(task: CasesTask) -> Suite | Dropped:
+def made_for(task: CasesTask, kept: Outcomes = NOT_KEPT) -> Suite | Dropped:
     """Return the suite of a program, or its `Dropped` record."""
-    with scratch_folder() as folder:
-        try:
-            return suite(task.program, task.backend, Path(folder), task.arithmetics, task.lead)
-        except NoSuiteError as error:
-            return dropped(task.program, error)
+
+    def make() -> tuple[Suite | Dropped]:
+        with scratch_folder() as folder:
+            try:
+                return (suite(task.program, task.backend, Path(folder), task.arithmetics, task.lead),)
+            except NoSuiteError as error:
+                return (dropped(task.program, error),)
+
+    shared = (jsonl.dumps(task.lead.program), jsonl.dumps(task.lead.suite)) if task.lead else ()
+    (made,) = kept.recalled(tuple[Suite | Dropped], (jsonl.dumps(task.program), *task.arithmetics, *shared), make)
+    return made

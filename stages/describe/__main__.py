@@ -11,6 +11,7 @@ from kernelmill.models import templates as model_templates
 from kernelmill.models.conversation import outcomes
 from kernelmill.models.opening import opened
 from kernelmill.pipeline import entry
+from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -44,7 +45,8 @@ async def _run(parameters: Params, backend: Cpu) -> None:
                 solvers=wanted.solvers,
                 kinds=wanted.tried,
             )
-        broken = partial(repairs, backend=backend, most=wanted.repairs)
+        kept = outcomes_of("repairs", "stages.describe.repairs", f"{backend.compiler_name} {backend.version}")
+        broken = partial(repairs, backend=backend, most=wanted.repairs, kept=kept)
         conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking)
         if model is not None:
             for outcome, number in outcomes(conversations).items():

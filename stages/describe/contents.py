@@ -74,7 +74,8 @@ def _invalid(role: Role, contents: Collection[str]) -> Iterator[str]:
 
 def _values(values: ElementValues) -> str:
     of = "" if values.period == 1 else f"column {values.column} of each row of {values.period} holds "
-    into = f" into {listed(values.into, 'and')}" if values.into else ""
+    others = listed(values.into, "and") if values.into else ""
+    into, within = (f" {word} {others}" if others else "" for word in ("into", "in"))
     whole = f"integers in [{values.low}, {values.high})"
     match values.kind:
         case "index" | "sorted":
@@ -82,6 +83,10 @@ def _values(values: ElementValues) -> str:
             return f"{of}{whole}{ordered}, indices{into}{' that count from 1' if values.low == '1' else ''}"
         case "offsets":
             return f"{of}ascending offsets{into}, from {values.low} to {values.high} inclusive"
+        case "grids":
+            return f"the height and width of grids, which lie one after another{within} and together fill {values.high}"
+        case "grid_starts":
+            return f"the first element of each grid{within}"
         case "selector":
             return f"{of or 'the tests pass '}{whole}"
         case "zero":

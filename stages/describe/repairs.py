@@ -5,6 +5,7 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -23,6 +24,8 @@ from kernelmill.records.prompts import MissingPrompt
 from kernelmill.records.reasons import DescribeReason
 from kernelmill.records.repairs import BrokenUnit, FoundBy
 from kernelmill.sandbox import Limits
+from kernelmill.storage import jsonl
+from kernelmill.storage.outcomes import Outcomes, not_kept
 from kernelmill.templates.composition import suite_code
 from stages.describe.mistakes import found
 from stages.describe.plain_mutants import plain
@@ -59,10 +62,16 @@ class RepairTask:
     most: RepairParams
 
 
-def repairs(suites: Sequence[Suite], backend: Cpu, most: RepairParams) -> tuple[BrokenUnit, ...]:
-    """Return units with one mistake that is detected, of one suite of each kernel."""
+NOT_KEPT = not_kept("repairs")
+
+
+def repairs(
+    suites: Sequence[Suite], backend: Cpu, most: RepairParams, kept: Outcomes = NOT_KEPT
+) -> tuple[BrokenUnit, ...]:
+    """Return units with one mistake that is detected, of one suite of each kernel; `kept` has earlier ones."""
     tasks = [RepairTask(suite=suite, backend=backend, most=most) for suite in chosen(suites).values()]
-    return tuple(one for own in map_ordered(repaired, tasks, label="mutants to repair", unit="kernels") for one in own)
+    found_by_kernel = map_ordered(partial(repaired, kept=kept), tasks, label="mutants to repair", unit="kernels")
+    return tuple(one for own in found_by_kernel for one in own)
 
 
 def for_prompts(suites: Sequence[Suite], broken: Sequence[BrokenUnit]) -> Mapping[str, Repair | MissingPrompt]:
@@ -95,8 +104,13 @@ def preference(suite: Suite) -> tuple[bool, str]:
     return _USUAL.search(suite.name) is None, suite.id
 
 
-def repaired(task: RepairTask) -> tuple[BrokenUnit, ...]:
+def repaired(task: RepairTask, kept: Outcomes = NOT_KEPT) -> tuple[BrokenUnit, ...]:
     """Return mutants of a unit as plain source text that its tests or the race check reject."""
+    inputs = (jsonl.dumps(task.suite), repr(task.most))
+    return kept.recalled(tuple[BrokenUnit, ...], inputs, lambda: _repaired(task))
+
+
+def _repaired(task: RepairTask) -> tuple[BrokenUnit, ...]:
     unit = task.suite.text.unit
     sites = [site for site in candidates(task.suite) if plain(unit, site) is not None]
     return found(sites, task.most, lambda site: _broken(task, site, "tests"), lambda site: _broken(task, site, "race"))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from kernelmill.pipeline import entry
+from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -12,7 +13,8 @@ from stages.probe.run import run
 def main() -> None:
     """Run the stage on the repository's own folders."""
     machine = ThisMachine()
-    run(Path("data"), host_compiler(detect(machine, HOST_COMPILERS), machine))
+    host = host_compiler(detect(machine, HOST_COMPILERS), machine)
+    run(Path("data"), host, outcomes_of("probe", "stages.probe.run", f"{host.name} {host.version}"))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ SMALL = 3
 """The typical value to which a size is lowered at most."""
 TYPICAL = (4, 6, 5, 8, 7, 3)
 """Typical values of sizes, in turn, whose name says nothing."""
+GRIDS, GRID_ELEMENTS = 3, 60
+"""The typical number of grids in a buffer, and of the elements that they have together."""
 
 
 class _Typical(NamedTuple):
@@ -72,10 +74,13 @@ class FreshSizes:
             return {name: relations.base[name] * 2 for name in relations.sizes}
         segmented = {axis for one in relations.controls if one.control.kind == "offsets" for axis in one.bound.axes}
         count = bench.typical_count
+        grids = self._typical_grids()
         chosen = dict[str, int]()
         for i, name in enumerate(relations.sizes):
             if name in segmented:
                 chosen[name] = count + count // 2
+            elif name in grids:
+                chosen[name] = grids[name]
             elif name in bench.launch.counts and Name(name) not in bench.launch.configuration.grid:
                 chosen[name] = count
             else:
@@ -84,6 +89,17 @@ class FreshSizes:
                 if chosen[name] > SMALL:
                     chosen[name] = max(SMALL, -(-chosen[name] // bench.smaller))
         return self._allowed(chosen)
+
+    def _typical_grids(self) -> dict[str, int]:
+        """Choose the number of grids, and of their elements, as sizes."""
+        extents = {one.argument: one.elements for one in self.relations.extents}
+        chosen = dict[str, int]()
+        for one in self.relations.controls:
+            if one.control.kind == "grid_starts":
+                chosen |= dict.fromkeys(one.bound.axes, GRID_ELEMENTS) | dict.fromkeys(
+                    extents[one.control.argument].axes, GRIDS
+                )
+        return chosen
 
     def _small(self, limit: int) -> dict[str, int]:
         """Choose sizes up to a limit; multiples of the base if the relations require them."""

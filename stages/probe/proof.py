@@ -370,5 +370,7 @@ def _proof_fill(one: BoundedControl, bound: int, seed: int) -> Fill:
             return Fill(kind="offsets", a=0, b=bound)
         case "sorted":
             return Fill(kind="offsets", a=first, b=end - 1, period=control.period, column=control.column)
+        case "grids" | "grid_starts" as kind:
+            return Fill(kind=kind, a=bound, seed=seed)
         case "index":
             return Fill(kind="uniform", a=first, b=end, seed=seed, period=control.period, column=control.column)

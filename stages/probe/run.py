@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from kernelmill.pool import map_ordered
@@ -11,12 +12,14 @@ from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
 from kernelmill.storage import jsonl, memo, workcache
+from kernelmill.storage.outcomes import Outcomes, not_kept
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError, Prober
+from stages.probe.grids import with_grids
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
@@ -30,6 +33,8 @@ from stages.probe.thresholds import Thresholds
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
+
+NOT_KEPT = not_kept("probe")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +91,14 @@ class ProbedUnit:
         )
 
 
-def run(data: Path, compiler: HostCompiler) -> None:
-    """Probe all units under `data` and write `probe/{relations,dropped}.jsonl` there."""
+def run(data: Path, compiler: HostCompiler, kept: Outcomes = NOT_KEPT) -> None:
+    """Probe all units under `data` and write `probe/{relations,dropped}.jsonl` there; `kept` has earlier relations."""
     units = jsonl.read(data / "port/units.jsonl", PortedUnit)
     facts = {one.kernel_id: one.facts for one in jsonl.read(data / "extract/host_facts.jsonl", KernelHostFacts)}
     wanted = tasks(units, compiler, facts)
-    made = map_ordered(probed, wanted, label="probe", unit="units", size=lambda task: len(task.units))
+    made = map_ordered(
+        partial(probed, kept=kept), wanted, label="probe", unit="units", size=lambda task: len(task.units)
+    )
     results = [result for one in made for result in one]
     found = [result for result in results if isinstance(result, Relations)]
     dropped = [result for result in results if isinstance(result, Dropped)]
@@ -132,8 +139,13 @@ def _leading(unit: PortedUnit) -> tuple[int, str]:
     return min(ranks, default=len(_LEADING)), unit.id
 
 
-def probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
+def probed(task: ProbeTask, kept: Outcomes = NOT_KEPT) -> tuple[Relations | Dropped, ...]:
     """Return the relations of each unit, or why it is dropped. The memo answers for compiles and runs made before."""
+    inputs = (*map(jsonl.dumps, task.units), "facts", *map(jsonl.dumps, task.facts))
+    return kept.recalled(tuple[Relations | Dropped, ...], inputs, lambda: _probed(task))
+
+
+def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
     results = list[Relations | Dropped]()
     first: KernelRelations | None = None
     with scratch_folder() as folder:
@@ -172,7 +184,7 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = search_.find()
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
-    found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
+    found = with_grids(Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes), search_.bench)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))

@@ -7,6 +7,7 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.gates.program_gates import gate_setup
 from kernelmill.pipeline import entry
 from kernelmill.records.gates import PINNED_COMPILERS
+from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -21,7 +22,8 @@ def main() -> None:
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
     parameters = params.load()
     setup = gate_setup(data, parameters.gates, detect(machine, PINNED_COMPILERS))
-    run(data, backend, setup, parameters.verify)
+    kept = outcomes_of("verify", "stages.verify.run", f"{host.name} {host.version}")
+    run(data, backend, setup, parameters.verify, kept)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -15,6 +16,7 @@ from kernelmill.proof.verdicts.agreements import agreements, confirmed
 from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import USUAL_THRESHOLDS, Dropped, Kernel, Suite, Thresholds, Verdict
 from kernelmill.storage import jsonl, memo
+from kernelmill.storage.outcomes import Outcomes, not_kept
 from kernelmill.storage.scratch import scratch_folder
 
 
@@ -29,8 +31,17 @@ class VerifyTask:
     """The pointers that every launch of the project passes."""
 
 
-def run(data: Path, backend: Cpu, gate_setup: GateSetup, thresholds: Thresholds = USUAL_THRESHOLDS) -> None:
-    """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there."""
+NOT_KEPT = not_kept("verify")
+
+
+def run(
+    data: Path,
+    backend: Cpu,
+    gate_setup: GateSetup,
+    thresholds: Thresholds = USUAL_THRESHOLDS,
+    kept: Outcomes = NOT_KEPT,
+) -> None:
+    """Prove all suites under `data`, and write `verify/{verdicts,dropped}.jsonl` there; `kept` has earlier verdicts."""
     suites = jsonl.read(data / "cases/suites.jsonl", Suite)
     pointers = {kernel.id: never_null(kernel) for kernel in jsonl.read(data / "select/kept.jsonl", Kernel)}
     gates = program_gates([suite.code for suite in suites], gate_setup)
@@ -41,7 +52,7 @@ def run(data: Path, backend: Cpu, gate_setup: GateSetup, thresholds: Thresholds 
         announced.offer(gated(verdict, gates[index]))
 
     proofs = tasks(suites, backend, thresholds, pointers)
-    found = map_ordered(proven, proofs, label="verify", unit="suites", finished=finished)
+    found = map_ordered(partial(proven, kept=kept), proofs, label="verify", unit="suites", finished=finished)
     verdicts = [
         gated(confirmed(verdict, suite, known), gate) for verdict, suite, gate in zip(found, suites, gates, strict=True)
     ]
@@ -90,7 +101,12 @@ def tasks(
     ]
 
 
-def proven(task: VerifyTask) -> Verdict:
+def proven(task: VerifyTask, kept: Outcomes = NOT_KEPT) -> Verdict:
     """The verdict on a suite."""
-    with scratch_folder() as folder:
-        return prove(task.suite, task.backend, Path(folder), task.thresholds, task.never_null)
+
+    def prove_now() -> Verdict:
+        with scratch_folder() as folder:
+            return prove(task.suite, task.backend, Path(folder), task.thresholds, task.never_null)
+
+    inputs = (jsonl.dumps(task.suite), repr(task.thresholds), *sorted(task.never_null))
+    return kept.recalled(Verdict, inputs, prove_now)

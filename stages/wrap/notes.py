@@ -32,7 +32,8 @@ def notes(relations: Relations) -> Iterator[str]:
 
 def _range(values: ElementValues) -> str:
     column = "" if values.period == 1 else f" in column {values.column} of {values.period}"
-    into = f" into {' and '.join(values.into)}" if values.into else ""
+    inside = " and ".join(values.into)
+    into = f" into {inside}" if inside else ""
     integers = f"; integers in [{values.low}, {values.high}){column}"
     match values.kind:
         case "index":
@@ -41,6 +42,10 @@ def _range(values: ElementValues) -> str:
             return f"{integers}, ascending, indices{into}"
         case "offsets":
             return f"; ascending offsets{into}, from {values.low} to {values.high}"
+        case "grids":
+            return f"; the height and width of grids, which lie one after another in {inside} and fill {values.high}"
+        case "grid_starts":
+            return f"; the first element of each grid in {inside}"
         case "selector":
             return f"{integers}, each selecting a state"
         case "zero":

@@ -264,6 +264,8 @@ def _fill(role: Role) -> Iterator[str]:
     whole = next((values for values in role.values if values.period == 1 and values.kind != "within"), None)
     if whole is not None and whole.kind == "offsets":
         yield f"fill_evenly_spaced({target}, {whole.low}, {whole.high});"
+    elif whole is not None and whole.kind in ("grids", "grid_starts"):
+        yield f"fill_{whole.kind}({target}, {whole.high}, 1);"
     elif whole is not None and whole.kind == "sorted":
         yield f"fill_evenly_spaced({target}, {whole.low}, {whole.high} - 1);"
     elif whole is not None and whole.kind != "zero":

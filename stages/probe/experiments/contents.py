@@ -66,9 +66,10 @@ class ControlBuffer:
     """A buffer, or one column of it, whose values steer accesses."""
 
     argument: int
-    kind: Literal["index", "sorted", "offsets", "selector"]
+    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts"]
     """`index`: the values are indices into other buffers; `sorted`: such indices in ascending order; `offsets`:
-    ascending indices at which segments start; `selector`: states on which it depends what the kernel does."""
+    ascending indices at which segments start; `selector`: states on which it depends what the kernel does; `grids`:
+    rows of the height and width of grids that fill another buffer; `grid_starts`: the first element of each of them."""
     start: int = 0
     """The least value that keeps accesses in bounds; for selectors the one with which most buffers are accessed."""
     period: int = 1
@@ -93,7 +94,10 @@ class ControlBuffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundedControl:
-    """A control buffer and the bound of its values: exclusive for indices, the last element for offsets."""
+    """A control buffer and the bound of its values: exclusive for indices, the last element for offsets.
+
+    For grids, the bound is the number of elements that they have together.
+    """
 
     control: ControlBuffer
     bound: Product

@@ -10,7 +10,8 @@
 //   tensor RANK SIZES… ELEMENTS FILLS (…)…              the next argument, a struct with data, sizes, strides and dims
 //
 // The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
-// SEED; `offsets` from A to B in even steps, the last element being B.
+// SEED; `offsets` from A to B in even steps, the last element being B; `grids` and `grid_starts` describe grids that lie
+// one after another and have A elements together: rows of height and width, and the first element of each grid.
 #include <hip/hip_runtime.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -81,6 +82,22 @@ void each(const Fill &f, long long n, const Value &value, const Store &store) {
     for (long long i = f.column, at = 0; i < n; i += f.period, ++at) store(i, value(at));
   }
 }
+// The layout of suites: each grid has about as many elements, the last one all that are left.
+template <class Store>
+void lay_out_grids(long long grids, long long elements, uint64_t seed, const Store &store) {
+  long long start = 0;
+  for (long long i = 0; i < grids; ++i) {
+    const bool last = i + 1 == grids;
+    const long long own = last ? elements - start : elements / grids;
+    const auto most = static_cast<long long>(std::sqrt(double(own)));
+    long long height = most ? 1 + static_cast<long long>((seed + uint64_t(i)) % uint64_t(most)) : 0;
+    while (last && height && own % height) --height;
+    const long long width = height ? own / height : 0;
+    const bool upright = (seed + uint64_t(i)) / 2 % 2;
+    store(i, start, upright ? width : height, upright ? height : width);
+    start += height * width;
+  }
+}
 template <class Store>
 void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
   const long long own = (n + f.period - 1) / f.period, last = own > 1 ? own - 1 : 1;
@@ -91,6 +108,14 @@ void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
   } else if (is(f, "cycle")) {
     const long long cycle = static_cast<long long>(f.b);
     each(f, n, [&](long long i) { return f.a + double(i % cycle); }, store);
+  } else if (is(f, "grids")) {
+    lay_out_grids(n / 2, static_cast<long long>(f.a), f.seed, [&](long long i, long long, long long h, long long w) {
+      store(2 * i, double(h)), store(2 * i + 1, double(w));
+    });
+  } else if (is(f, "grid_starts")) {
+    lay_out_grids(n, static_cast<long long>(f.a), f.seed, [&](long long i, long long start, long long, long long) {
+      store(i, double(start));
+    });
   } else if (is(f, "offsets")) {
     each(f, n, [&](long long i) { return std::floor(f.a + (f.b - f.a) * double(i) / double(last)); }, store);
   } else {

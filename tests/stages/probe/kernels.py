@@ -153,6 +153,30 @@ EXAMPLES: Mapping[str, Example] = {
         accesses={"start": "read", "x": "read", "sums": "written"},
         values={"start": "offsets 0 num_x"},
     ),
+    "levels": Example(
+        code="""__global__ void levels(const float *maps, const int *shapes, const int *starts, const float *where,
+                       float *sampled, int num_levels, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int level = 0; level < num_levels; ++level) {
+    const int height = shapes[2 * level], width = shapes[2 * level + 1];
+    const int y = int(where[2 * i] * height), x = int(where[2 * i + 1] * width);
+    if (y >= 0 && y < height && x >= 0 && x < width) sum += maps[starts[level] + y * width + x];
+  }
+  sampled[i] = sum;
+}
+""",
+        shapes={
+            "maps": ("num_maps",),
+            "shapes": ("num_levels", "2"),
+            "starts": ("num_levels",),
+            "where": ("n", "2"),
+            "sampled": ("n",),
+        },
+        accesses={"maps": "read", "shapes": "read", "starts": "read", "where": "read", "sampled": "written"},
+        values={"shapes": "grids 0 num_maps", "starts": "grid_starts 0 num_maps"},
+    ),
     "summed": Example(
         code="""__global__ void summed(const float *x, float *sums, int n) {
   __shared__ float part[64];

@@ -161,9 +161,35 @@ def fill_value(fill: Fill, i: int, count: int, *, integers: bool) -> float:
             return fill.a + i % int(fill.b)
         case "offsets":
             return math.floor(fill.a + (fill.b - fill.a) * i / max(count - 1, 1))
+        case "grids":
+            grid = _grids(count // 2, int(fill.a), fill.seed)[i // 2]
+            return grid.width if i % 2 else grid.height
+        case "grid_starts":
+            return _grids(count, int(fill.a), fill.seed)[i].start
         case "uniform":
             value = fill.a + (fill.b - fill.a) * (_mixed(fill.seed * 0x10001 + i) >> 11) * 2.0**-53
             return math.floor(value) if integers else value
+
+
+class _Grid(NamedTuple):
+    start: int
+    height: int
+    width: int
+
+
+def _grids(count: int, elements: int, seed: int) -> list[_Grid]:
+    """Return grids that lie one after another, as the probe program lays them out."""
+    grids, start = list[_Grid](), 0
+    for i in range(count):
+        own = elements - start if i + 1 == count else elements // count
+        most = math.isqrt(own)
+        height = 1 + (seed + i) % most if most else 0
+        while i + 1 == count and height and own % height:
+            height -= 1
+        sides = height, own // height if height else 0
+        grids.append(_Grid(start, *(sides[::-1] if (seed + i) // 2 % 2 else sides)))
+        start += height * sides[1]
+    return grids
 
 
 def _mixed(x: int) -> int:

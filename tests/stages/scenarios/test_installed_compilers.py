@@ -12,6 +12,7 @@ from kernelmill.gates.program_gates import gate_setup
 from kernelmill.hip_cpu.build import CompilerCommand, Family
 from kernelmill.records import Suite, Verdict
 from kernelmill.storage import jsonl
+from kernelmill.storage.outcomes import Outcomes
 from kernelmill.toolchains.detect import Toolbox, detect
 from kernelmill.toolchains.host import HostCompiler
 from stages.cases import run as cases
@@ -60,7 +61,7 @@ def test_port_writes_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_cases_tries_another_reference_for_the_same_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def made_for(task: CasesTask) -> Suite:
+    def made_for(task: CasesTask, kept: Outcomes) -> Suite:
         (unit,) = [one for one in UNITS if one.id == task.program.id]
         made = suite(unit)
         return (
@@ -79,7 +80,7 @@ def test_cases_tries_another_reference_for_the_same_programs(tmp_path: Path, mon
 
 
 def test_verify_rejects_the_same_suites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def proven(task: VerifyTask) -> Verdict:
+    def proven(task: VerifyTask, kept: Outcomes) -> Verdict:
         (unit,) = [one for one in UNITS if one.id == task.suite.id]
         return chains.verdict(unit)
 

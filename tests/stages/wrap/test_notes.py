@@ -19,6 +19,11 @@ from tests.stages.wrap.test_program import read, relations, written
         ),
         (ElementValues(kind="sorted", low="0", high="n"), "; integers in [0, n), ascending, indices"),
         (ElementValues(kind="offsets", low="0", high="n", into=("t",)), "; ascending offsets into t, from 0 to n"),
+        (
+            ElementValues(kind="grids", low="0", high="n", into=("t",)),
+            "; the height and width of grids, which lie one after another in t and fill n",
+        ),
+        (ElementValues(kind="grid_starts", low="0", high="n", into=("t",)), "; the first element of each grid in t"),
         (ElementValues(kind="selector", low="0", high="3"), "; integers in [0, 3), each selecting a state"),
         (ElementValues(kind="zero", low="0", high="1"), "; zeros"),
         (ElementValues(kind="within", low="0", high="1"), "; values in [0, 1]"),

@@ -51,6 +51,14 @@ __global__ void pointed(const Tensor<int64_t, int> offsets, const double *x, dou
   sums[i] = sum;
 }
 """
+LEVELS = """#include <hip/hip_runtime.h>
+__global__ void levels(const float *maps, const int *shapes, const int *starts, float *ends, int num_levels) {
+  const int level = blockIdx.x * blockDim.x + threadIdx.x;
+  if (level >= num_levels) return;
+  const int last = starts[level] + shapes[2 * level] * shapes[2 * level + 1] - 1;
+  ends[level] = maps[last];
+}
+"""
 ROWS = """#include <hip/hip_runtime.h>
 template <typename T, typename I>
 struct Tensor { T *data; I sizes[25]; I strides[25]; int dims; };
@@ -179,6 +187,21 @@ POINTED = program(
         hidden=("offsets_size0", "num_x"),
     ),
 )  # fmt: skip
+IN_LEVELS = program(
+    unit("levels", LEVELS),
+    relations(
+        "levels",
+        (
+            read("maps", "float", ("cells",)),
+            read("shapes", "int", ("num_levels", "2"), (ElementValues(kind="grids", low="0", high="cells"),)),
+            read("starts", "int", ("num_levels",), (ElementValues(kind="grid_starts", low="0", high="cells"),)),
+            written("ends", "float", ("num_levels",)),
+            size("num_levels"),
+        ),
+        {"cells": 53, "num_levels": 4},
+        hidden=("cells",),
+    ),
+)
 IN_ROWS = program(
     unit("rows", ROWS),
     relations(
@@ -251,7 +274,7 @@ def test_the_unit_comes_first_and_unchanged() -> None:
 
 
 @pytest.mark.compiler
-@pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED, IN_ROWS], ids=lambda made: made.name)
+@pytest.mark.parametrize("made", [GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS], ids=lambda made: made.name)
 def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompiler, tmp_path: Path) -> None:
     assert max(map(len, made.code.splitlines())) <= 120
     source = tmp_path / f"{made.name}.hip"

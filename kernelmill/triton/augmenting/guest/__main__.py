@@ -19,7 +19,7 @@ from kernelmill.records.reasons import TritonAugmentReason
 from kernelmill.triton.augmenting.guest import search, trials
 from kernelmill.triton.execution.guest import __main__ as execution
 from kernelmill.triton.execution.guest.forks import ForkLimits, Report, forked
-from kernelmill.triton.execution.guest.launches import Launcher
+from kernelmill.triton.execution.guest.launching.launcher import Launcher
 from kernelmill.triton.execution.guest.memory import Memory
 
 

@@ -31,7 +31,7 @@ from kernelmill.triton.execution.guest import builder, language, programs, pytes
 from kernelmill.triton.execution.guest.accesses import Accesses, OutOfBoundsError, TooLongError
 from kernelmill.triton.execution.guest.comparisons import Comparisons
 from kernelmill.triton.execution.guest.forks import ForkLimits, Report, forked
-from kernelmill.triton.execution.guest.launches import Launcher
+from kernelmill.triton.execution.guest.launching.launcher import Launcher
 from kernelmill.triton.execution.guest.memory import Memory
 from kernelmill.triton.execution.guest.observations import Observations
 

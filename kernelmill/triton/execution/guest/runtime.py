@@ -12,7 +12,7 @@ from triton.backends.compiler import GPUTarget
 from triton.runtime import autotuner, driver, interpreter, jit
 
 from kernelmill.triton.execution.guest import cuda_module
-from kernelmill.triton.execution.guest.launches import Launcher
+from kernelmill.triton.execution.guest.launching.launcher import Launcher
 
 _LIMITS = {
     "max_shared_mem": 232448,

@@ -1,0 +1,1 @@
+"""Launch kernels in place of the interpreter: arguments, programs in several orders, negative controls."""

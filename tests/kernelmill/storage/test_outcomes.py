@@ -1,0 +1,87 @@
+"""Claims about the outcomes of tasks: what is kept, under what, and what is made again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pydantic.dataclasses import dataclass
+
+from kernelmill import imports
+from kernelmill.storage import memo, memoize, outcomes
+from kernelmill.storage.outcomes import Outcomes, not_kept, outcomes_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    text: str
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv(memo.VARIABLE, raising=False)
+
+
+def asked(kept: Outcomes, text: str, *inputs: str) -> str:
+    """The outcome of a task that makes `text`."""
+    return kept.recalled(Made, inputs, lambda: Made(text=text)).text
+
+
+def test_same_inputs_are_made_once_and_other_ones_anew() -> None:
+    kept = Outcomes(kind="task", version="1")
+    assert asked(kept, "first", "a", "b") == "first"
+    assert asked(kept, "second", "a", "b") == "first"
+    assert asked(kept, "second", "ab") == "second"
+
+
+def test_other_code_and_other_kinds_make_their_own() -> None:
+    assert asked(Outcomes(kind="task", version="1"), "first") == "first"
+    assert asked(Outcomes(kind="task", version="2"), "second") == "second"
+    assert asked(Outcomes(kind="other", version="1"), "third") == "third"
+
+
+def test_outcome_that_rests_on_a_result_which_depends_on_the_load_is_made_again() -> None:
+    kept = Outcomes(kind="task", version="1")
+
+    def overdue(text: str) -> Callable[[], Made]:
+        return lambda: memo.recalled("run", "key", Made, lambda: Made(text=text), lambda _made: False)
+
+    assert kept.recalled(Made, (), overdue("slow")).text == "slow"
+    assert kept.recalled(Made, (), overdue("again")).text == "again"
+    assert asked(kept, "quick") == "quick"
+    assert asked(kept, "later") == "quick"
+
+
+def test_nothing_is_kept_without_a_version() -> None:
+    assert [asked(not_kept("task"), text) for text in ("a", "b")] == ["a", "b"]
+
+
+def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "kernelmill.storage.memo"
+    before = outcomes_of("task", module, "g++ 12")
+    assert before == outcomes_of("task", module, "g++ 12")
+    assert before != outcomes_of("task", module, "g++ 13")
+    monkeypatch.setattr(outcomes, "distributions", lambda: ())
+    assert before != outcomes_of("task", module, "g++ 12")
+
+
+@pytest.mark.parametrize(
+    ("edited", "same"),
+    [
+        ("# why\nA = (1,\n     2)\n", True),
+        ("A = (1, 3)\n", False),
+    ],
+)
+def test_comments_and_layout_leave_the_version(
+    edited: str, *, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "module.py"
+    monkeypatch.setattr(imports, "ROOT", tmp_path)
+    monkeypatch.setattr(imports, "deciding", lambda *_names: (module,))
+    versions = []
+    for text in ("A = (1, 2)\n", edited):
+        module.write_text(text)
+        memoize.meaning_version.cache_clear()
+        versions.append(memoize.meaning_version("module"))
+    memoize.meaning_version.cache_clear()
+    assert (versions[0] == versions[1]) is same
