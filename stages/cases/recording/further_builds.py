@@ -1,7 +1,7 @@
 """Further builds of the same cases: with a reference, a pattern in variables, or in double precision."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
@@ -43,6 +43,7 @@ class FurtherBuilds:
         except NotTestableError as error:
             raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
         measured = list[Distance]()
+        rounded = list[Distance]()
         rows = dict[CheckName, Rows]()
         tied = set[str]()
         for order in (*ORDERS, *(one for one in PATTERNED if one not in ORDERS)):
@@ -53,10 +54,15 @@ class FurtherBuilds:
                 tied |= set(ties(finished.text))
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
+        else:
+            for direction in programs.DIRECTIONS:
+                towards = replace(self.backend, variables=(*self.backend.variables, (programs.ROUNDING, direction)))
+                rounded += distances(self._ran(build, tried, "plain", towards).text)
         patterned = rows if initialized(self.backend, "pattern") else {}
         return Compared(
             arithmetic=arithmetic,
             distances=tuple(measured),
+            rounded=tuple(rounded),
             patterned=patterned,
             tied=frozenset(tied),
             companions=companions(program),
@@ -86,8 +92,8 @@ class FurtherBuilds:
             return None
         return observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried))))).text)
 
-    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName) -> Finished:
-        return ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
+    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName, backend: Cpu | None = None) -> Finished:
+        return ran(build, backend or self.backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
 
     def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name

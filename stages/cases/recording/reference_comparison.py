@@ -7,9 +7,11 @@ from typing import Literal
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic
 from kernelmill.execution.checks import CheckName
 from kernelmill.records import Golden, Role, Summary
+from kernelmill.records.suites import NOT_COMPARABLE
 from stages.cases.recording import tolerance
 
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
+ROUNDING_DECIDES = f"{NOT_COMPARABLE}: rounding decides results"
 _DISTANCE, _TIES = "@distance", "@ties"
 _WORDS, _TIES_WORDS = 7, 4
 
@@ -43,6 +45,8 @@ class Compared:
     arithmetic: Arithmetic
     distances: tuple[Distance, ...]
     """One for every output of every case under every thread order."""
+    rounded: tuple[Distance, ...] = ()
+    """One for every output of every case whose kernel rounds in a direction instead of to the nearest number."""
     compiled: bool = True
     """Whether the reference compiles."""
     patterned: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
@@ -63,6 +67,18 @@ class Compared:
             one.case: one.difference
             for one in reversed(self.distances)
             if not _AGREES[comparisons[one.output]](roles[one.output], one)
+        }
+
+    def rounding_decides(self, goldens: Sequence[Golden], roles: Mapping[str, Role]) -> Mapping[int, str]:
+        """The cases in which a kernel that rounds otherwise fails, with how the first output does.
+
+        Devices contract multiplications and additions, so they round otherwise, too.
+        """
+        comparisons = {golden.output: self._comparison(golden) for golden in goldens}
+        return {
+            one.case: f"{ROUNDING_DECIDES}: {one.difference}"
+            for one in reversed(self.rounded)
+            if not _WITHIN[comparisons[one.output]](roles[one.output], one)
         }
 
     def without_bounds(self) -> "Compared":
@@ -129,3 +145,8 @@ _AGREES: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
     "close": lambda role, one: one.worst <= tolerance.most(role),
     "unstable": lambda *_: True,
 }
+_WITHIN: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
+    **_AGREES,
+    "bounded": lambda _, one: one.bounds <= tolerance.BOUNDS,
+}
+"""As `_AGREES`, for errors that include those of another rounding."""

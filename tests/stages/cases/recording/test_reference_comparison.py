@@ -43,3 +43,14 @@ def test_reference_with_bounds_judges_each_element_by_its_own_bound() -> None:
     assert found.without_bounds().agreeing([golden("close")], {"y": ROLE}) == {0, 1}
     (made,) = found.goldens([golden("close")], {"y": ROLE}, [1], {})
     assert (made.comparison, made.tolerance, made.measured_error) == ("bounded", BOUNDS, 1.0)
+
+
+def test_case_whose_results_change_under_another_rounding_is_decided_by_it() -> None:
+    found = Compared(
+        arithmetic="bounded",
+        distances=(distance(0), distance(1), distance(2)),
+        rounded=(distance(0, bounds=3.0), distance(1, bounds=9.0), distance(2), distance(1, bounds=1.0)),
+    )
+    (number,) = found.rounding_decides([golden("close")], {"y": ROLE})
+    assert number == 1
+    assert not found.disagreeing([golden("close")], {"y": ROLE})
