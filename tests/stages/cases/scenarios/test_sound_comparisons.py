@@ -76,6 +76,18 @@ def test_inputs_that_are_exact_at_a_border_stay(tmp_path: Path) -> None:
     assert "whole" in {one.contents for one in found.cases}
 
 
+def test_infinity_is_not_what_rounding_decides(tmp_path: Path) -> None:
+    farthest = f"""{HEAD}__global__ void farthest(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const double value = n > 1 ? x[i % n] : 1e40;
+  if (i < n) y[i] = value;
+}}
+"""
+    roles = (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n"))
+    found = suite(made("farthest", farthest, relations("farthest", roles, SIZES[:1], "n")), cpu(), tmp_path)
+    assert not [one for one in found.rejected_cases if one.reason.startswith(ROUNDING_DECIDES)]
+
+
 def test_either_of_two_equal_numbers_may_be_selected(tmp_path: Path) -> None:
     made = suite(rows("maxima", MAXIMA, (("best", "float"), ("index", "int"))), cpu(), tmp_path)
     assert {golden.output: golden.ties for golden in made.goldens} == {"best": "", "index": "best"}
