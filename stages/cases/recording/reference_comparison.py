@@ -13,7 +13,7 @@ from stages.cases.recording import tolerance
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
 ROUNDING_DECIDES = f"{NOT_COMPARABLE}: rounding decides results"
 _DISTANCE, _TIES = "@distance", "@ties"
-_WORDS, _TIES_WORDS = 7, 4
+_WORDS, _TIES_WORDS = 8, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +30,8 @@ class Distance:
     """The number of unequal elements after sorting both."""
     bounds: float
     """The largest difference in error bounds of an element; 0 for a reference without bounds."""
+    rounded: bool
+    """Whether the kernel rounded anything."""
 
     @property
     def difference(self) -> str:
@@ -46,7 +48,9 @@ class Compared:
     distances: tuple[Distance, ...]
     """One for every output of every case under every thread order."""
     rounded: tuple[Distance, ...] = ()
-    """One for every output of every case whose kernel rounds in a direction instead of to the nearest number."""
+    """One for every output of every case that rounds, in each direction instead of to the nearest number."""
+    incomplete: frozenset[int] = frozenset()
+    """The cases that the kernel does not complete when it rounds in a direction."""
     compiled: bool = True
     """Whether the reference compiles."""
     patterned: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
@@ -75,7 +79,7 @@ class Compared:
         Devices contract multiplications and additions, so they round otherwise, too.
         """
         comparisons = {golden.output: self._comparison(golden) for golden in goldens}
-        return {
+        return dict.fromkeys(sorted(self.incomplete), f"{ROUNDING_DECIDES}: the kernel fails") | {
             one.case: f"{ROUNDING_DECIDES}: {one.difference}"
             for one in reversed(self.rounded)
             if not _WITHIN[comparisons[one.output]](roles[one.output], one)
@@ -127,6 +131,7 @@ def distances(text: str) -> Iterator[Distance]:
                 unequal=int(words[4]),
                 unordered=int(words[5]),
                 bounds=float(words[6]),
+                rounded=words[7] == "1",
             )
 
 

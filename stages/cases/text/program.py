@@ -30,14 +30,16 @@ _ROUNDED = Probes(
     header=f"""#include <cfenv>
 #include <cstdlib>
 
-// The rounding of the kernel: to the nearest number, or in the direction that the environment names.
+// Whether the kernel rounded anything: to the nearest number, or in the direction that the environment names.
+static bool kernel_rounded = false;
+
 static int kernel_rounding() {{
   const char *direction = std::getenv("{ROUNDING}");
   return direction == nullptr ? FE_TONEAREST : *direction == 'u' ? FE_UPWARD : FE_DOWNWARD;
 }}
 """,
-    before_launch="std::fesetround(kernel_rounding()); ",
-    after_launch=" std::fesetround(FE_TONEAREST);",
+    before_launch="std::feclearexcept(FE_INEXACT), std::fesetround(kernel_rounding()); ",
+    after_launch=" std::fesetround(FE_TONEAREST), kernel_rounded = std::fetestexcept(FE_INEXACT) != 0;",
 )
 _Kind = Literal["recording", "measuring", "recorded", "serial"]
 """The purpose of a program: to print outputs, to print how far they are from a reference, to test with either."""
