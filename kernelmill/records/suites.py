@@ -71,7 +71,7 @@ WeaknessKind = Literal[
     "uncrossed_modes",
     "capacity_not_exceeded",
     "capacity_not_undercut",
-    "coprime_sizes",
+    "indivisible_sizes",
     "large_not_larger",
     "not_one_block",
     "threshold_not_hit",
@@ -79,8 +79,8 @@ WeaknessKind = Literal[
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
-`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `coprime_sizes`: in
-no case have two sizes a common factor; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
+`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`:
+in no case are all sizes multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
 case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
 equal to an input."""
 

@@ -1,12 +1,13 @@
 """Cases for test obligations that the usual cases leave open, several obligations to a case where they fit together."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligations import WHOLE, Obligation, identifiers, unmet
+from stages.cases.design.obligations import VECTOR, WHOLE, Obligation, identifiers, unmet
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
@@ -145,7 +146,7 @@ class Aims:
             case "threshold_not_hit":
                 role = self._role(obligation.subject)
                 yield from ({} if role is None else {role.parameter: literal(role.type, n)} for n in (1.0, 2.0))
-            case "coprime_sizes":
+            case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
@@ -195,14 +196,11 @@ class Aims:
         return next((one for one in choices(self.relations) if one.parameter == name), None)
 
     def _even(self) -> Iterator[Overrides]:
-        """Different sizes with common factors."""
-        for step in (2, 3, 4):
-            sizes = {
-                one.name: step * (2 + number % 4 + max(0, -(-one.least // step) - 2))
-                for number, one in enumerate(self.relations.sizes)
-            }
-            yield _texts(sizes)
-            yield _texts({one.name: step * max(1, round(one.typical / step)) for one in self.relations.sizes})
+        """Different sizes that are multiples of a vector, small or close to the typical ones."""
+        for step in (2 * VECTOR, VECTOR):
+            near = {one.name: step * max(1, round(one.typical / step)) for one in self.relations.sizes}
+            for sizes, first in itertools.product((dict.fromkeys(near, step), near), near):
+                yield _texts({**sizes, first: sizes[first] + step})
 
     def _bases(self) -> Iterator[dict[str, int]]:
         typical = {one.name: one.typical for one in self.relations.sizes}
