@@ -130,6 +130,7 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("one block along x", "(m + 63) / 64", "1"),
         ("nsample", "n", "nsample"),
         ("64 elements at a time", "n", "64"),
+        ("8 elements for each thread", "n", "512"),
         ("best[16]", "nsample", "16"),
         *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
     }
