@@ -33,6 +33,7 @@ class Case:
         "unit",
         "wide",
         "whole",
+        "multiples",
         "far",
         "below",
         "zeros",
@@ -43,9 +44,10 @@ class Case:
         "indices_beyond",
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
-    that range; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many zeros of both signs; `nonfinite`:
-    NaN and infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some
-    invalid indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
+    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many
+    zeros of both signs; `nonfinite`: NaN and infinities among other values. With `negative_index` and
+    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index are
+    -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
