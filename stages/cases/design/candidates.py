@@ -138,7 +138,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("typical", "values in [0, 1)", "unit", sizes)
     yield case("special", "integer values", "whole", larger)
     if any(map(_holds_any_numbers, relations.roles)):
-        yield case("special", "multiples of 41", MULTIPLES, sizes, **_multiples(relations, unit))
+        yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(relations, unit))
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in choices(relations):
         for number in _others(role) if not is_limit(role) else ():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligations import VECTOR, WHOLE, Obligation, identifiers, unmet
+from stages.cases.design.obligations import WHOLE, Obligation, identifiers, unmet
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
@@ -197,10 +197,10 @@ class Aims:
 
     def _even(self) -> Iterator[Overrides]:
         """Different sizes that are multiples of a vector, small or close to the typical ones."""
-        for step in (2 * VECTOR, VECTOR):
-            near = {one.name: step * max(1, round(one.typical / step)) for one in self.relations.sizes}
-            for sizes, first in itertools.product((dict.fromkeys(near, step), near), near):
-                yield _texts({**sizes, first: sizes[first] + step})
+        names = [one.name for one in self.relations.sizes]
+        for step, first in itertools.product((2 * sizing.VECTOR, sizing.VECTOR), names):
+            yield _texts({**dict.fromkeys(names, step), first: 2 * step})
+        yield _texts(sizing.in_vectors(self.relations))
 
     def _bases(self) -> Iterator[dict[str, int]]:
         typical = {one.name: one.typical for one in self.relations.sizes}

@@ -18,6 +18,7 @@ from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.points import Point, point
+from stages.cases.inputs.sizing import VECTOR
 
 _TWINS = (
     ("height", "width"),
@@ -36,8 +37,6 @@ ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
 WHOLE = "whole"
 """The contents of inputs that are integers, of which some are equal to a threshold that is an integer."""
-VECTOR = 4
-"""The number of elements that kernels read at once where sizes are multiples of it."""
 _EQUAL = re.compile(r"\]\s*==|==\s*\w+\s*\[")
 """A comparison of an element."""
 _MODES = range(6)
