@@ -33,6 +33,7 @@ class Case:
         "unit",
         "wide",
         "whole",
+        "multiples",
         "far",
         "below",
         "zeros",
@@ -43,9 +44,10 @@ class Case:
         "indices_beyond",
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
-    that range; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many zeros of both signs; `nonfinite`:
-    NaN and infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some
-    invalid indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
+    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many
+    zeros of both signs; `nonfinite`: NaN and infinities among other values. With `negative_index` and
+    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index are
+    -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
@@ -71,7 +73,7 @@ WeaknessKind = Literal[
     "uncrossed_modes",
     "capacity_not_exceeded",
     "capacity_not_undercut",
-    "coprime_sizes",
+    "indivisible_sizes",
     "large_not_larger",
     "not_one_block",
     "threshold_not_hit",
@@ -79,8 +81,8 @@ WeaknessKind = Literal[
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
-`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `coprime_sizes`: in
-no case have two sizes a common factor; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
+`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`:
+in no case are all sizes multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
 case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
 equal to an input."""
 

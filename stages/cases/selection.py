@@ -16,7 +16,7 @@ from stages.cases.recording.attempts import LEAST_KEPT, Tried
 MOST_KEPT = 16
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
-_MOST_OF_KIND = {"boundary": 2, "special": 2, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}
+_MOST_OF_KIND = {"boundary": 2, "special": 3, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}
 
 Shown = Mapping[int, AbstractSet[object]]
 """What each case shows, by its number: obligations that it meets, mutants that it kills."""

@@ -16,6 +16,7 @@ from stages.cases.recording.few_blocks import with_few_blocks
 from stages.cases.recording.judging import judge
 from stages.cases.recording.preparation import Prepared, attempted, prepare
 from stages.cases.recording.recorder import NoSuiteError, recorder_of
+from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.recording.undefined import counts_as_offsets
 from stages.cases.selection import chosen, kills, shown
 from stages.cases.sharing import Lead, SharedCases, shared
@@ -61,22 +62,26 @@ def suite(
 def _with_shared(
     program: Program, given: SharedCases, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]
 ) -> Suite | None:
-    """The suite of a program with the cases of another instance; none where one of these fails or differs."""
+    """The suite of a program with the cases of another instance; none where one of these fails or differs.
+
+    Cases in which rounding decides are left out: in another precision, these are others.
+    """
     try:
         recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
         attempt = tried_cases(recorder, given.cases, range(len(given.cases)))
         if attempt.rejected_cases:
             return None
         judged = judge(program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
-        if len(judged.tried) < len(given.cases):
+        decided = tuple(one for one in judged.rejected if one.reason.startswith(ROUNDING_DECIDES))
+        if len(judged.tried) + len(decided) < len(given.cases):
             return None
         made = judged.recorded.suite(judged.tried, judged.compared, judged.precise)
     except (NotTestableError, NoSuiteError):
         return None
     return replace(
         made,
-        rejected_cases=given.rejected,
-        weaknesses=weaknesses(program, made.cases, given.rejected),
+        rejected_cases=(*given.rejected, *decided),
+        weaknesses=weaknesses(program, made.cases, (*given.rejected, *decided)),
         inputs_tried=given.inputs_tried,
     )
 

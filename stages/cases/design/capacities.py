@@ -27,6 +27,8 @@ _ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<l
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
 _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
+PER_THREAD = 8
+"""Elements that another implementation may have room for in each thread, where the threads of a block share a loop."""
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
 _FEW = 16
@@ -143,6 +145,9 @@ def _of_loops(unit: str, relations: Relations, names: Iterable[str]) -> Iterator
         number = _number(re.sub(r"\bblockDim\.([xyz])", lambda axis: f"({block[axis[1]]})", step[1]), constants)
         if number is not None and number > 1 and not _unknown(bound, names, constants):
             yield Capacity(name=f"{number} elements at a time", amount=bound, high=str(number), low=str(number))
+            if "blockDim" in step[1]:
+                many = str(PER_THREAD * number)
+                yield Capacity(name=f"{PER_THREAD} elements for each thread", amount=bound, high=many, low=many)
 
 
 def _of_lanes(unit: str, names: Iterable[str]) -> Iterator[Capacity]:

@@ -1,5 +1,6 @@
 """Cases for test obligations that the usual cases leave open, several obligations to a case where they fit together."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -145,7 +146,7 @@ class Aims:
             case "threshold_not_hit":
                 role = self._role(obligation.subject)
                 yield from ({} if role is None else {role.parameter: literal(role.type, n)} for n in (1.0, 2.0))
-            case "coprime_sizes":
+            case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
@@ -195,14 +196,11 @@ class Aims:
         return next((one for one in choices(self.relations) if one.parameter == name), None)
 
     def _even(self) -> Iterator[Overrides]:
-        """Different sizes with common factors."""
-        for step in (2, 3, 4):
-            sizes = {
-                one.name: step * (2 + number % 4 + max(0, -(-one.least // step) - 2))
-                for number, one in enumerate(self.relations.sizes)
-            }
-            yield _texts(sizes)
-            yield _texts({one.name: step * max(1, round(one.typical / step)) for one in self.relations.sizes})
+        """Different sizes that are multiples of a vector, small or close to the typical ones."""
+        names = [one.name for one in self.relations.sizes]
+        for step, first in itertools.product((2 * sizing.VECTOR, sizing.VECTOR), names):
+            yield _texts({**dict.fromkeys(names, step), first: 2 * step})
+        yield _texts(sizing.in_vectors(self.relations))
 
     def _bases(self) -> Iterator[dict[str, int]]:
         typical = {one.name: one.typical for one in self.relations.sizes}

@@ -18,6 +18,7 @@ from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.points import Point, point
+from stages.cases.inputs.sizing import VECTOR
 
 _TWINS = (
     ("height", "width"),
@@ -141,8 +142,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     for capacity in capacities(program):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from _beside(name, capacity, equal=_EQUAL.search(unit) is not None)
-    if len(relations.sizes) > 1:
-        yield _common_factor(relations)
+    if relations.sizes:
+        yield _vectors(relations)
     if relations.sizes:
         yield _larger(start)
 
@@ -239,17 +240,18 @@ def identifiers(expression: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", expression)))
 
 
-def _common_factor(relations: Relations) -> Obligation:
+def _vectors(relations: Relations) -> Obligation:
+    """Sizes for which kernels that read vectors of elements do so, different ones where there are several."""
     names = [one.name for one in relations.sizes]
 
     def met(values: Point, _: Case) -> bool:
-        sizes = sorted(values.known[name] for name in names)
-        return any(math.gcd(a, b) > 1 and a != b for a, b in itertools.combinations(sizes, 2))
+        sizes = [values.known[name] for name in names]
+        return math.gcd(*sizes) % VECTOR == 0 and len({*sizes}) >= min(2, len(sizes))
 
     return Obligation(
-        kind="coprime_sizes",
+        kind="indivisible_sizes",
         subject=", ".join(names),
-        label="sizes with a common factor",
+        label=f"sizes that are multiples of {VECTOR}",
         names=tuple(names),
         met=met,
     )

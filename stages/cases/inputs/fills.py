@@ -19,6 +19,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "unit": "0, 1, Contents::NONE",
         "wide": "-2, 6, Contents::NONE",
         "whole": "-2, 6, Contents::INTEGERS",
+        "multiples": "-2, 6, Contents::MULTIPLES",
         "far": "-60, 60, Contents::NONE",
         "below": "-6, 0, Contents::NONE",
         "zeros": "-1, 1, Contents::ZEROS",
@@ -30,6 +31,9 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
+MULTIPLES = "multiples"
+"""Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
+UNIT_OF_MULTIPLES = 41.0
 INVALID_INDICES = frozenset({"negative_index", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
@@ -43,7 +47,10 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
         yield f"fill_stale({target});"
         return
     if (all_values := values_of_all(role)) is None:
-        yield _unconstrained(role.component or buffer.element, target)
+        kind = role.component or buffer.element
+        yield _unconstrained(kind, target)
+        if MULTIPLES in contents and is_floating(kind):
+            yield f"fill_multiples(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:
         yield statement
     for one in role.values:

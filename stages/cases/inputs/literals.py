@@ -12,8 +12,13 @@ def usual(role: Role) -> str:
     text = str(role.typical)
     if role.kind == "mode" or re.search(r"\b(?:bool|char|short|int|long|unsigned|\w*_t)\b", role.type):
         return text
-    shift = 3.5 if _HIGH.search(role.parameter.lower()) else -0.5 if _LOW.search(role.parameter.lower()) else 0.0
+    shift = 3.5 if is_upper(role) else -0.5 if _LOW.search(role.parameter.lower()) else 0.0
     return literal(role.type, float(text) + shift)
+
+
+def is_upper(role: Role) -> bool:
+    """Whether a number is an upper bound by its name."""
+    return _HIGH.search(role.parameter.lower()) is not None
 
 
 def literal(kind: str, number: float) -> str:

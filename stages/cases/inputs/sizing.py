@@ -16,6 +16,8 @@ BEYOND_TYPICAL = 1.5
 LARGER = (1.25, 3, 10, 40, 160)
 """How many times larger a size of a large case may be than in the typical one."""
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
+VECTOR = 4
+"""The number of elements that kernels read at once where sizes are multiples of it."""
 _MOST_HALVINGS = 40
 _FEW = 8
 """A size up to which halving it saves little, and leaves too little to be typical."""
@@ -156,6 +158,16 @@ def ragged(relations: Relations) -> dict[str, int]:
     typical = {one.name: one.typical for one in relations.sizes}
     sizes = limited(relations, primes)
     return sizes if sizes != typical else fitting(relations, {name: size + 1 for name, size in typical.items()})
+
+
+def in_vectors(relations: Relations) -> dict[str, int]:
+    """Multiples of a vector, close to the typical sizes; the typical ones where a case would not run quickly."""
+    typical = {one.name: one.typical for one in relations.sizes}
+    near = {name: VECTOR * max(1, round(number / VECTOR)) for name, number in typical.items()}
+    if len(near) > 1 and len({*near.values()}) == 1:
+        near[next(iter(near))] *= 2
+    sizes = fitting(relations, near)
+    return sizes if is_quick(relations, sizes) else typical
 
 
 def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, int]:

@@ -1,7 +1,8 @@
 """Further builds of the same cases: with a reference, a pattern in variables, or in double precision."""
 
+import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
@@ -43,6 +44,7 @@ class FurtherBuilds:
         except NotTestableError as error:
             raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
         measured = list[Distance]()
+        rounded, incomplete = list[Distance](), set[int]()
         rows = dict[CheckName, Rows]()
         tied = set[str]()
         for order in (*ORDERS, *(one for one in PATTERNED if one not in ORDERS)):
@@ -53,10 +55,18 @@ class FurtherBuilds:
                 tied |= set(ties(finished.text))
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
+        else:
+            inexact = {one.case for one in measured if one.rounded}
+            for direction in programs.DIRECTIONS:
+                found = self._rounded(build, [one for one in tried if one.number in inexact], direction)
+                incomplete |= inexact - {one.case for one in found}
+                rounded += found
         patterned = rows if initialized(self.backend, "pattern") else {}
         return Compared(
             arithmetic=arithmetic,
             distances=tuple(measured),
+            rounded=tuple(rounded),
+            incomplete=frozenset(incomplete),
             patterned=patterned,
             tied=frozenset(tied),
             companions=companions(program),
@@ -86,8 +96,19 @@ class FurtherBuilds:
             return None
         return observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried))))).text)
 
-    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName) -> Finished:
-        return ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
+    def _rounded(self, build: Build, tried: Sequence[Tried], direction: str) -> Sequence[Distance]:
+        """The distances of cases whose kernel rounds in a direction; none for those that it does not complete."""
+        if not tried:
+            return ()
+        told = (programs.ROUNDING, direction)
+        found = tuple(distances(self._ran(build, tried, "plain", told).text))
+        if {one.case for one in found} == {*numbers_of(tried)}:
+            return found
+        return tuple(itertools.chain(*(distances(self._ran(build, [one], "plain", told).text) for one in tried)))
+
+    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName, *variables: tuple[str, str]) -> Finished:
+        backend = replace(self.backend, variables=(*self.backend.variables, *variables))
+        return ran(build, backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
 
     def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name

@@ -72,9 +72,11 @@ def judge(
         {} if compared is None else compared.disagreeing(recorded.goldens(numbers_of(tried)), roles_by_name(program))
     )
     tried = [one for one in tried if one.number not in disagreeing]
+    decided = _decided_by_rounding(program, tried, recorded, compared)
+    tried = [one for one in tried if one.number not in decided]
     return Judged(
         tried=tried,
-        rejected=(*rejected, *rejections(cases, {**undefined, **disagreeing})),
+        rejected=(*rejected, *rejections(cases, {**undefined, **disagreeing, **decided})),
         recorded=recorded,
         compared=compared,
         precise=recorded.precise(tried, compared),
@@ -98,6 +100,17 @@ def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Seque
         )
     ]
     return settled if enough(settled, tried) else tried
+
+
+def _decided_by_rounding(
+    program: Program, tried: Sequence[Tried], recorded: Recorded, compared: Compared | None
+) -> Mapping[int, str]:
+    """The cases that a kernel fails if it rounds otherwise, with the reasons; none if too few others would be left."""
+    if compared is None:
+        return {}
+    found = compared.rounding_decides(recorded.goldens(numbers_of(tried)), roles_by_name(program))
+    decided = {one.number: found[one.number] for one in tried if one.number in found}
+    return decided if enough([one for one in tried if one.number not in decided], tried) else {}
 
 
 def _without(tried: Sequence[Tried], left: Sequence[Tried], reason: str) -> tuple[RejectedCase, ...]:

@@ -7,11 +7,13 @@ from typing import Literal
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic
 from kernelmill.execution.checks import CheckName
 from kernelmill.records import Golden, Role, Summary
+from kernelmill.records.suites import NOT_COMPARABLE
 from stages.cases.recording import tolerance
 
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
+ROUNDING_DECIDES = f"{NOT_COMPARABLE}: rounding decides results"
 _DISTANCE, _TIES = "@distance", "@ties"
-_WORDS, _TIES_WORDS = 7, 4
+_WORDS, _TIES_WORDS = 8, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,8 @@ class Distance:
     """The number of unequal elements after sorting both."""
     bounds: float
     """The largest difference in error bounds of an element; 0 for a reference without bounds."""
+    rounded: bool
+    """Whether the kernel rounded anything."""
 
     @property
     def difference(self) -> str:
@@ -43,6 +47,10 @@ class Compared:
     arithmetic: Arithmetic
     distances: tuple[Distance, ...]
     """One for every output of every case under every thread order."""
+    rounded: tuple[Distance, ...] = ()
+    """One for every output of every case that rounds, in each direction instead of to the nearest number."""
+    incomplete: frozenset[int] = frozenset()
+    """The cases that the kernel does not complete when it rounds in a direction."""
     compiled: bool = True
     """Whether the reference compiles."""
     patterned: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
@@ -63,6 +71,18 @@ class Compared:
             one.case: one.difference
             for one in reversed(self.distances)
             if not _AGREES[comparisons[one.output]](roles[one.output], one)
+        }
+
+    def rounding_decides(self, goldens: Sequence[Golden], roles: Mapping[str, Role]) -> Mapping[int, str]:
+        """The cases in which a kernel that rounds otherwise fails, with how the first output does.
+
+        Devices contract multiplications and additions, so they round otherwise, too.
+        """
+        comparisons = {golden.output: self._comparison(golden) for golden in goldens}
+        return dict.fromkeys(sorted(self.incomplete), f"{ROUNDING_DECIDES}: the kernel fails") | {
+            one.case: f"{ROUNDING_DECIDES}: {one.difference}"
+            for one in reversed(self.rounded)
+            if not _WITHIN[comparisons[one.output]](roles[one.output], one)
         }
 
     def without_bounds(self) -> "Compared":
@@ -111,6 +131,7 @@ def distances(text: str) -> Iterator[Distance]:
                 unequal=int(words[4]),
                 unordered=int(words[5]),
                 bounds=float(words[6]),
+                rounded=words[7] == "1",
             )
 
 
@@ -129,3 +150,8 @@ _AGREES: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
     "close": lambda role, one: one.worst <= tolerance.most(role),
     "unstable": lambda *_: True,
 }
+_WITHIN: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
+    **_AGREES,
+    "bounded": lambda _, one: one.bounds <= tolerance.BOUNDS,
+}
+"""As `_AGREES`, for errors that include those of another rounding."""

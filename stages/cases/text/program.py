@@ -8,7 +8,7 @@ from typing import Literal
 
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic, Reference, in_precision, reference
 from kernelmill.records import Case, CaseText, Golden, Program, SuiteText
-from kernelmill.templates.composition import suite_code
+from kernelmill.templates.composition import Probes, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
@@ -23,6 +23,24 @@ SAMPLES, SUMS = 12, 4
 _INCLUDES = ("algorithm", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "memory", "type_traits", "vector")
 _SHORT = re.compile(r"\b(?:bool|char|short|u?int(?:8|16)_t)\b|half|bfloat", re.IGNORECASE)
 """Types of elements that are less than a word."""
+ROUNDING = "KERNELMILL_ROUNDING"
+"""The environment variable with the direction in which the kernel of a measuring program rounds."""
+DIRECTIONS = ("upward", "downward")
+_ROUNDED = Probes(
+    header=f"""#include <cfenv>
+#include <cstdlib>
+
+// Whether the kernel rounded anything: to the nearest number, or in the direction that the environment names.
+static bool kernel_rounded = false;
+
+static int kernel_rounding() {{
+  const char *direction = std::getenv("{ROUNDING}");
+  return direction == nullptr ? FE_TONEAREST : *direction == 'u' ? FE_UPWARD : FE_DOWNWARD;
+}}
+""",
+    before_launch="std::feclearexcept(FE_INEXACT), std::fesetround(kernel_rounding()); ",
+    after_launch=" std::fesetround(FE_TONEAREST), kernel_rounded = std::fetestexcept(FE_INEXACT) != 0;",
+)
 _Kind = Literal["recording", "measuring", "recorded", "serial"]
 """The purpose of a program: to print outputs, to print how far they are from a reference, to test with either."""
 _COMPARING: Mapping[_Kind, Literal["elements", "summaries"] | None] = {
@@ -56,11 +74,12 @@ def double_precision_variant(program: Program, cases: Sequence[Case]) -> str | N
 def measuring(program: Program, cases: Sequence[Case], arithmetic: Arithmetic) -> str:
     """A program that prints how far outputs are from those of a reference.
 
+    Its kernel rounds in the direction that `ROUNDING` names, one of `DIRECTIONS`, and to the nearest number without it.
     Raises `NoReferenceError` where there is none.
     """
     ties = companions(program) if arithmetic in BOUNDED else {}
     text = _text(program, cases, (), "measuring", reference=reference(program, arithmetic, ties=bool(ties)), ties=ties)
-    return suite_code(text)
+    return suite_code(text, _ROUNDED)
 
 
 def tested(

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.records import Case, CaseValue, Program, Suite
+from kernelmill.records import Case, CaseValue, Program, ShapeSize, Suite
+from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import Lead, leading, shared
 from stages.cases.suites import suite
-from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, cpu, made
+from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, HEAD, cpu, made, read, relations, size, written
 from tests.stages.package.chains import TEXT
 
 
@@ -92,3 +93,25 @@ def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path)
     )
     own = suite(GATHERED, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=wrong))
     assert own == first
+
+
+@pytest.mark.compiler
+def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(tmp_path: Path) -> None:
+    text = f"""{HEAD}__global__ void shifted(const float *x, int *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = int(x[i] + (n > 200 ? 33554432 : 0));
+}}
+"""
+    sizes = (ShapeSize(name="n", kind="parameter", typical=70),)
+
+    def instance(kind: str) -> Program:
+        roles = (read("x", kind, ("n",)), written("y", "int", ("n",)), size("n"))
+        return made("shifted", text.replace("float", kind), relations("shifted", roles, sizes, "n"))
+
+    double = instance("double")
+    first = suite(double, cpu(), tmp_path / "first")
+    other = suite(instance("float"), cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
+    assert [one.label for one in first.cases if one not in other.cases] == ["large"]
+    (left_out,) = (one for one in other.rejected_cases if one.reason.startswith(ROUNDING_DECIDES))
+    assert left_out.case.label == "large"
+    assert other.inputs_tried == first.inputs_tried

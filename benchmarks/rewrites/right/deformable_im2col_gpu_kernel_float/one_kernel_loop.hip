@@ -20,7 +20,8 @@ __global__ void deformable_im2col_gpu_kernel_float(
     for (int tap = 0; tap < taps; ++tap) {
       const float h = h_col * stride_h - pad_h + tap / kernel_w * dilation_h + offset[0];
       const float w = w_col * stride_w - pad_w + tap % kernel_w * dilation_w + offset[plane];
-      *column = deformable_im2col_bilinear(image, width, height, width, h, w);  // zero outside
+      const bool inside = h > -1 && h < height && w > -1 && w < width;  // not where an offset is NaN
+      *column = inside ? deformable_im2col_bilinear(image, width, height, width, h, w) : 0;
       offset += 2 * plane;
       column += batch_size * plane;
     }

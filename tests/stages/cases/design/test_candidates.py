@@ -37,6 +37,15 @@ def test_other_modes_are_tried() -> None:
     assert {one.value for case in candidates(GATHERED) for one in case.values if one.name == "mode"} == {"0", "1"}
 
 
+def test_numbers_that_the_kernel_divides_by_are_of_the_same_unit_as_its_inputs() -> None:
+    unit = GATHERED.text.unit
+    for text, factor in ((unit, "0.5f"), (unit.replace("factor * table", "1 / factor * table"), "41.0f")):
+        program = replace(GATHERED, text=replace(GATHERED.text, unit=text))
+        (case,) = (one for one in candidates(program) if one.contents == "multiples")
+        assert {one.value for one in case.values if one.name == "factor"} == {factor}
+    assert not [one for one in candidates(APPENDED) if one.contents == "multiples"]
+
+
 def test_ragged_case_fills_no_last_block() -> None:
     ragged = next(case for case in candidates(APPENDED) if case.kind == "ragged")
     assert int(ragged.values[0].value) % 64 != 0

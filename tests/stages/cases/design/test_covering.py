@@ -22,7 +22,7 @@ def test_labels_say_what_a_case_is_for() -> None:
     usual = [case for case in candidates(FOUND) if case.kind == "typical"]
     combined, alone = covering_cases(FOUND, usual)
     labels = {case.label for case in alone}
-    assert {"height > width", "more than nsample", "alpha unlike gamma", "sizes with a common factor"} <= labels
+    assert {"height > width", "more than nsample", "alpha unlike gamma", "sizes that are multiples of 4"} <= labels
     assert all(case.label.count("; ") < MOST_NAMED for case in combined)
 
 

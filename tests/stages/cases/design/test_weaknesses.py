@@ -67,7 +67,7 @@ def test_single_case_has_every_weakness() -> None:
         ("equal_siblings", "alpha, gamma"),
         ("uncrossed_modes", "aligned = 1, kind = 1"),
         ("capacity_not_exceeded", "nsample"),
-        ("coprime_sizes", "n, m, nsample, height, width"),
+        ("indivisible_sizes", "n, m, nsample, height, width"),
         ("large_not_larger", "large"),
     }
 
@@ -88,10 +88,16 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(height="4", n="6"),
         case(width="5"),
         case("large", n="100", m="100"),
+        case(n="8", m="4", nsample="4", height="4", width="4"),
     )
     left = {kind for kind, _ in found(case(), *others)}
     assert left <= {"capacity_not_exceeded"}, found(case(), *others)
     assert ("capacity_not_exceeded", "nsample") not in found(case(), *others)
+
+
+def test_no_size_but_one_that_is_a_multiple_of_a_vector_leaves_the_others_indivisible() -> None:
+    for sizes in ({"n": "8"}, dict.fromkeys(SIZES, "4"), {**dict.fromkeys(SIZES, "8"), "width": "6"}):
+        assert "indivisible_sizes" in {kind for kind, _ in found(case(), case(**sizes))}
 
 
 def test_pair_that_is_unequal_one_way_only_is_one_sided() -> None:
@@ -124,6 +130,7 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("one block along x", "(m + 63) / 64", "1"),
         ("nsample", "n", "nsample"),
         ("64 elements at a time", "n", "64"),
+        ("8 elements for each thread", "n", "512"),
         ("best[16]", "nsample", "16"),
         *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
     }

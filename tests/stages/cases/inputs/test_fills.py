@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, fill
+from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, MULTIPLES, fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
@@ -56,6 +56,14 @@ def test_vectors_are_filled_by_component() -> None:
 def test_indices_that_are_written_through_are_distinct() -> None:
     (row,) = (role for role in PLACED.relations.roles if role.parameter == "row")
     assert lines(row, PLACED.relations) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
+
+
+def test_multiples_replace_numbers_of_which_nothing_is_known() -> None:
+    host = replace(HOST, name="x", element="float")
+    made = list(fill(read("x", "float", ("n",)), host, GATHERED.relations, {MULTIPLES}))
+    assert made[1:] == ["fill_multiples(rng, x.get(), x_count, test_case.contents);"]
+    known = read("x", "float", ("n",), values("within"))
+    assert len(list(fill(known, host, GATHERED.relations, {MULTIPLES}))) == 1
 
 
 def test_some_indices_are_invalid() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import LaunchFormula, Relations, ShapeSize
 from stages.cases.inputs import sizing
-from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED
+from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED, read, relations, size
 
 APPEND, REVERSE = APPENDED.relations, REVERSED.relations
 
@@ -61,3 +61,9 @@ def test_large_sizes_are_the_largest_that_run_quickly() -> None:
 
 def test_there_is_room_for_distinct_indices() -> None:
     assert sizing.with_room(PLACED.relations, {"n": 96, "rows": 5}) == {"n": 96, "rows": 96}
+
+
+def test_sizes_in_vectors_are_multiples_of_4_and_not_all_the_same() -> None:
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=5) for name in ("n", "width"))
+    found = relations("rows", (read("x", "float", ("n", "width")), size("n"), size("width")), sizes, "n")
+    assert sizing.in_vectors(found) == {"n": 8, "width": 4}

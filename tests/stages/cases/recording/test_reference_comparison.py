@@ -12,7 +12,9 @@ def golden(comparison: str) -> Golden:
 
 
 def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0, bounds: float = 0.0) -> Distance:
-    return Distance(case=case, output="y", worst=worst, unequal=unequal, unordered=unordered, bounds=bounds)
+    return Distance(
+        case=case, output="y", worst=worst, unequal=unequal, unordered=unordered, bounds=bounds, rounded=True
+    )
 
 
 def test_case_agrees_only_if_it_does_so_in_every_order() -> None:
@@ -32,7 +34,7 @@ def test_tolerance_is_of_the_cases_that_are_kept() -> None:
 
 
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
-    said = "hello\n@distance 3 y 1e-7 2 1 0.5\n@ 4 is what the kernel says\n"
+    said = "hello\n@distance 3 y 1e-7 2 1 0.5 1\n@ 4 is what the kernel says\n"
     assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1, bounds=0.5)]
 
 
@@ -43,3 +45,14 @@ def test_reference_with_bounds_judges_each_element_by_its_own_bound() -> None:
     assert found.without_bounds().agreeing([golden("close")], {"y": ROLE}) == {0, 1}
     (made,) = found.goldens([golden("close")], {"y": ROLE}, [1], {})
     assert (made.comparison, made.tolerance, made.measured_error) == ("bounded", BOUNDS, 1.0)
+
+
+def test_case_whose_results_change_under_another_rounding_is_decided_by_it() -> None:
+    found = Compared(
+        arithmetic="bounded",
+        distances=(distance(0), distance(1), distance(2)),
+        rounded=(distance(0, bounds=3.0), distance(1, bounds=9.0), distance(2), distance(1, bounds=1.0)),
+        incomplete=frozenset({3}),
+    )
+    assert sorted(found.rounding_decides([golden("close")], {"y": ROLE})) == [1, 3]
+    assert not found.disagreeing([golden("close")], {"y": ROLE})

@@ -7,6 +7,7 @@ import pytest
 from kernelmill.records import Program, ShapeSize, Suite
 from kernelmill.records.reasons import CasesReason
 from stages.cases.recording.recorder import NoSuiteError
+from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.suites import suite
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import HEAD, cpu, made, read, relations, run, size, written
@@ -35,6 +36,11 @@ SUMS = f"""{HEAD}__global__ void sums(const float *x, float *y, int n, int width
   y[row] = row % 2 == 0 ? sum * 1e-6f : sum;
 }}
 """
+BORDERS = f"""{HEAD}__global__ void borders(const float *x, int *end, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) end[i] = int(ceilf(x[i] / 3 * 3 + 2));
+}}
+"""
 CONTRACTED = "sum = fmaf(x[row * width + i], x[row * width + i], sum);"
 SIZES = (
     ShapeSize(name="n", kind="parameter", typical=70),
@@ -51,6 +57,35 @@ def rows(name: str, text: str, outputs: tuple[tuple[str, str], ...]) -> Program:
 
 def passes(made: Suite, right: str, other: str, folder: Path) -> bool:
     return run(with_kernel(made, right, other).code, folder).finished.returncode == 0
+
+
+def test_no_case_has_inputs_on_which_rounding_decides_results(tmp_path: Path) -> None:
+    roles = (read("x", "float", ("n",)), written("end", "int", ("n",)), size("n"))
+    program = made("borders", BORDERS, relations("borders", roles, SIZES[:1], "n"))
+    found = suite(program, cpu(), tmp_path)
+    decided = [one.case.contents for one in found.rejected_cases if one.reason.startswith(ROUNDING_DECIDES)]
+    assert "whole" in decided
+    assert {one.contents for one in found.cases} >= {"wide", "unit"}
+    assert "whole" not in {one.contents for one in found.cases}
+
+
+def test_inputs_that_are_exact_at_a_border_stay(tmp_path: Path) -> None:
+    roles = (read("x", "float", ("n",)), written("end", "int", ("n",)), size("n"))
+    exact = BORDERS.replace("/ 3 * 3", "/ 4 * 4")
+    found = suite(made("borders", exact, relations("borders", roles, SIZES[:1], "n")), cpu(), tmp_path)
+    assert "whole" in {one.contents for one in found.cases}
+
+
+def test_infinity_is_not_what_rounding_decides(tmp_path: Path) -> None:
+    farthest = f"""{HEAD}__global__ void farthest(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const double value = n > 1 ? x[i % n] : 1e40;
+  if (i < n) y[i] = value;
+}}
+"""
+    roles = (read("x", "float", ("n",)), written("y", "float", ("n",)), size("n"))
+    found = suite(made("farthest", farthest, relations("farthest", roles, SIZES[:1], "n")), cpu(), tmp_path)
+    assert not [one for one in found.rejected_cases if one.reason.startswith(ROUNDING_DECIDES)]
 
 
 def test_either_of_two_equal_numbers_may_be_selected(tmp_path: Path) -> None:
