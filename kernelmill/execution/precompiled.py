@@ -31,16 +31,28 @@ _RUNTIME = "hip/hip_runtime.h"
 _TEXT = f"#include <{_RUNTIME}>\n"
 _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE"
 """Whether this object defines the functions of the runtime; see `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
-_WITHOUT_SPECIAL: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
-    {runtime.Family.GCC: ("-DKERNELMILL_WITHOUT_SPECIAL_FUNCTIONS",)}
+_REDUCED: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
+    {runtime.Family.GCC: ("-DKERNELMILL_REDUCED_LIBRARY",)}
 )
-"""Flags that leave out the special functions of <cmath>, which some compilers instantiate in each program."""
-_SPECIAL = re.compile(
+"""Flags that leave out parts of the standard library, which some compilers instantiate in each program; see the
+runtime's standard_library.h."""
+_SPECIAL = (
     r"\b(?:airy_[ab]i|assoc_laguerre|assoc_legendre|beta|comp_ellint_[123]|conf_hyperg|cyl_bessel_[ijk]|cyl_neumann"
     r"|ellint_[123]|expint|hermite|hyperg|laguerre|legendre|riemann_zeta|sph_bessel|sph_legendre|sph_neumann)[fl]?\b"
-    r"|\btr1\b|_MATH_SPEC|_special_functions|_GLIBCXX|##"
+    r"|\btr1\b|_MATH_SPEC|_special_functions|_GLIBCXX|__cpp_lib|##"
 )
-"""What programs that may use them contain: their names, and ways to test for them or to paste their names together."""
+"""What programs that may use special functions contain: their names, and ways to test for them or to paste names."""
+_KEPT = (
+    r"\w+_t|is_\w+|remove_\w+|make_(?:un)?signed|enable_if|conditional|decay|declval|true_type|false_type|numeric_limits"
+    r"|f?abs|f?min|f?max|fmod|floor|ceil|round|nearbyint|rint|trunc|sqrt|cbrt|pow|exp2?|expm1|log(?:2|10|1p)?|hypot|fma"
+    r"|a?(?:sin|cos|tan)h?|atan2|erfc?|[lt]gamma|ldexp|frexp|copysign|signbit|isfinite|isinf|isnan"
+    r"|f?printf|snprintf|fflush|exit|abort|ato[fil]|strto[dl]|malloc|free|getenv|mem(?:cpy|move|set|cmp)|str(?:cmp|len)"
+    r"|minmax|swap|sort|fill|fill_n|copy|copy_n|move|forward|find|count|equal|reverse|gcd"
+    r"|unique_ptr|make_unique|vector|array|tuple|pair|initializer_list|unordered_map"
+)
+"""Names of the standard library that the reduced headers declare, or headers that a program must include itself."""
+_MORE = re.compile(rf"{_SPECIAL}|\bstd\b(?!\s*::\s*(?:{_KEPT})\b)")
+"""What programs contain that may use parts of the standard library that can be left out."""
 _FOLDER = "include"
 """The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
@@ -77,19 +89,19 @@ class Flags:
     """The flags of the programs, without their own include folders."""
     functions: tuple[str, ...] = ()
     """The flags to compile the runtime's functions with, once for all programs; empty: each program compiles them."""
-    special: bool = True
-    """Whether programs may use the special functions of <cmath>."""
+    whole_library: bool = True
+    """Whether programs may use parts of the standard library that can be left out."""
 
 
-def uses_special_functions(texts: Iterable[str]) -> bool:
-    """Return whether any of the files of a program may use the special functions of <cmath>, such as `std::beta`."""
-    return any(_SPECIAL.search(text) for text in texts)
+def may_use_whole_library(texts: Iterable[str]) -> bool:
+    """Return whether any of the files of a program may use what the reduced standard library lacks."""
+    return any(_MORE.search(text) for text in texts)
 
 
 def deciding() -> tuple[str, ...]:
     """Return everything besides the flags that can change what is precompiled, for keys of cached results."""
-    left_out = (word for words in _WITHOUT_SPECIAL.values() for word in words)
-    return (_TEXT, _ELSEWHERE, _HERE, *left_out, _SPECIAL.pattern, *_AS_HEADER, *_AS_OBJECT, declarations.version())
+    left_out = (word for words in _REDUCED.values() for word in words)
+    return (_TEXT, _ELSEWHERE, _HERE, *left_out, _MORE.pattern, *_AS_HEADER, *_AS_OBJECT, declarations.version())
 
 
 def readable() -> tuple[Path, ...]:
@@ -112,7 +124,7 @@ class Precompiler:
         apart = self._object(flags.functions) if flags.functions else None
         parsed = _parsed(flags.header, self.compiler.called.family)
         if apart is not None:
-            left_out = () if flags.special else _WITHOUT_SPECIAL.get(self.compiler.called.family, ())
+            left_out = () if flags.whole_library else _REDUCED.get(self.compiler.called.family, ())
             macros = (_ELSEWHERE, *left_out)
             header = self._declarations((*parsed, *macros))
             if header is not None:
