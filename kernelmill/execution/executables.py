@@ -78,7 +78,10 @@ class Recipe:
         sources = [Path(gathered.names[path]) for path in gathered.sources]
         steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
         flags = self.prelude_flags(program, gathered)
-        ahead = () if flags is None else ("precompiled", *precompiled.deciding(), *flags.header, *flags.functions)
+        common = (path.name for path in program.common)
+        ahead = (
+            () if flags is None else ("precompiled", *precompiled.deciding(), *common, *flags.header, *flags.functions)
+        )
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
             *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),

@@ -116,7 +116,9 @@ class Precompiler:
 
     compiler: HostCompiler
     runtime_hash: str
-    """A hash of all headers that the precompiled one may include."""
+    """A hash of all headers of the runtime that the precompiled one may include."""
+    headers: tuple[Path, ...] = ()
+    """Further headers that are precompiled after the runtime's; their marked functions are compiled with its own."""
     runner: Runner
 
     def prelude(self, flags: Flags) -> Prelude:
@@ -146,7 +148,7 @@ class Precompiler:
         def make(made: Path, flags: Sequence[str]) -> None:
             folder = made.with_name(_FOLDER)
             declarations.write(runtime.INCLUDE_FOLDER, folder)
-            self._make(made, (f"-I{folder}", *flags))
+            self._make(made, (f"-I{folder}", *flags), whole=False)
 
         flags = (*flags, *_INSTANTIATING.get(self.compiler.called.family, ()), *_AS_HEADER)
         made = self._ensure(_PRECOMPILED_HEADER, flags, make, declarations.version())
@@ -162,16 +164,21 @@ class Precompiler:
         if called.family not in FAMILIES:
             return None
         name = workcache.key(
-            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more)
+            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more),
+            *(part for header in self.headers for part in (header.name, header.read_bytes())),
         )
         return workcache.ensure(KIND, name, file, lambda path: make(path, flags), MOST_BYTES)
 
-    def _make(self, made: Path, flags: Sequence[str]) -> None:
+    def _make(self, made: Path, flags: Sequence[str], *, whole: bool = True) -> None:
         # The caller holds the folder's lock, so whatever is half-made was left by a process that was killed.
         for leftover in made.parent.glob("making-*"):
             shutil.rmtree(leftover, ignore_errors=True)
         text = made.with_name(_HEADER)
-        text.write_text(_TEXT, encoding="utf-8")
+        text.write_text(_TEXT + "".join(f'#include "{header.name}"\n' for header in self.headers), encoding="utf-8")
+        for header in self.headers:
+            content = header.read_text(encoding="utf-8")
+            content = content if whole else declarations.without_bodies(content).text
+            made.with_name(header.name).write_text(f'#line 1 "{header.name}"\n{content}', encoding="utf-8")
         with scratch_folder(prefix="making-", parent=made.parent) as scratch:
             partial = Path(scratch) / made.name
             finished = self.runner(

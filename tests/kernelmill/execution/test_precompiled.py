@@ -64,6 +64,22 @@ const struct Conversions {
   }
 } conversions;
 """
+COMMON = """#ifndef COMMON_H
+#define COMMON_H
+#include <hip/hip_runtime.h>
+inline int calls = 0;
+KERNELMILL_INLINE int counted() { return ++calls; }
+template <typename T>
+T twice(T x) {
+  counted();
+  return x + x;
+}
+#endif
+"""
+WITH_COMMON = """#include "common.h"
+#include <cstdio>
+const int six = twice(3), printed = std::printf("%d %d\\n", six, calls);
+"""
 WRONG = """#include <cstdio>
 __device__ float twice(float x) { return x < 0 ? x : x + x; }
 __global__ void wrong(float *values, int count) {
@@ -109,6 +125,29 @@ def test_programs_do_the_same_with_headers_parsed_once(
         assert (result.state, result.output) == ("clean", "1 4 9\n"), result
     assert sum("c++-header" in command for command in runner.commands) == 1
     assert sum("-c" in command for command in runner.commands) == 2
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_functions_of_a_header_that_many_programs_have_are_compiled_once(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    runner = RecordingRunner()
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",), runner=runner
+    )
+    header = tmp_path / "common.h"
+    header.write_text(COMMON)
+    for number in range(2):
+        given = program(tmp_path / str(number), f"// {number}\n{WITH_COMMON}")
+        (given.root / header.name).write_text(COMMON)
+        (result,) = checking.check(backend, Job(program=replace(given, common=(header,))), checks.chosen(("plain",)))
+        assert (result.state, result.output) == ("clean", "6 1\n1 4 9\n"), result
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in runner.commands) == 1
+    parsed = [
+        path.read_text() for path in (tmp_path / "cache").rglob(header.name) if path.with_name("include").is_dir()
+    ]
+    assert ["++calls" in text for text in parsed] == [False]
 
 
 def _is_runtime(word: str) -> bool:
