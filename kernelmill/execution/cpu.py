@@ -293,7 +293,10 @@ class Cpu:
         flags = recipe.prelude_flags(program, gathered)
         if flags is None:
             return precompiled.NOT_PRECOMPILED
-        return Precompiler(compiler=self.compiler, runtime_hash=runtime_hash(), runner=self.runner).prelude(flags)
+        precompiler = Precompiler(
+            compiler=self.compiler, runtime_hash=runtime_hash(), headers=program.common, runner=self.runner
+        )
+        return precompiler.prelude(flags)
 
     def _failed(self, finished: Finished, gathered: Gathered, *, instrumented: bool) -> Build:
         if crash := compile_errors.crash(finished, self.compiler.name):

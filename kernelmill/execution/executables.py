@@ -68,8 +68,8 @@ class Recipe:
         flags = runtime.compile_flags(self.compiler.called, options)
         unoptimized = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
         ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
-        special = not gathered.complete or precompiled.uses_special_functions(gathered.texts.values())
-        return precompiled.Flags(header=flags, functions=ahead if unoptimized else (), special=special)
+        whole = not gathered.complete or precompiled.may_use_whole_library(gathered.texts.values())
+        return precompiled.Flags(header=flags, functions=ahead if unoptimized else (), whole_library=whole)
 
     def key(self, program: ProgramSources, gathered: Gathered) -> str:
         """Return a hash of everything that can change the executable, and of no folder of this machine."""
@@ -78,7 +78,10 @@ class Recipe:
         sources = [Path(gathered.names[path]) for path in gathered.sources]
         steps = self.steps(options, gathered, sources, Path("program"), precompiled.NOT_PRECOMPILED)
         flags = self.prelude_flags(program, gathered)
-        ahead = () if flags is None else ("precompiled", *precompiled.deciding(), *flags.header, *flags.functions)
+        common = (path.name for path in program.common)
+        ahead = (
+            () if flags is None else ("precompiled", *precompiled.deciding(), *common, *flags.header, *flags.functions)
+        )
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
             *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),

@@ -31,16 +31,28 @@ _RUNTIME = "hip/hip_runtime.h"
 _TEXT = f"#include <{_RUNTIME}>\n"
 _ELSEWHERE, _HERE = "-DKERNELMILL_RUNTIME_ELSEWHERE", "-DKERNELMILL_RUNTIME_HERE"
 """Whether this object defines the functions of the runtime; see `KERNELMILL_INLINE` in the runtime's qualifiers.h."""
-_WITHOUT_SPECIAL: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
-    {runtime.Family.GCC: ("-DKERNELMILL_WITHOUT_SPECIAL_FUNCTIONS",)}
+_REDUCED: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(
+    {runtime.Family.GCC: ("-DKERNELMILL_REDUCED_LIBRARY",)}
 )
-"""Flags that leave out the special functions of <cmath>, which some compilers instantiate in each program."""
-_SPECIAL = re.compile(
+"""Flags that leave out parts of the standard library, which some compilers instantiate in each program; see the
+runtime's standard_library.h."""
+_SPECIAL = (
     r"\b(?:airy_[ab]i|assoc_laguerre|assoc_legendre|beta|comp_ellint_[123]|conf_hyperg|cyl_bessel_[ijk]|cyl_neumann"
     r"|ellint_[123]|expint|hermite|hyperg|laguerre|legendre|riemann_zeta|sph_bessel|sph_legendre|sph_neumann)[fl]?\b"
-    r"|\btr1\b|_MATH_SPEC|_special_functions|_GLIBCXX|##"
+    r"|\btr1\b|_MATH_SPEC|_special_functions|_GLIBCXX|__cpp_lib|##"
 )
-"""What programs that may use them contain: their names, and ways to test for them or to paste their names together."""
+"""What programs that may use special functions contain: their names, and ways to test for them or to paste names."""
+_KEPT = (
+    r"\w+_t|is_\w+|remove_\w+|make_(?:un)?signed|enable_if|conditional|decay|declval|true_type|false_type|numeric_limits"
+    r"|f?abs|f?min|f?max|fmod|floor|ceil|round|nearbyint|rint|trunc|sqrt|cbrt|pow|exp2?|expm1|log(?:2|10|1p)?|hypot|fma"
+    r"|a?(?:sin|cos|tan)h?|atan2|erfc?|[lt]gamma|ldexp|frexp|copysign|signbit|isfinite|isinf|isnan"
+    r"|f?printf|snprintf|fflush|exit|abort|ato[fil]|strto[dl]|malloc|free|getenv|mem(?:cpy|move|set|cmp)|str(?:cmp|len)"
+    r"|minmax|swap|sort|fill|fill_n|copy|copy_n|move|forward|find|count|equal|reverse|gcd"
+    r"|unique_ptr|make_unique|vector|array|tuple|pair|initializer_list|unordered_map"
+)
+"""Names of the standard library that the reduced headers declare, or headers that a program must include itself."""
+_MORE = re.compile(rf"{_SPECIAL}|\bstd\b(?!\s*::\s*(?:{_KEPT})\b)")
+"""What programs contain that may use parts of the standard library that can be left out."""
 _FOLDER = "include"
 """The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
@@ -77,19 +89,19 @@ class Flags:
     """The flags of the programs, without their own include folders."""
     functions: tuple[str, ...] = ()
     """The flags to compile the runtime's functions with, once for all programs; empty: each program compiles them."""
-    special: bool = True
-    """Whether programs may use the special functions of <cmath>."""
+    whole_library: bool = True
+    """Whether programs may use parts of the standard library that can be left out."""
 
 
-def uses_special_functions(texts: Iterable[str]) -> bool:
-    """Return whether any of the files of a program may use the special functions of <cmath>, such as `std::beta`."""
-    return any(_SPECIAL.search(text) for text in texts)
+def may_use_whole_library(texts: Iterable[str]) -> bool:
+    """Return whether any of the files of a program may use what the reduced standard library lacks."""
+    return any(_MORE.search(text) for text in texts)
 
 
 def deciding() -> tuple[str, ...]:
     """Return everything besides the flags that can change what is precompiled, for keys of cached results."""
-    left_out = (word for words in _WITHOUT_SPECIAL.values() for word in words)
-    return (_TEXT, _ELSEWHERE, _HERE, *left_out, _SPECIAL.pattern, *_AS_HEADER, *_AS_OBJECT, declarations.version())
+    left_out = (word for words in _REDUCED.values() for word in words)
+    return (_TEXT, _ELSEWHERE, _HERE, *left_out, _MORE.pattern, *_AS_HEADER, *_AS_OBJECT, declarations.version())
 
 
 def readable() -> tuple[Path, ...]:
@@ -104,7 +116,9 @@ class Precompiler:
 
     compiler: HostCompiler
     runtime_hash: str
-    """A hash of all headers that the precompiled one may include."""
+    """A hash of all headers of the runtime that the precompiled one may include."""
+    headers: tuple[Path, ...] = ()
+    """Further headers that are precompiled after the runtime's; their marked functions are compiled with its own."""
     runner: Runner
 
     def prelude(self, flags: Flags) -> Prelude:
@@ -112,7 +126,7 @@ class Precompiler:
         apart = self._object(flags.functions) if flags.functions else None
         parsed = _parsed(flags.header, self.compiler.called.family)
         if apart is not None:
-            left_out = () if flags.special else _WITHOUT_SPECIAL.get(self.compiler.called.family, ())
+            left_out = () if flags.whole_library else _REDUCED.get(self.compiler.called.family, ())
             macros = (_ELSEWHERE, *left_out)
             header = self._declarations((*parsed, *macros))
             if header is not None:
@@ -134,7 +148,7 @@ class Precompiler:
         def make(made: Path, flags: Sequence[str]) -> None:
             folder = made.with_name(_FOLDER)
             declarations.write(runtime.INCLUDE_FOLDER, folder)
-            self._make(made, (f"-I{folder}", *flags))
+            self._make(made, (f"-I{folder}", *flags), whole=False)
 
         flags = (*flags, *_INSTANTIATING.get(self.compiler.called.family, ()), *_AS_HEADER)
         made = self._ensure(_PRECOMPILED_HEADER, flags, make, declarations.version())
@@ -150,16 +164,21 @@ class Precompiler:
         if called.family not in FAMILIES:
             return None
         name = workcache.key(
-            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more)
+            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more),
+            *(part for header in self.headers for part in (header.name, header.read_bytes())),
         )
         return workcache.ensure(KIND, name, file, lambda path: make(path, flags), MOST_BYTES)
 
-    def _make(self, made: Path, flags: Sequence[str]) -> None:
+    def _make(self, made: Path, flags: Sequence[str], *, whole: bool = True) -> None:
         # The caller holds the folder's lock, so whatever is half-made was left by a process that was killed.
         for leftover in made.parent.glob("making-*"):
             shutil.rmtree(leftover, ignore_errors=True)
         text = made.with_name(_HEADER)
-        text.write_text(_TEXT, encoding="utf-8")
+        text.write_text(_TEXT + "".join(f'#include "{header.name}"\n' for header in self.headers), encoding="utf-8")
+        for header in self.headers:
+            content = header.read_text(encoding="utf-8")
+            content = content if whole else declarations.without_bodies(content).text
+            made.with_name(header.name).write_text(f'#line 1 "{header.name}"\n{content}', encoding="utf-8")
         with scratch_folder(prefix="making-", parent=made.parent) as scratch:
             partial = Path(scratch) / made.name
             finished = self.runner(

@@ -28,6 +28,9 @@ class ProgramSources:
     """The C++ standard as given to `-std=`; GNU's dialect is the default of hipcc."""
     root: Path = field(default_factory=Path.cwd)
     """Diagnostics and findings name files below this folder by their relative paths, others by their absolute paths."""
+    common: tuple[Path, ...] = ()
+    """Headers that many programs have beside their files under the same names: compiled once for all of them where the
+    runtime is. They have include guards, and their functions are marked as the runtime's are."""
     within: Path | None = None
     """The program's own headers must lie below this folder or in `include`, links resolved. None: below the folder of
     any of its files."""

@@ -97,9 +97,8 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
         except NoDeviceFunctionError as error:
             raise MutantsBrokenError(str(error)) from error
         into = folder / str(number)
-        program = single(suite.name, made.text, into)
-        header = into / HEADER
-        header.write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
+        program = replace(single(suite.name, made.text, into), common=(INCLUDE_FOLDER / HEADER,))
+        (into / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
         build = backend.compile_in(into, program, gather(program), COMPILING)
         if build.executable is not None:
             return MutantProgram(suite=suite, mutants=made.mutants, build=build)

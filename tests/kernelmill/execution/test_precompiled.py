@@ -64,6 +64,22 @@ const struct Conversions {
   }
 } conversions;
 """
+COMMON = """#ifndef COMMON_H
+#define COMMON_H
+#include <hip/hip_runtime.h>
+inline int calls = 0;
+KERNELMILL_INLINE int counted() { return ++calls; }
+template <typename T>
+T twice(T x) {
+  counted();
+  return x + x;
+}
+#endif
+"""
+WITH_COMMON = """#include "common.h"
+#include <cstdio>
+const int six = twice(3), printed = std::printf("%d %d\\n", six, calls);
+"""
 WRONG = """#include <cstdio>
 __device__ float twice(float x) { return x < 0 ? x : x + x; }
 __global__ void wrong(float *values, int count) {
@@ -109,6 +125,29 @@ def test_programs_do_the_same_with_headers_parsed_once(
         assert (result.state, result.output) == ("clean", "1 4 9\n"), result
     assert sum("c++-header" in command for command in runner.commands) == 1
     assert sum("-c" in command for command in runner.commands) == 2
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_functions_of_a_header_that_many_programs_have_are_compiled_once(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    runner = RecordingRunner()
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",), runner=runner
+    )
+    header = tmp_path / "common.h"
+    header.write_text(COMMON)
+    for number in range(2):
+        given = program(tmp_path / str(number), f"// {number}\n{WITH_COMMON}")
+        (given.root / header.name).write_text(COMMON)
+        (result,) = checking.check(backend, Job(program=replace(given, common=(header,))), checks.chosen(("plain",)))
+        assert (result.state, result.output) == ("clean", "6 1\n1 4 9\n"), result
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in runner.commands) == 1
+    parsed = [
+        path.read_text() for path in (tmp_path / "cache").rglob(header.name) if path.with_name("include").is_dir()
+    ]
+    assert ["++calls" in text for text in parsed] == [False]
 
 
 def _is_runtime(word: str) -> bool:
@@ -173,16 +212,21 @@ def test_headers_without_bodies_are_what_programs_include_again(
         ("#ifdef __STDCPP_MATH_SPEC_FUNCS__\n", True),
         ("#ifdef __cpp_lib_math_special_functions\n", True),
         ("#define F(name) std::name##zeta\n", True),
-        ("float alphabeta = cyl_bessel_i0f(1), beta1 = std::legs(expintegral);", False),
+        ("const std::string name;", True),
+        ("auto start = std :: chrono::steady_clock::now();", True),
+        ("namespace s = std;", True),
+        ("std::minimal x;", True),
+        ("float alphabeta = cyl_bessel_i0f(1), beta1 = std::min(expintegral, std::sqrtf(2) + std::sqrt(2));", True),
+        ("float alphabeta = cyl_bessel_i0f(1), beta1 = std::min(expintegral, std::sqrt(2)), stdev = 0;", False),
         (TEXT, False),
     ],
 )
-def test_programs_that_may_use_special_functions_are_told_by_their_text(text: str, used: bool) -> None:
-    assert precompiled.uses_special_functions(["int x;", text]) is used
+def test_programs_that_may_use_more_of_the_standard_library_are_told_by_their_text(text: str, used: bool) -> None:
+    assert precompiled.may_use_whole_library(["int x;", text]) is used
 
 
 @pytest.mark.skipif("g++" not in COMPILERS, reason="g++ instantiates them in each program")
-def test_special_functions_are_left_out_of_programs_that_do_not_use_them(
+def test_strings_and_special_functions_are_left_out_of_programs_that_do_not_use_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
@@ -190,7 +234,7 @@ def test_special_functions_are_left_out_of_programs_that_do_not_use_them(
     backend = Cpu(
         compiler=host_compiler(detect(MACHINE), MACHINE, "g++"), precompiles=True, extra=("-O0",), runner=runner
     )
-    without = "-DKERNELMILL_WITHOUT_SPECIAL_FUNCTIONS"
+    without = "-DKERNELMILL_REDUCED_LIBRARY"
     for name, more, output in (("usual", "", "1 4 9\n"), ("special", LIBRARY, "12 1.5 abc 7 0.5 x 3.25\n1 4 9\n")):
         runner.commands.clear()
         (result,) = checking.check(backend, Job(program=program(tmp_path / name, more)), checks.chosen(("plain",)))

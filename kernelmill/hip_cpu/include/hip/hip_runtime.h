@@ -1,15 +1,13 @@
 // The CPU runtime's <hip/hip_runtime.h>.
 #pragma once
 
-#include "kernelmill/special_functions.h"
-
 // The standard headers that HIP's own headers include; programs rely on them.
+#include "kernelmill/standard_library.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <chrono>
 #include <cmath>
-#include <complex>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -18,10 +16,6 @@
 #include <limits>
 #include <memory>
 #include <new>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <utility>

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "kernelmill/inline.h"
+#include "kernelmill/standard_library.h"
 
 #if defined(__GLIBCXX__) && _GLIBCXX_RELEASE >= 11 && _GLIBCXX_USE_CXX11_ABI && __cplusplus >= 201703L
 #if defined(KERNELMILL_RUNTIME_ELSEWHERE)
@@ -74,12 +74,14 @@
 KERNELMILL_SPECIAL(float)
 KERNELMILL_SPECIAL(long double)
 #endif
+#ifdef KERNELMILL_WHOLE_LIBRARY
 KERNELMILL_STRINGS(char, std::string)
 KERNELMILL_STRINGS(wchar_t, std::wstring)
 KERNELMILL_COPIES(char, std::string)
 KERNELMILL_COPIES(wchar_t, std::wstring)
 KERNELMILL_COPIES(char16_t, std::u16string)
 KERNELMILL_COPIES(char32_t, std::u32string)
+#endif
 KERNELMILL_ARRAYS(signed char)
 KERNELMILL_ARRAYS(unsigned char)
 KERNELMILL_ARRAYS(short)

@@ -3,7 +3,8 @@
 // A binary operator becomes two with a site between them: `a + b` is rewritten to `a + SITE + b`, which has the same
 // precedence in any context. The first operator pairs `a` with the site, the second applies the original operator or,
 // in the selected mutant, its replacement.
-#pragma once
+#ifndef KERNELMILL_MUTANTS_H  // the copy of this header that is precompiled is another file
+#define KERNELMILL_MUTANTS_H
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -25,6 +26,8 @@
 
 #include <hip/hip_runtime.h>
 
+// Functions marked KERNELMILL_INLINE are compiled once for all programs where the runtime's are; see its inline.h.
+//
 // The site's functions run millions of times in a program that is compiled without optimization. Templates take their
 // operands by value and name few others, since each pair of types instantiates them again.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -82,7 +85,7 @@ KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool same(int site) {
   return false;
 }
 
-inline void failed() {
+KERNELMILL_INLINE void failed() {
   if (chosen != none || control != none) _exit(1);
 }
 
@@ -231,9 +234,9 @@ KERNELMILL_QUICK A either(int site, A value, B other) {
 // Whether the mutant of a site is active, where it makes a difference only under a condition.
 KERNELMILL_QUICK inline bool when(int site, bool differs) { return differs ? on(site) : same(site); }
 
-inline bool later_block() { return blockIdx.x + blockIdx.y + blockIdx.z > 0; }
-inline bool upper_lane() { return threadIdx.x % 64 >= 32; }
-inline unsigned threads() { return blockDim.x; }
+KERNELMILL_INLINE bool later_block() { return blockIdx.x + blockIdx.y + blockIdx.z > 0; }
+KERNELMILL_INLINE bool upper_lane() { return threadIdx.x % 64 >= 32; }
+KERNELMILL_INLINE unsigned threads() { return blockDim.x; }
 
 // Mutations of a whole expression: a condition that always has the same value, a value of about half the precision, an
 // initial value that is whatever the memory held, the index of a neighbor.
@@ -294,7 +297,7 @@ void simultaneous(T *address, F update) {
   update();
 }
 
-inline dim3 fewer(int site, dim3 size) {
+KERNELMILL_INLINE dim3 fewer(int site, dim3 size) {
   if (on(site)) {
     if (size.x > 1)
       --size.x;
@@ -331,7 +334,10 @@ inline bool applied = false;
 constexpr int leaves_out_output = controls;
 inline const char *left_out = "";
 
-inline bool launches() { return ++launch_number, control == none || control == leaves_out_output || control_info[control].launches; }
+KERNELMILL_INLINE bool launches() {
+  ++launch_number;
+  return control == none || control == leaves_out_output || control_info[control].launches;
+}
 
 struct Bytes {
   void *pointer;
@@ -347,7 +353,7 @@ struct Kept {
   Kept *next = nullptr;
 };
 
-inline Kept &kept(size_t which, const char *name, Kept **list) {
+KERNELMILL_INLINE Kept &kept(size_t which, const char *name, Kept **list) {
   for (; *list; list = &(*list)->next)
     if ((*list)->which == which && std::strcmp((*list)->name, name) == 0) return **list;
   *list = new Kept;
@@ -358,7 +364,7 @@ inline Kept &kept(size_t which, const char *name, Kept **list) {
 inline Kept *outputs = nullptr, *references = nullptr;
 
 // Before the launch: keeps the contents of the output that a control leaves out.
-inline void keep_output(const char *name, Bytes output) {
+KERNELMILL_INLINE void keep_output(const char *name, Bytes output) {
   if (control != leaves_out_output || std::strcmp(name, left_out) != 0 || output.pointer == nullptr) return;
   Kept &before = kept(0, name, &outputs);
   std::free(before.bytes);
@@ -377,7 +383,7 @@ struct Compared {
 inline Compared *all_compared = nullptr;
 inline int counted_case = none;
 
-inline Compared &compared_output(const char *name) {
+KERNELMILL_INLINE Compared &compared_output(const char *name) {
   Compared **at = &all_compared;
   for (; *at; at = &(*at)->next)
     if ((*at)->which == counted_case && ((*at)->name == name || std::strcmp((*at)->name, name) == 0)) return **at;
@@ -388,7 +394,7 @@ KERNELMILL_QUICK inline void compared(const char *name) {
   if (counted_case != none) ++compared_output(name).comparisons;
 }
 
-inline void spoil_output(const char *name, Bytes output, Bytes input) {
+KERNELMILL_INLINE void spoil_output(const char *name, Bytes output, Bytes input) {
   if (counted_case != none) compared_output(name).bytes = output.count;
   if (output.pointer == nullptr) return;  // a buffer that the case does not pass
   if (control == leaves_out_output && std::strcmp(name, left_out) == 0) {
@@ -420,7 +426,7 @@ inline void spoil_output(const char *name, Bytes output, Bytes input) {
   }
 }
 
-inline void spoil_input(Bytes input) {
+KERNELMILL_INLINE void spoil_input(Bytes input) {
   if (control != changes_input || !input.count) return;
   applied = true;
   char first = 0;
@@ -431,13 +437,13 @@ inline void spoil_input(Bytes input) {
 
 // -------------------------------------------------------------------------------------------------------- references
 // Results of the CPU reference for each case, computed once by the process that all mutants are forked from.
-inline bool recall_bytes(size_t which, const char *name, void *values, size_t bytes) {
+KERNELMILL_INLINE bool recall_bytes(size_t which, const char *name, void *values, size_t bytes) {
   const Kept &known = kept(which, name, &references);
   if (known.bytes && bytes) std::memcpy(values, known.bytes, bytes);
   return known.bytes;
 }
 
-inline void remember_bytes(size_t which, const char *name, const void *values, size_t bytes) {
+KERNELMILL_INLINE void remember_bytes(size_t which, const char *name, const void *values, size_t bytes) {
   Kept &known = kept(which, name, &references);
   std::free(known.bytes);
   known.bytes = std::malloc(bytes + 1), known.count = bytes;
@@ -458,7 +464,7 @@ void remember(size_t which, const char *name, const T *values, size_t count) {
 // The suite's main function: runs all cases, or the one whose number is its argument.
 using Tests = int (*)(int argc, char **argv);
 
-inline int one_case(Tests tests, int which) {
+KERNELMILL_INLINE int one_case(Tests tests, int which) {
   char program[] = "suite", number[16];
   std::snprintf(number, sizeof number, "%d", which);
   char *arguments[] = {program, number, nullptr};
@@ -502,7 +508,7 @@ Ended forked(Body body) {
 }
 
 // Sites that a case passes without a mutant, and how often it passes any.
-inline CaseInfo measured(Tests tests, int number, int sites, bool *reached, int *plain) {
+KERNELMILL_INLINE CaseInfo measured(Tests tests, int number, int sites, bool *reached, int *plain) {
   std::memset(differing, 0, sizeof differing);
   std::memset(alike, 0, sizeof alike);
   left = unlimited;
@@ -521,7 +527,7 @@ inline CaseInfo measured(Tests tests, int number, int sites, bool *reached, int 
 
 // A mutant may pass sites twice as often as the program without mutants does, and a million times more, which ends those
 // that loop forever.
-inline long long allowed(long long usual) { return 2 * usual + 1000000; }
+KERNELMILL_INLINE long long allowed(long long usual) { return 2 * usual + 1000000; }
 
 // Standard output and standard error, of which a suite's own messages are discarded.
 struct Streams {
@@ -549,7 +555,7 @@ inline Progress &progress = *[] {
 }();
 
 // Whether a mutant fails a case in which it makes a difference. The cheapest case is first.
-inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count) {
+KERNELMILL_INLINE int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count) {
   chosen = site;
   for (int i = 0; i < count; ++i) {
     if (!cases[i].differs[site]) continue;
@@ -561,7 +567,7 @@ inline int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count)
 }
 
 // The same in a process of its own.
-inline bool killed(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
+KERNELMILL_INLINE bool killed(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
   streams.hide();
   const Ended end = forked([=] { return mutant_fails(tests, site, cases, count); });
   streams.show();
@@ -569,7 +575,7 @@ inline bool killed(Tests tests, int site, const CaseInfo *cases, int count, cons
   return end.status != 0;
 }
 
-inline bool listed(const char *list, int number) {
+KERNELMILL_INLINE bool listed(const char *list, int number) {
   if (!list) return true;
   for (const char *at = list; *at; at += *at == ',') {
     char *end;
@@ -582,7 +588,8 @@ inline bool listed(const char *list, int number) {
 
 // The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
 // `k` fails. After the first case that fails, the others are not run if `first` is set: `.`.
-inline void print_row(Tests tests, int site, const CaseInfo *cases, int count, bool first, const Streams &streams) {
+KERNELMILL_INLINE void print_row(Tests tests, int site, const CaseInfo *cases, int count, bool first,
+                                 const Streams &streams) {
   char *const row = new char[count + 1]();
   bool done = false;
   for (int i = 0; i < count; ++i) {
@@ -599,14 +606,15 @@ inline void print_row(Tests tests, int site, const CaseInfo *cases, int count, b
   delete[] row;
 }
 
-inline void print_outputs(std::initializer_list<const char *> written) {
+KERNELMILL_INLINE void print_outputs(std::initializer_list<const char *> written) {
   for (const char *name : written)
     for (const Compared *one = all_compared; one; one = one->next)
       if (std::strcmp(one->name, name) == 0)
         std::printf("output %d %s %zu %lld\n", one->which, name, one->bytes, one->comparisons);
 }
 
-inline void print_controls(Tests tests, std::initializer_list<const char *> written, const Streams &streams) {
+KERNELMILL_INLINE void print_controls(Tests tests, std::initializer_list<const char *> written,
+                                      const Streams &streams) {
   for (int bad = 0; bad < controls; ++bad) {
     streams.hide();
     const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
@@ -626,14 +634,14 @@ inline void print_controls(Tests tests, std::initializer_list<const char *> writ
 
 // Starts the program again with memory at the same addresses in every run, if the system allows it: what an invalid
 // access reads decides on some mutants.
-inline void fix_layout(char **argv) {
+KERNELMILL_INLINE void fix_layout(char **argv) {
   if (std::getenv("KERNELMILL_FIXED_LAYOUT")) return;
   setenv("KERNELMILL_FIXED_LAYOUT", "1", 1);
   if (personality(ADDR_NO_RANDOMIZE) != -1) execv("/proc/self/exe", argv);
 }
 
 // Whether a mutant would compute something else in any case.
-inline bool differs(int site, const CaseInfo *cases, int count) {
+KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
   for (int i = 0; i < count; ++i)
     if (cases[i].differs[site]) return true;
   return false;
@@ -641,7 +649,7 @@ inline bool differs(int site, const CaseInfo *cases, int count) {
 
 // A number without a factor in common with `count`, near its golden section: multiples of it, modulo `count`, visit all
 // numbers below `count`, and the first ones are spread evenly.
-inline int stride(int count) {
+KERNELMILL_INLINE int stride(int count) {
   int step = int(count * 0.618);
   while (step > 1 && std::gcd(step, count) != 1) --step;
   return step < 1 ? 1 : step;
@@ -650,7 +658,8 @@ inline int stride(int count) {
 // With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant, and with
 // `first` in place of `matrix`, up to the first case that kills it. Otherwise prints the outcome of each negative
 // control, and whether any case kills each mutant.
-inline int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc, char **argv) {
+KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc,
+                            char **argv) {
   const bool first = argc > 1 && std::strcmp(argv[1], "first") == 0;
   const bool rows = first || (argc > 1 && std::strcmp(argv[1], "matrix") == 0);
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
@@ -697,3 +706,4 @@ inline int drive(Tests tests, int count, int sites, std::initializer_list<const 
 }
 
 }  // namespace kernelmill_mutants
+#endif
