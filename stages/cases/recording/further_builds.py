@@ -15,7 +15,7 @@ from kernelmill.sandbox import Finished
 from stages.cases.recording.attempts import Tried, numbers_of
 from stages.cases.recording.output_parser import Rows, observed
 from stages.cases.recording.recorder import NoSuiteError, plainly, ran
-from stages.cases.recording.reference_comparison import Compared, Distance, distances, ties
+from stages.cases.recording.reference_comparison import Compared, Distance, all_distances, digests, ties
 from stages.cases.recording.undefined import PATTERNED
 from stages.cases.text import program as programs
 from stages.cases.text.outputs import companions
@@ -45,11 +45,14 @@ class FurtherBuilds:
         measured = list[Distance]()
         rows = dict[CheckName, Rows]()
         tied = set[str]()
+        first = ""
         for order in (*ORDERS, *(one for one in PATTERNED if one not in ORDERS)):
-            finished = self._ran(build, tried, order)
+            known = "\n".join(digests(first).values()).encode()
+            finished = self._ran(build, tried, order, known)
+            first = first or finished.text
             rows[order] = observed(finished.text)
             if order in ORDERS:
-                measured += distances(finished.text)
+                measured += all_distances(finished.text, first)
                 tied |= set(ties(finished.text))
             if finished.outcome != "exited":  # another order would take as long and get no further
                 break
@@ -86,8 +89,8 @@ class FurtherBuilds:
             return None
         return observed(ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried))))).text)
 
-    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName) -> Finished:
-        return ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried)))), order)
+    def _ran(self, build: Build, tried: Sequence[Tried], order: CheckName, stdin: bytes = b"") -> Finished:
+        return ran(build, self.backend, Given(arguments=tuple(map(str, numbers_of(tried))), stdin=stdin), order)
 
     def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name
