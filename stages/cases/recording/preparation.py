@@ -79,5 +79,5 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
 
 def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
     """Return the cases, of those with these numbers, that meet an obligation that no case so far does."""
-    done = [one.case for one in attempt.tried]
-    return [number for number in numbers if any(met(program, one, cases[number]) for one in unmet(program, done))]
+    left = unmet(program, [one.case for one in attempt.tried])
+    return [number for number in numbers if met(program, left, cases[number])]
