@@ -46,6 +46,7 @@ from kernelmill.cpp.expressions import (
     Opaque,
     Subscript,
     Unary,
+    walk,
     write,
 )
 from kernelmill.cpp.parser import parse
@@ -103,8 +104,26 @@ def evaluate_integer(expression: Node | str, names: Mapping[str, Number]) -> int
 
     Raises `NotComputableError` as `evaluate` does, and where the value is not finite.
     """
-    if isinstance(expression, str) and type(known := names.get(expression)) is int:
+    if not isinstance(expression, str):
+        return _as_integer(expression, names)
+    if type(known := names.get(expression)) is int:
         return known  # most expressions are a name, and millions of them are computed
+    return _of_text(expression, *map(names.get, _names_in(expression)))
+
+
+@functools.lru_cache(maxsize=4096)
+def _names_in(expression: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(node.text for node in walk(parse(expression)) if isinstance(node, Name)))
+
+
+@functools.lru_cache(maxsize=1 << 16, typed=True)
+def _of_text(expression: str, *values: Number | None) -> int:
+    """Return the value for these values of the names in an expression; the same ones occur thousands of times."""
+    known = zip(_names_in(expression), values, strict=True)
+    return _as_integer(expression, {name: value for name, value in known if value is not None})
+
+
+def _as_integer(expression: Node | str, names: Mapping[str, Number]) -> int:
     value = evaluate(expression, names)
     try:
         return int(value)

@@ -37,8 +37,7 @@ def shown(program: Program, tried: Sequence[Tried]) -> Shown:
     typical = next((one.case for one in tried if one.case.kind == "typical"), tried[0].case)
     wanted = obligations(program, typical)
     return {
-        one.number: frozenset((each.kind, each.subject) for each in wanted if met(program, each, one.case))
-        for one in tried
+        one.number: frozenset((each.kind, each.subject) for each in met(program, wanted, one.case)) for one in tried
     }
 
 

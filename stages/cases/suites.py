@@ -89,7 +89,7 @@ def _with_shared(
 def _searched(prepared: Prepared, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]) -> Suite:
     """The suite of a program with the cases, of all its candidates, that show most."""
     program, made, recorder = prepared.program, prepared.made, prepared.recorder
-    attempt, rejected_cases = attempted(program, recorder, made)
+    attempt, rejected_cases = attempted(prepared)
     judged = judge(program, made.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
     tried, recorded = judged.tried, judged.recorded
     rejected_cases = (*rejected_cases, *judged.rejected)

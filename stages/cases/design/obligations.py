@@ -83,9 +83,12 @@ def unmet(program: Program, cases: Sequence[Case]) -> tuple[Obligation, ...]:
     )
 
 
-def met(program: Program, obligation: Obligation, case: Case) -> bool:
-    """Whether a case meets an obligation."""
-    return obligation.met(point(program.relations, case), case)
+def met(program: Program, obligations: Sequence[Obligation], case: Case) -> tuple[Obligation, ...]:
+    """Return those of the obligations that a case meets."""
+    if not obligations:
+        return ()
+    values = point(program.relations, case)
+    return tuple(one for one in obligations if one.met(values, case))
 
 
 def twins(names: Sequence[str]) -> tuple[tuple[str, str], ...]:

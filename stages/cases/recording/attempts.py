@@ -101,7 +101,7 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
 
 
 def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage | None, Finished]]:
-    if recorder.instrumented is not None:
+    if recorder.instrumented is not None and numbers:
         yield from recorder.instrumented.run_each([str(number) for number in numbers], RUNNING)
     else:
         for number in numbers:

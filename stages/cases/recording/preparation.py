@@ -29,6 +29,8 @@ class Prepared:
     program: Program
     made: Candidates
     recorder: Recorder
+    typical: Attempt
+    """The run of the first candidate."""
 
 
 def prepare(program: Program, backend: Cpu, folder: Path) -> Prepared:
@@ -46,9 +48,10 @@ def prepare(program: Program, backend: Cpu, folder: Path) -> Prepared:
             raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
         recorder = recorder_of(program, printing, backend, folder / str(number))
         number += 1
-        factor = tried_cases(recorder, made.cases, (0,)).executions / MOST_TYPICAL_EXECUTIONS
+        typical = tried_cases(recorder, made.cases, (0,))
+        factor = typical.executions / MOST_TYPICAL_EXECUTIONS
         if factor <= 1 or number == _MOST_REDUCTIONS or _reduced(program, factor) == program.relations:
-            return Prepared(program=program, made=made, recorder=recorder)
+            return Prepared(program=program, made=made, recorder=recorder, typical=typical)
 
 
 def _reduced(program: Program, factor: float) -> Relations:
@@ -58,9 +61,10 @@ def _reduced(program: Program, factor: float) -> Relations:
         raise NoSuiteError(CasesReason.NOT_TESTABLE, str(error)) from error
 
 
-def attempted(program: Program, recorder: Recorder, made: Candidates) -> tuple[Attempt, tuple[RejectedCase, ...]]:
+def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
-    attempt = tried_cases(recorder, made.cases, made.first)
+    program, recorder, made = prepared.program, prepared.recorder, prepared.made
+    attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
     needed = _still_needed(program, attempt, made.cases, made.alone)
     attempt = attempt.with_more(tried_cases(recorder, made.cases, needed))
     rejected_cases = attempt.rejected_cases
@@ -75,5 +79,5 @@ def attempted(program: Program, recorder: Recorder, made: Candidates) -> tuple[A
 
 def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
     """Return the cases, of those with these numbers, that meet an obligation that no case so far does."""
-    done = [one.case for one in attempt.tried]
-    return [number for number in numbers if any(met(program, one, cases[number]) for one in unmet(program, done))]
+    left = unmet(program, [one.case for one in attempt.tried])
+    return [number for number in numbers if met(program, left, cases[number])]

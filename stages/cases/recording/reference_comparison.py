@@ -1,5 +1,6 @@
 """The cases in which a CPU reference agrees with the kernel under every thread order, and how closely."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -12,8 +13,8 @@ from stages.cases.recording import tolerance
 
 Comparison = Literal["exact", "bounded", "close", "multiset", "unstable"]
 ROUNDING_DECIDES = f"{NOT_COMPARABLE}: rounding decides results"
-_DISTANCE, _TIES = "@distance", "@ties"
-_WORDS, _TIES_WORDS = 8, 4
+_DISTANCE, _TIES, _OUTPUTS = "@distance", "@ties", "@outputs"
+_WORDS, _TIES_WORDS, _OUTPUTS_WORDS = 8, 4, 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +134,23 @@ def distances(text: str) -> Iterator[Distance]:
                 bounds=float(words[6]),
                 rounded=words[7] == "1",
             )
+
+
+def digests(text: str) -> Mapping[int, str]:
+    """A digest of all outputs of each case that a measuring program ran, in its order."""
+    words = (line.split() for line in text.splitlines())
+    return {int(each[1]): each[2] for each in words if len(each) == _OUTPUTS_WORDS and each[0] == _OUTPUTS}
+
+
+def all_distances(text: str, first: str) -> Iterator[Distance]:
+    """The distances of all outputs, of which a measuring program did not print those that the first run has too."""
+    by_case = defaultdict[int, list[Distance]](list)
+    for one in distances(text):
+        by_case[one.case].append(one)
+    earlier, known = list(distances(first)), digests(first)
+    for case, digest in digests(text).items():
+        same = (one for one in earlier if one.case == case and known[case] == digest)
+        yield from by_case.get(case) or same
 
 
 def ties(text: str) -> Iterator[str]:

@@ -29,15 +29,11 @@ def check(
     golden: Golden | None,
     companion: HostBuffer | None = None,
 ) -> str:
-    """The line of a program that prints, measures or compares one output; a companion decides ties of indices."""
+    """The line of a program that prints or compares one output; a companion decides ties of indices."""
     view, name = f"{buffer.view()}, {buffer.view_count}", buffer.name
     beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
-    if kind == "recording":
+    if kind in ("recording", "measuring"):
         return f'print(case_index, "{name}", summary({view}));'
-    if kind == "measuring":
-        printed = f'print(case_index, "{name}", summary({view}))'
-        ties = "" if companion is None else f', measure_ties(case_index, "{name}", {_tied(buffer, companion)})'
-        return f'{printed}, measure(case_index, "{name}", {beside_expected}){ties};'
     if golden is None or golden.comparison == "unstable":
         return f"// {name} is order-dependent and not compared."
     if kind == "serial" and companion is not None:
@@ -45,6 +41,13 @@ def check(
     compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[case_index]"
     tolerance = f", {golden.tolerance:.3g}" if golden.comparison in ("close", "bounded") else ""
     return f'check_{golden.comparison}("{name}", {compared}{tolerance});'
+
+
+def measurement(buffer: HostBuffer, companion: HostBuffer | None) -> str:
+    """The line of a program that prints how far one output is from the reference's."""
+    beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
+    ties = "" if companion is None else f', measure_ties(case_index, "{buffer.name}", {_tied(buffer, companion)})'
+    return f'measure(case_index, "{buffer.name}", {beside_expected}){ties};'
 
 
 def _tied(buffer: HostBuffer, companion: HostBuffer) -> str:

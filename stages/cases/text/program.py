@@ -13,7 +13,7 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
 from stages.cases.inputs.fills import CONTENTS, fill
-from stages.cases.text.expected import check, golden_tables
+from stages.cases.text.expected import check, golden_tables, measurement
 from stages.cases.text.outputs import companions, outputs
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
 
@@ -145,6 +145,15 @@ def _text(
         samples=SAMPLES,
         sums=SUMS,
     )
+    written = [(one.host, hosts.get(ties.get(one.host.name, ""))) for one in buffers if one.host.written]
+    checks = [check(host, kind, by_output.get(host.name), companion) for host, companion in written]
+    called = "" if reference is None else reference_calls(program, buffers, reference, ties=bool(ties))
+    if kind == "measuring":
+        measured = [measurement(host, companion) for host, companion in written]
+        if _may_change_inputs(program, buffers):
+            checks = [*checks, "unmeasured(case_index);", *measured]
+        else:  # after the kernel, so that the reference is not computed for outputs that were measured before
+            checks, called = [*checks, "if (unmeasured(case_index)) {", called, *measured, "}"], ""
     call = [one.name if not one.pointer else f"{one.name}.get()" for one in parts.wrapper.parameters]
     return SuiteText(
         unit=parts.unit,
@@ -160,15 +169,18 @@ def _text(
                 values=chosen, derived=parts.derived, buffers=buffers
             ),
             copies=tuple(copies(buffers, ties=bool(ties))),
-            reference="" if reference is None else reference_calls(program, buffers, reference, ties=bool(ties)),
+            reference=called,
             call=broken(f"  {program.wrapper}(", call, ");").lstrip(),
-            checks=tuple(
-                check(one.host, kind, by_output.get(one.host.name), hosts.get(ties.get(one.host.name, "")))
-                for one in buffers
-                if one.host.written
-            ),
+            checks=tuple(checks),
         ),
     )
+
+
+def _may_change_inputs(program: Program, buffers: Sequence[CaseBuffer]) -> bool:
+    """Whether the reference may write to a buffer that the kernel reads after it."""
+    copied = {one.host.name for one in buffers if one.copied}
+    pointers = (one for one in program.text.wrapper.parameters if one.pointer)
+    return any(not one.const_in_kernel and one.name not in copied for one in pointers)
 
 
 def _row(case: Case, chosen: Sequence[CaseParameter]) -> Mapping[str, object]:

@@ -94,6 +94,14 @@ def test_floating_point_values_keep_their_fraction() -> None:
     assert evaluate("n / 16.0", NAMES) == 62.5
 
 
+def test_value_that_is_kept_for_a_whole_number_is_not_that_of_a_floating_point_one() -> None:
+    assert [evaluate_integer("n / 2 * 2", {"n": n}) for n in (3, 3.0, 3)] == [2, 3, 2]
+
+
+def test_value_is_that_of_the_names_of_the_expression_only() -> None:
+    assert [evaluate_integer("n + 1", {"n": n, "m": m}) for n, m in ((1, 1), (1, 2), (2, 2))] == [2, 2, 3]
+
+
 def test_folding_leaves_expressions_that_depend_on_types_to_the_compiler() -> None:
     for text in ("-7 / 2", "-7 % 2", "1 << 31", "1 << 32", "-1 >> 1", "1 / 0", "65536 * 65536"):
         assert integer(fold(parse(text))) is None

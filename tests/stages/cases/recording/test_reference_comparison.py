@@ -1,7 +1,7 @@
 """Claims about comparisons of references with kernels."""
 
 from kernelmill.records import Golden, Role
-from stages.cases.recording.reference_comparison import Compared, Distance, distances
+from stages.cases.recording.reference_comparison import Compared, Distance, all_distances, distances
 from stages.cases.recording.tolerance import BOUNDS
 
 ROLE = Role(parameter="y", type="float *", kind="buffer", element="float", access="written", shape=("n",))
@@ -36,6 +36,23 @@ def test_tolerance_is_of_the_cases_that_are_kept() -> None:
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
     said = "hello\n@distance 3 y 1e-7 2 1 0.5 1\n@ 4 is what the kernel says\n"
     assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1, bounds=0.5)]
+
+
+FIRST = "@outputs 0 11\n@distance 0 y 0.5 1 1 0 1\n@outputs 1 22\n@distance 1 y 0.25 1 1 0 1\n"
+
+
+def test_distances_of_outputs_that_are_the_same_as_in_the_first_run_are_those_of_that_run() -> None:
+    again = "@outputs 0 11\n@outputs 1 33\n@distance 1 y 0.125 1 1 0 1\n"
+    found = list(all_distances(again, FIRST))
+    assert found == [distance(0, worst=0.5, unequal=1, unordered=1), distance(1, worst=0.125, unequal=1, unordered=1)]
+
+
+def test_case_that_a_run_does_not_reach_has_no_distances() -> None:
+    assert [one.case for one in all_distances("@outputs 0 11\n", FIRST)] == [0]
+
+
+def test_other_outputs_that_were_not_measured_have_no_distances() -> None:
+    assert list(all_distances("@outputs 0 12\n", FIRST)) == []
 
 
 def test_reference_with_bounds_judges_each_element_by_its_own_bound() -> None:

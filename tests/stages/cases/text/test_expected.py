@@ -1,9 +1,11 @@
 """Expected outputs in a suite."""
 
+from typing import Literal
+
 import pytest
 
 from kernelmill.records import Golden, HostBuffer, Summary
-from stages.cases.text.expected import check, golden_tables
+from stages.cases.text.expected import check, golden_tables, measurement
 
 Y = HostBuffer(name="y", element="float", size="size_t(n)", written=True)
 ROW = Summary(
@@ -32,12 +34,13 @@ def test_output_is_compared_by_its_golden(kind: str, comparison: str, line: str)
     assert check(Y, kind, golden(comparison)) == line  # type: ignore[arg-type]
 
 
-def test_programs_without_goldens_print_or_measure() -> None:
-    assert check(Y, "recording", None) == 'print(case_index, "y", summary(y.get(), y_count));'
-    assert check(Y, "measuring", None) == (
-        'print(case_index, "y", summary(y.get(), y_count)), '
-        'measure(case_index, "y", y.get(), expected_y.get(), y_count);'
-    )
+@pytest.mark.parametrize("kind", ["recording", "measuring"])
+def test_programs_without_goldens_print(kind: Literal["recording", "measuring"]) -> None:
+    assert check(Y, kind, None) == 'print(case_index, "y", summary(y.get(), y_count));'
+
+
+def test_output_is_measured_beside_the_expected_one() -> None:
+    assert measurement(Y, None) == 'measure(case_index, "y", y.get(), expected_y.get(), y_count);'
 
 
 def test_vectors_are_compared_by_component() -> None:
