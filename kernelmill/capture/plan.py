@@ -52,7 +52,7 @@ def capture(job: CaptureJob, strategies: Mapping[Strategy, Capture] = STRATEGIES
             else:
                 continue
         except CaptureError as error:
-            found = Captured(commands=(), detail=str(error))
+            found = Captured(commands=(), detail=f"{error}{_untried(job, name)}")
         commands += found.commands
         notices += [f"{job.source}: {name}: {notice}" for notice in found.notices]
         attempts.append(
@@ -66,3 +66,10 @@ def capture(job: CaptureJob, strategies: Mapping[Strategy, Capture] = STRATEGIES
         attempts=tuple(attempts),
         notices=tuple(notices),
     )
+
+
+def _untried(job: CaptureJob, failed: Strategy) -> str:
+    """Return what to add to the detail of a strategy that found nothing, if the project has a build for CMake."""
+    if failed == "infer" or "cmake" in job.params.strategies or not cmake.applies(job):
+        return ""
+    return "; the project has a CMakeLists.txt: add `cmake` to capture.strategies"

@@ -45,8 +45,10 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
 
 def said(source: str, outcome: plan.CaptureOutcome) -> Iterator[str]:
     """Yield what each strategy found, and why others found nothing: a project's own message often has the remedy."""
+    nothing = "found nothing"
     for attempt in outcome.attempts:
-        found = f"{attempt.commands} translation units" if attempt.commands else "found nothing"
+        found = f"{attempt.commands} translation units" if attempt.commands else nothing
+        nothing = "nothing to add" if attempt.commands else nothing
         yield f"capture: {source}: {attempt.strategy}: {found}: {attempt.detail}"
 
 

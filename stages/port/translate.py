@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kernelmill.cpp.tokens import TokenKind
 from kernelmill.records import PortNote
-from stages.port import additions, tables, warps
+from stages.port import additions, launch_bounds, tables, warps
 from stages.port.code import (
     CallSite,
     Change,
@@ -73,7 +73,13 @@ def port(unit: str, kernel: str, platform: Platform) -> Ported:
     """
     text = unit.encode()
     code = code_tokens(text)
-    changes = (*_names(code), *_macros(code, platform), *_cache_hints(code), *warps.changes(code))
+    changes = (
+        *_names(code),
+        *_macros(code, platform),
+        *_cache_hints(code),
+        *launch_bounds.changes(code),
+        *warps.changes(code),
+    )
     edits = without_nested(change.edit for change in changes)
     edits = without_nested((*edits, *_unused_masks(text, code, code_tokens(apply(text, edits)))))
     body = code_tokens(apply(text, edits))

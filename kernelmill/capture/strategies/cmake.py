@@ -58,6 +58,15 @@ def capture(job: CaptureJob) -> Captured:
     return captured.captured(project.detail(detail), isolation_notices(finished))
 
 
+def applies(job: CaptureJob) -> bool:
+    """Return whether there is a CMakeLists.txt that this strategy would configure."""
+    try:
+        directory = _directory(job, _settings(job))
+    except CaptureError:
+        return False
+    return (job.tree / directory / LISTS).is_file()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Project:
     """A copy of the source to configure, and the mock toolkit for it."""

@@ -1,5 +1,6 @@
 """Prune a draft to what its kernel reaches, and check that the result compiles and has the same meaning."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
@@ -26,6 +27,8 @@ class ParsedUnit:
     """The byte offset of each remaining part."""
     reached: tuple[Reached, ...]
     errors: tuple[str, ...]
+    unknown: frozenset[int] = frozenset()
+    """The indices of the using directives whose namespace no remaining part declares."""
 
     @property
     def meanings(self) -> tuple[tuple[str, ...], ...]:
@@ -92,12 +95,18 @@ class Pruner:
         if _is_equivalent(cut, whole):
             return cut
         if any(part.kind == "using" for part in draft.parts):
-            used = self.parse(draft.parts, _reached(draft.parts, whole, with_using=True))
+            used = self._with_using(draft.parts, whole)
             if _is_equivalent(used, whole):
                 return self._without_kinds(draft.parts, used, ("using",))
         if not whole.errors:
             return self._without_kinds(draft.parts, whole, get_args(PartKind))
         return self._with_overloads(draft.parts, cut)
+
+    def _with_using(self, parts: Sequence[Part], whole: ParsedUnit) -> ParsedUnit:
+        """Parse what is reached and the using directives, except those for namespaces of which nothing is needed."""
+        texts = _reached(parts, whole, with_using=True)
+        used = self.parse(parts, texts)
+        return self.parse(parts, tuple("" if n in used.unknown else text for n, text in enumerate(texts)))
 
     def _with_overloads(self, parts: Sequence[Part], cut: ParsedUnit) -> ParsedUnit:
         """Add overloads that no instantiation calls, but that the text of a template needs to compile."""
@@ -142,15 +151,18 @@ class Pruner:
             at = code.index(text.strip("\n"), at)
             starts.append(len(code[:at].encode()))
             at += len(text.strip("\n"))
-        reached, errors = [], []
+        numbers = [number for number, text in enumerate(texts) if text]
+        reached, errors, unknown = [], [], set[int]()
         for unit in self._passes_over(code):
             if unit is None:
                 errors.append("clang could not read it")
                 reached.append(Reached())
             else:
                 errors += [f"line {d.location.line}: {d.spelling}" for d in _errors(unit)]
+                at_fault = {numbers[bisect_right(starts, d.location.offset) - 1] for d in _errors(unit) if _is_here(d)}
+                unknown.update(number for number in at_fault if parts[number].kind == "using")
                 reached.append(reach(unit, left, starts, overloads))
-        return ParsedUnit(texts, tuple(starts), tuple(reached), tuple(errors))
+        return ParsedUnit(texts, tuple(starts), tuple(reached), tuple(errors), frozenset(unknown))
 
     def _passes_over(self, code: str) -> Iterator[TranslationUnit | None]:
         if code in self._whole:
@@ -177,6 +189,11 @@ def parsed(code: str, arguments: Sequence[str]) -> TranslationUnit | None:
 
 def _errors(unit: TranslationUnit) -> list[Diagnostic]:
     return [d for d in unit.diagnostics if d.severity >= Diagnostic.Error]
+
+
+def _is_here(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is about the text itself, and not about a header."""
+    return diagnostic.location.file is not None and diagnostic.location.file.name == _FILE
 
 
 def _is_equivalent(pruned: ParsedUnit, original: ParsedUnit) -> bool:

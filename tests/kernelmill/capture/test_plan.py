@@ -1,5 +1,7 @@
 """Strategies are tried in order, headers borrow commands, and every attempt is recorded."""
 
+import pytest
+
 from kernelmill.capture import plan
 from kernelmill.capture.job import Capture, Captured, CaptureJob
 from kernelmill.config.params import CaptureSource
@@ -86,3 +88,26 @@ def test_every_failed_strategy_is_recorded_with_its_reason(make_job: MakeJob) ->
         "scripted failure",
         "the source has neither a .cu file nor a __global__ function",
     ]
+
+
+LISTS = {"CMakeLists.txt": "project(toy)"}
+
+
+def first_detail(make_job: MakeJob, files: dict[str, str], *strategies: Strategy) -> str:
+    job = make_job(TREE | files, CaptureSource(strategies=strategies))
+    return plan.capture(job, scripted(failing)).attempts[0].detail
+
+
+@pytest.mark.parametrize("files", [LISTS, {"native/CMakeLists.txt": "project(toy)"}])
+def test_failed_strategy_names_cmake_for_a_project_that_it_builds(make_job: MakeJob, files: dict[str, str]) -> None:
+    said = "scripted failure; the project has a CMakeLists.txt: add `cmake` to capture.strategies"
+    assert first_detail(make_job, files, "setuptools", "infer") == said
+
+
+@pytest.mark.parametrize("files", [{}, {"a/CMakeLists.txt": "", "b/CMakeLists.txt": ""}])
+def test_failed_strategy_does_not_name_cmake_without_a_project(make_job: MakeJob, files: dict[str, str]) -> None:
+    assert first_detail(make_job, files, "setuptools", "infer") == "scripted failure"
+
+
+def test_failed_strategy_does_not_name_cmake_where_it_is_tried(make_job: MakeJob) -> None:
+    assert first_detail(make_job, LISTS, "setuptools", "cmake") == "scripted failure"

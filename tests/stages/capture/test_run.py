@@ -6,6 +6,7 @@ import pytest
 
 from kernelmill.capture.databases import output
 from kernelmill.capture.databases.output import Paths
+from kernelmill.capture.plan import CaptureOutcome
 from kernelmill.config.params import (
     CaptureParams,
     CaptureSource,
@@ -17,7 +18,7 @@ from kernelmill.config.params import (
     SourceParams,
 )
 from kernelmill.errors import CaptureError
-from kernelmill.records import USUAL_THRESHOLDS, HeaderSet, Source
+from kernelmill.records import USUAL_THRESHOLDS, CaptureAttempt, HeaderSet, Source, Strategy
 from kernelmill.storage import jsonl
 from stages.capture import run
 
@@ -85,6 +86,17 @@ def test_user_is_told_what_each_strategy_found_and_why_others_found_nothing(
     assert told[0].startswith("capture: toy: setuptools: found nothing: ")
     assert "only supports PyTorch >= 2.5" in told[0]
     assert told[1].startswith("capture: toy: infer: 2 translation units: ")
+
+
+def attempt(order: int, strategy: Strategy, commands: int) -> CaptureAttempt:
+    return CaptureAttempt(source="toy", order=order, strategy=strategy, commands=commands, detail="so")
+
+
+@pytest.mark.parametrize(("found", "second"), [(2, "nothing to add"), (0, "found nothing")])
+def test_inference_that_completes_a_build_does_not_read_as_a_failure(found: int, second: str) -> None:
+    attempts = (attempt(1, "setuptools", found), attempt(2, "infer", 0))
+    _, told = run.said("toy", CaptureOutcome(commands=(), attempts=attempts))
+    assert told == f"capture: toy: infer: {second}: so"
 
 
 def test_stage_fails_only_when_every_source_does(fetched: Paths) -> None:

@@ -156,6 +156,7 @@ PIECES = st.sampled_from(
         *CUDA_WORDS,
         *("__shfl_sync", "__shfl_down", "__ballot_sync", "__activemask", "__syncwarp", "__reduce_add_sync", "__ldcg"),
         *("__CUDA_ARCH__", "CUDA_VERSION", "CUDART_PI_F", "__half", "atomicAdd", "FULL", "x", "warpSize", "cub"),
+        *("__launch_bounds__(", "__launch_bounds__", "A<1, 2>::n", "<", ">"),
         *("(", ")", ",", "0xffffffff", "-1", "32", ";", "{", "}", "=", "::", ".", "->", " ", "\n", "\\\n", '"', "'"),
         *("#define FULL 0xffffffffu\n", "#include <cuda_fp16.h>\n", "#include <math_constants.h>\n", "#if "),
         *("\n#endif\n", "defined", "unsigned ", "const ", 'R"(', "\u00e9", "//", "/*"),

@@ -121,6 +121,12 @@ def left(declarations: list[str], body: str) -> list[str]:
             "*x = f(*x);",
             [0, 2],
         ),
+        # A directive whose namespace the draft does not have, beside one that is needed.
+        (
+            ["using namespace gone;", f"namespace n {{ {D}float f(float x); }}", "using namespace n;"],
+            "*x = f(*x);",
+            [1, 2],
+        ),
         # A broken declaration that nobody needs costs nothing.
         (["struct broken { missing x; };", f"{D}float f(float x);"], "*x = f(*x);", [1]),
     ],
