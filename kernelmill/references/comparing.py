@@ -19,6 +19,7 @@ from kernelmill.records.references import Disagreement, ReferenceState, Referenc
 from kernelmill.references import building, driver_path, exchange
 from kernelmill.references.building import Torch
 from kernelmill.references.exchange import Compared
+from kernelmill.references.functors import exported
 from kernelmill.references.mapping import (
     Argument,
     CannotMapError,
@@ -28,6 +29,7 @@ from kernelmill.references.mapping import (
     TensorArgument,
     TwinCall,
     mapped,
+    starts_within,
 )
 from kernelmill.references.twins import Candidate, Candidates
 from kernelmill.sandbox import Limits, Runner, written
@@ -38,6 +40,10 @@ COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
 _INVALID = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
 _MOST_DISAGREEMENTS = 8
+INCOMPLETE = "the suite did not complete the case"
+_UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})
+"""The reasons that another load of the machine may undo; the driver gives the second one."""
+PART = "the launch passes an address within a tensor, and the twin computes something else from what follows it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +113,11 @@ class _Trial:
     def rank(self) -> tuple[bool, int, int]:
         """How much the comparison says for its choice: agreement first, then the number of cases."""
         return bool(self.compared) and not self.failed, len(self.compared), -self.failed
+
+
+def lasts(verdict: ReferenceVerdict) -> bool:
+    """Whether a verdict is the same under every load of the machine, as no time limit was reached."""
+    return verdict.detail not in _UNFINISHED and all(one.reason not in _UNFINISHED for one in verdict.skipped)
 
 
 def compare(task: SuiteTask) -> ReferenceVerdict:
@@ -188,7 +199,7 @@ class _Comparison:
             compared = self._compared(found, [case for case, one in done.items() if one.error is None], folder)
             skipped |= dict.fromkeys(
                 (case for case, one in done.items() if one.error is None and case not in compared),
-                "the suite did not complete the case",
+                INCOMPLETE,
             )
             yield _Trial(
                 candidate=candidate,
@@ -206,7 +217,7 @@ class _Comparison:
         """Call the twin for each case; its outputs are written to the folder."""
         if not planned or not building.write_module(self.task.modules[candidate.twin.path], self.folder):
             return {}
-        function = building.exported(candidate.twin.name)
+        function = exported(candidate.twin.name)
         doubles = any(golden.double_reference for golden in self.suite.goldens)
         job = {
             "folder": str(self.folder),
@@ -248,8 +259,8 @@ class _Comparison:
 
     def _argument(self, argument: Argument, case: int) -> object:
         if isinstance(argument, TensorArgument):
-            path = str(self.files / f"case.{case}.{argument.buffer}")
-            return {"path": path, "type": argument.type, "shape": list(argument.shape)}
+            paths = [str(self.files / f"case.{case}.{buffer}") for buffer in argument.buffers]
+            return {"paths": paths, "type": argument.type, "shape": list(argument.shape)}
         return list(argument) if isinstance(argument, tuple) else argument
 
     def _compared(self, outputs: set[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:
@@ -296,6 +307,8 @@ class _Comparison:
         state: ReferenceState = "disagrees" if trial.failed else "agrees"
         if not trial.compared:
             state = "cannot_run" if trial.called else "cannot_map"
+        if trial.failed and starts_within(trial.candidate.pairing.origins):
+            return _verdict(self.task, "cannot_map", PART)
         verdict = _verdict(self.task, state, "" if trial.compared or not skipped else skipped[0].reason)
         return replace(
             verdict,

@@ -26,6 +26,11 @@ _QUOTIENT = re.compile(r"(\w+)\s*\.\s*size\s*\(\s*(\d+)\s*\)\s*/\s*([^+*/%-]+)")
 _NUMEL = re.compile(r"\b(\w+)\s*\.\s*numel\s*\(\s*\)")
 _ELEMENT = re.compile(r"\b([A-Za-z_]\w*)\s*\[\s*(\d+)\s*\]")
 _OFFSET = re.compile(r"\)\s*[+-]")
+_SLICE = re.compile(r"(\w+)\s*\.\s*subview\s*\(\s*(\d+)\s*\)")
+_ROUNDED = re.compile(r"(?:(?P<all>\w+) - )?(?P<number>\w+) / (?P<block>\w+) \* (?P=block)")
+"""The part of a number that fills blocks, or with `all`, which is that number too, the part that is left."""
+_ROUNDING = re.compile(r"\(int\)\s*round(?=\s*\()")
+_INTEGER = re.compile(r"\b(?:int|long|short|char|bool|u?int\d+_t)\b")
 _MOST_CHOICES = 24
 _INTEGERS: tuple[Number, ...] = (0, 1, 2)
 _BOOLEANS: tuple[Number, ...] = (0, 1)
@@ -69,9 +74,9 @@ class KernelCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TensorArgument:
-    """A tensor made from an array of the kernel."""
+    """A tensor made from an array of the kernel, or from several that follow each other along its first dimension."""
 
-    buffer: str
+    buffers: tuple[str, ...]
     type: str
     shape: tuple[int, ...]
 
@@ -109,6 +114,10 @@ class Pairing:
     """The values to try for parameters that are strings."""
     partners: Mapping[str, str] = field(default_factory=dict)
     """The launcher's parameter that each parameter of the twin stands for."""
+    ignored: tuple[str, ...] = ()
+    """The parameters that the kernel does not use, to which a suite may pass what no launch would."""
+    flat: bool = False
+    """Whether the tensors that the kernel writes have one dimension."""
 
     def free(self, call: KernelCall) -> tuple[str, ...]:
         """Return the parameters of the twin that have to be chosen, because no argument of the kernel tells them."""
@@ -146,15 +155,15 @@ def paired(
     for one in twin.parameters:
         if one.kind is None:
             raise CannotMapError(f"the twin's parameter {one.name} is of the type {one.type}")
-    kinds = [one.kind for one in twin.parameters]
-    if [one.kind for one in launcher.parameters] == kinds:
-        names = {one.name: other.name for one, other in zip(twin.parameters, launcher.parameters, strict=True)}
+    kinds = [one.kind for one in twin.passed]
+    if [one.kind for one in launcher.passed] == kinds:
+        names = {one.name: other.name for one, other in zip(twin.passed, launcher.passed, strict=True)}
     else:
         names = {one.name: one.name for one in twin.parameters if launcher.parameter(one.name) is not None}
         lost = [one.name for one in twin.parameters if one.kind == "tensor" and one.name not in names]
         if lost:
             raise CannotMapError(f"{launcher.name} has no parameter like {', '.join(lost)} of {twin.name}")
-    passed = {launcher.origin(_METHODS.sub("", one.origin)) for one in origins if one.origin is not None}
+    passed = {launcher.origin(_tensor(one.origin)) for one in origins if one.origin is not None}
     for one in twin.parameters:
         if one.kind == "tensor" and names[one.name] not in passed:
             raise CannotMapError(f"the kernel is not passed the tensor {names[one.name]} of {launcher.name}")
@@ -168,6 +177,21 @@ def paired(
     )
 
 
+def starts_within(origins: Sequence[ArgumentOrigin]) -> bool:
+    """Whether a launch passes an address within a tensor; what follows it is taken for a tensor of its own."""
+    return any(one.origin is not None and _OFFSET.search(one.expression) for one in origins)
+
+
+def integers(pairing: Pairing) -> frozenset[str]:
+    """Return the parameters of the twin that are tensors of integers."""
+    arrays = {
+        pairing.launcher.origin(_tensor(one.origin))
+        for one in pairing.origins
+        if one.origin is not None and one.element is not None and _INTEGER.search(one.element)
+    }
+    return frozenset(one.name for one in pairing.twin.passed if pairing.partners.get(one.name) in arrays)
+
+
 def mapped(pairing: Pairing, call: KernelCall, chosen: Mapping[str, Number | str]) -> TwinCall:
     """Return the call of the twin for a case.
 
@@ -178,7 +202,7 @@ def mapped(pairing: Pairing, call: KernelCall, chosen: Mapping[str, Number | str
     solution = _Solution(pairing, call, {name: one for name, one in names.items() if not isinstance(one, str)})
     values = solution.solved()
     strings = {name: one for name, one in names.items() if isinstance(one, str)}
-    arguments = tuple(_argument(pairing, solution, one, {**values, **strings}) for one in pairing.twin.parameters)
+    arguments = tuple(_argument(pairing, solution, one, {**values, **strings}) for one in pairing.twin.passed)
     solution.check()
     outputs = tuple(_outputs(pairing, call))
     if not outputs:
@@ -194,7 +218,10 @@ def _argument(
         case "tensor" | "optional_tensor":
             buffer = solution.tensors.get(partner)
             if buffer is not None:
-                return TensorArgument(buffer=buffer.name, type=buffer.type, shape=solution.shape(partner))
+                shape = (buffer.count,) if pairing.flat and buffer.written else solution.shape(partner)
+                return TensorArgument(buffers=(buffer.name,), type=buffer.type, shape=shape)
+            if partner in solution.slices:
+                return _stacked(partner, solution.slices[partner])
             if parameter.kind == "optional_tensor":
                 return None
             raise CannotMapError(f"the kernel is not passed the tensor {partner} of {pairing.launcher.name}")
@@ -209,16 +236,31 @@ def _argument(
     return values[partner]
 
 
+def _stacked(tensor: str, slices: Mapping[int, KernelBuffer]) -> TensorArgument:
+    """Return a tensor whose slices along its first dimension are arrays of the kernel.
+
+    Raises `CannotMapError` if the kernel is not passed all of them, `ContradictionError` if they differ in size.
+    """
+    if sorted(slices) != list(range(len(slices))):
+        raise CannotMapError(f"the kernel is not passed all of the tensor {tensor}")
+    arrays = [slices[number] for number in range(len(slices))]
+    if len({(one.type, one.count) for one in arrays}) > 1:
+        raise ContradictionError(f"the slices of {tensor} differ in size")
+    return TensorArgument(
+        buffers=tuple(one.name for one in arrays), type=arrays[0].type, shape=(len(arrays), arrays[0].count)
+    )
+
+
 def _outputs(pairing: Pairing, call: KernelCall) -> Iterator[OutputOrigin]:
     """Yield where each output is found that the twin computes."""
-    positions = {pairing.partners.get(one.name, one.name): number for number, one in enumerate(pairing.twin.parameters)}
+    positions = {pairing.partners.get(one.name, one.name): number for number, one in enumerate(pairing.twin.passed)}
     for origin in pairing.origins:
         buffer = call.buffer(origin.parameter)
         if buffer is None or not buffer.written or origin.origin is None:
             continue
         name = _METHODS.sub("", origin.origin)
         source = pairing.launcher.origin(name)
-        if source is not None and source in positions and not _OFFSET.search(origin.expression):
+        if source is not None and source in positions:
             yield OutputOrigin(output=buffer.name, argument=positions[source])
         elif (result := pairing.launcher.result(name)) is not None:
             yield OutputOrigin(output=buffer.name, result=result)
@@ -233,12 +275,12 @@ class _Solution:
         self.lists: dict[str, dict[int, Number]] = {}
         self.sizes: dict[str, dict[int, int]] = {}
         self.tensors: dict[str, KernelBuffer] = {}
+        self.slices: dict[str, dict[int, KernelBuffer]] = {}
+        """The arrays that are slices of a tensor along its first dimension, by tensor and number."""
         for origin in pairing.origins:
             buffer = call.buffer(origin.parameter)
-            if buffer is not None and origin.origin is not None and not _OFFSET.search(origin.expression):
-                source = pairing.launcher.origin(_METHODS.sub("", origin.origin))
-                if source is not None:
-                    self.tensors.setdefault(source, buffer)
+            if buffer is not None and origin.origin is not None:
+                self._take(origin.origin, buffer)
         self.scalar_names = {
             one.name for one in pairing.launcher.parameters if one.kind in ("integer", "floating", "boolean")
         }
@@ -250,7 +292,9 @@ class _Solution:
                 call.numbers[origin.parameter],
             )
             for origin in pairing.origins
-            if origin.kind in ("size", "value", "constant") and origin.parameter in call.numbers
+            if origin.kind in ("size", "value", "constant")
+            and origin.parameter in call.numbers
+            and origin.parameter not in pairing.ignored
         ]
         # A parameter of the twin that the launcher lacks may be one of its caller, which the launch was followed to.
         own = {one.name for one in pairing.twin.parameters if one.name not in pairing.partners}
@@ -262,13 +306,53 @@ class _Solution:
         ]
         self._ranks = {**_by_partner(pairing), **pairing.launcher.ranks()}
 
+    def _take(self, origin: str, buffer: KernelBuffer) -> None:
+        """Note the tensor that an array of the kernel is, or is a slice of."""
+        source = self.pairing.launcher.origin(_tensor(origin))
+        if source is None:
+            return
+        if (found := _SLICE.fullmatch(origin)) is not None:
+            self.slices.setdefault(source, {}).setdefault(int(found[2]), buffer)
+        else:
+            self.tensors.setdefault(source, buffer)
+
     def solved(self) -> Mapping[str, Number]:
         """Return the launcher's numbers that follow from the kernel's."""
+        self._learn_all()
+        for origin in self.pairing.origins:
+            if origin.parameter in self.pairing.ignored and origin.parameter in self.call.numbers:
+                self._believe(_plain(origin.expression), self.call.numbers[origin.parameter])
+        self._learn_all()
+        return self.scalars
+
+    def _learn_all(self) -> None:
         before = -1
         while before != (before := self._known()):
             for _, expression, value in self.equations:
                 self._learn(expression, value)
-        return self.scalars
+
+    def _believe(self, expression: str, value: Number) -> None:
+        """Use an argument that the kernel ignores for a number that no other argument tells."""
+        element = _ELEMENT.fullmatch(expression)
+        if element is not None:
+            fitting = self._fitting(element[1], int(element[2]))
+            self._learn(expression, value if fitting is None else fitting)
+        elif expression in self.scalar_names:
+            self._learn(expression, value)
+
+    def _fitting(self, name: str, index: int) -> Number | None:
+        """Return the element of a list from which an argument follows that is linear in it; none without such one."""
+        elements = self.lists.setdefault(name, {})
+        for _, expression, value in self.equations:
+            if index in elements or f"{name}[{index}]" not in expression:
+                continue
+            at = []
+            for elements[index] in (0, 1):
+                at.append(self._value(expression, {}))
+            del elements[index]
+            if at[0] is not None and at[1] is not None and at[0] != at[1]:
+                return (value - at[0]) / (at[1] - at[0])
+        return None
 
     def _known(self) -> int:
         sizes = sum(len(one) for one in self.sizes.values())
@@ -286,6 +370,9 @@ class _Solution:
             divisor = self._value(size[3], {})
             if isinstance(divisor, int) and divisor:
                 self.sizes.setdefault(size[1], {}).setdefault(int(size[2]), value * divisor)
+        elif (rounded := _ROUNDED.fullmatch(text)) is not None and rounded["all"] in (None, rounded["number"]):
+            if rounded["number"] in self.scalar_names:
+                self.scalars.setdefault(rounded["number"], value)
         else:
             self._solve(text, value)
 
@@ -390,9 +477,15 @@ class _Solution:
         yield from (known[position] for position in range(len(known)))
 
 
+def _tensor(origin: str) -> str:
+    """Return the tensor that an origin is, or is a slice of."""
+    found = _SLICE.fullmatch(origin)
+    return _METHODS.sub("", origin) if found is None else found[1]
+
+
 def _plain(expression: str) -> str:
     """Return an expression without conversions to the kernel's type, and without brackets around all of it."""
-    text = _METHODS.sub("", _CASTS.sub("", expression)).strip()
+    text = _METHODS.sub("", _ROUNDING.sub("", _CASTS.sub("", expression))).strip()
     while (inner := _BRACKETS.fullmatch(text)) is not None:
         text = inner[1].strip()
     return text
