@@ -18,9 +18,7 @@ from kernelmill.records import CaseValue, Role, Suite
 from kernelmill.records.references import Disagreement, ReferenceState, ReferenceVerdict, SkippedCase
 from kernelmill.references import building, driver_path, exchange
 from kernelmill.references.building import Torch
-from kernelmill.references.exchange import Compared
-from kernelmill.references.functors import exported
-from kernelmill.references.mapping import (
+from kernelmill.references.calls import (
     Argument,
     CannotMapError,
     ContradictionError,
@@ -28,9 +26,11 @@ from kernelmill.references.mapping import (
     Number,
     TensorArgument,
     TwinCall,
-    mapped,
-    starts_within,
 )
+from kernelmill.references.exchange import Compared
+from kernelmill.references.functors import exported
+from kernelmill.references.mapping import choices, mapped
+from kernelmill.references.pairing import starts_within
 from kernelmill.references.twins import Candidate, Candidates
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import jsonl, workcache
@@ -177,7 +177,7 @@ class _Comparison:
         Raises `CannotMapError` if the arguments of the twin do not follow from those of the kernel.
         """
         pairing = candidate.pairing
-        for number, chosen in enumerate(pairing.choices(next(iter(calls.values())))):
+        for number, chosen in enumerate(choices(pairing, next(iter(calls.values())))):
             planned: dict[int, TwinCall] = {}
             skipped = {
                 number: "indices out of range, which only the kernel is known to accept"

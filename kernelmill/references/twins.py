@@ -9,9 +9,10 @@ from pathlib import Path
 from kernelmill.capture.source_tree import MOST_BYTES, is_plain
 from kernelmill.records import ArgumentOrigin, Kernel, Launch, Operator, OperatorLink
 from kernelmill.records.references import TwinFunction
+from kernelmill.references.calls import CannotMapError
 from kernelmill.references.functors import OPERATOR, Functor, functor, is_functor
 from kernelmill.references.host_functions import HostFunctionText, read_function
-from kernelmill.references.mapping import CannotMapError, Pairing, integers, paired, starts_within
+from kernelmill.references.pairing import Pairing, integers, paired, starts_within
 from kernelmill.storage import untrusted
 
 _NAMES = re.compile(r'\{\s*"(\w+)"\s*,')

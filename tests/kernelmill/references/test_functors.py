@@ -2,9 +2,9 @@
 
 import pytest
 
+from kernelmill.references.calls import CannotMapError
 from kernelmill.references.functors import Functor, adapters, exported, functor
 from kernelmill.references.host_functions import HostFunctionText, read_function
-from kernelmill.references.mapping import CannotMapError
 
 BEFORE = """namespace functor {
 template <typename scalar_t, typename Index>

@@ -7,18 +7,17 @@ from typing import Literal
 import pytest
 
 from kernelmill.records import ArgumentOrigin
-from kernelmill.references.host_functions import read_function
-from kernelmill.references.mapping import (
+from kernelmill.references.calls import (
     CannotMapError,
     ContradictionError,
     KernelBuffer,
     KernelCall,
     OutputOrigin,
-    Pairing,
     TensorArgument,
-    mapped,
-    paired,
 )
+from kernelmill.references.host_functions import read_function
+from kernelmill.references.mapping import choices, free, mapped
+from kernelmill.references.pairing import Pairing, paired
 
 POOL = "void pool(Tensor input, Tensor output, int ph, float scale, bool aligned, int mode) {{ {} }}"
 
@@ -90,8 +89,8 @@ def test_tensors_and_numbers_follow_from_the_arguments_of_the_kernel() -> None:
 
 def test_parameters_that_the_kernel_does_not_tell_are_chosen() -> None:
     found = pairing(ORIGINS, POOL.format(""))
-    assert found.free(POOLED) == ("aligned", "mode")
-    assert [dict(one) for one in found.choices(POOLED)][:3] == [
+    assert free(found, POOLED) == ("aligned", "mode")
+    assert [dict(one) for one in choices(found, POOLED)][:3] == [
         {"aligned": 0, "mode": 0},
         {"aligned": 0, "mode": 1},
         {"aligned": 0, "mode": 2},
@@ -121,7 +120,7 @@ def test_expression_that_was_followed_to_a_caller_is_not_in_the_terms_of_the_lau
     origins = (followed, data("x", "input"), data("y", "output", constant=False))
     found = pairing(origins, "void f(Tensor input, Tensor output, int pooled, int aligned) { }")
     given = call((buffer("x", 6), buffer("y", 6, written=True)), p=5)
-    assert found.free(given) == ("aligned",)
+    assert free(found, given) == ("aligned",)
     assert mapped(found, given, {"aligned": 0}).arguments[2] == 5
 
 
@@ -131,7 +130,7 @@ def test_parameter_of_a_caller_stands_for_one_of_the_twin() -> None:
     twin = "void f(Tensor input, Tensor output, bool clockwise, int aligned_height) { }"
     found = pairing(origins, "void f(Tensor input, Tensor output, int pooled) { }", twin)
     given = call((buffer("x", 6), buffer("y", 6, written=True)), p=5)
-    assert found.free(given) == ("clockwise",)
+    assert free(found, given) == ("clockwise",)
     assert mapped(found, given, {"clockwise": 0}).arguments[3] == 5
 
 
@@ -139,7 +138,7 @@ def test_number_of_a_dimension_is_chosen_and_not_solved() -> None:
     origins = (number("e", "input.size(dim)", "size"), data("x", "input"), data("y", "output", constant=False))
     found = pairing(origins, "void f(Tensor input, Tensor output, int dim) { }")
     given = call((buffer("x", 2, 4, 6), buffer("y", 6, written=True)), e=4)
-    assert found.free(given) == ("dim",)
+    assert free(found, given) == ("dim",)
     assert mapped(found, given, {"dim": 1}).arguments[2] == 1
     with pytest.raises(ContradictionError):
         mapped(found, given, {"dim": 0})
@@ -216,7 +215,7 @@ def test_argument_that_the_kernel_does_not_use_contradicts_nothing() -> None:
 
 def test_argument_that_the_kernel_does_not_use_tells_what_no_other_does() -> None:
     found = replace(pairing(ORIGINS, POOL.format("")), ignored=("pooled",))
-    assert found.free(POOLED) == ("aligned", "mode")
+    assert free(found, POOLED) == ("aligned", "mode")
 
 
 def test_element_that_the_kernel_does_not_use_fits_the_arguments_that_follow_from_it() -> None:
@@ -261,7 +260,7 @@ def test_strings_are_chosen_among_the_names_of_the_project() -> None:
     origins = (data("x", "src"), data("y", "out", constant=False))
     found = pairing(origins, "void f(Tensor src, Tensor out, std::string reduce) { }", strings=("sum", "mul", "sum"))
     given = call((buffer("x", 4), buffer("y", 4, written=True)))
-    assert [one["reduce"] for one in found.choices(given)] == ["sum", "mul"]
+    assert [one["reduce"] for one in choices(found, given)] == ["sum", "mul"]
 
 
 @pytest.mark.parametrize(
@@ -290,4 +289,4 @@ def test_too_many_choices_are_not_tried() -> None:
     origins = (data("x", "input", constant=False),)
     found = pairing(origins, "void f(Tensor input, int a, int b, int c) { }")
     with pytest.raises(CannotMapError, match="do not tell those of the twin: a, b, c"):
-        next(found.choices(call((buffer("x", 4),), **given)))
+        next(choices(found, call((buffer("x", 4),), **given)))
