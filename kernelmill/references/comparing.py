@@ -126,8 +126,12 @@ class _Trial:
 
     @property
     def rank(self) -> tuple[bool, int, int]:
-        """How much the comparison says for its choice: agreement first, then the number of cases."""
-        return bool(self.compared) and not self.failed, len(self.compared), -self.failed
+        """How much the comparison says for its choice: agreement in at least half of the cases, then their number.
+
+        A wrong choice may agree in the few cases that it does not contradict.
+        """
+        half = len(self.compared) >= max(1, len(self.skipped))
+        return half and not self.failed, len(self.compared), -self.failed
 
 
 def lasts(verdict: ReferenceVerdict) -> bool:
