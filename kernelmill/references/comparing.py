@@ -105,7 +105,7 @@ class _Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Trial:
+class Trial:
     """The comparison with one choice of the arguments that do not follow from the kernel's."""
 
     candidate: Candidate
@@ -176,7 +176,7 @@ class _Comparison:
         }
         if not calls:
             return _verdict(self.task, "cannot_map", "a type of the kernel's arrays is none of torch's")
-        best: _Trial | None = None
+        best: Trial | None = None
         reasons = list(self.task.candidates.reasons)
         for candidate in usable:
             try:
@@ -190,9 +190,7 @@ class _Comparison:
             return _verdict(self.task, "cannot_map", "; ".join(dict.fromkeys(reasons)))
         return self._concluded(best)
 
-    def _trials(
-        self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]
-    ) -> Iterator[_Trial]:
+    def _trials(self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]) -> Iterator[Trial]:
         """Yield a trial for each choice of arguments.
 
         Raises `CannotMapError` if the arguments of the twin do not follow from those of the kernel.
@@ -227,13 +225,13 @@ class _Comparison:
             folder.mkdir()
             yield _Plan(chosen=chosen, folder=folder, twins=twins, outputs=found, skipped=skipped)
 
-    def _tried(self, candidate: Candidate, plan: _Plan, done: Mapping[int, _Called], outputs: Sequence[str]) -> _Trial:
+    def _tried(self, candidate: Candidate, plan: _Plan, done: Mapping[int, _Called], outputs: Sequence[str]) -> Trial:
         """Compare what the twin computed with one choice of arguments."""
         ended = [case for case, one in done.items() if one.error is None]
         compared = self._compared(plan.outputs, ended, plan.folder)
         failed = {case: one.error for case, one in done.items() if one.error is not None}
         incomplete = dict.fromkeys((case for case in ended if case not in compared), INCOMPLETE)
-        return _Trial(
+        return Trial(
             candidate=candidate,
             chosen=tuple(CaseValue(name=name, value=str(value)) for name, value in plan.chosen.items()),
             outputs=tuple(one for one in outputs if one in plan.outputs),
@@ -335,7 +333,7 @@ class _Comparison:
             cwd=write,
         )
 
-    def _concluded(self, trial: _Trial) -> ReferenceVerdict:
+    def _concluded(self, trial: Trial) -> ReferenceVerdict:
         labels = [case.label for case in self.suite.cases]
         disagreements = sorted(self._disagreements(trial), key=lambda one: (one.elements, one.case))
         skipped = tuple(SkippedCase(case=labels[case], reason=why) for case, why in sorted(trial.skipped.items()))
@@ -357,7 +355,7 @@ class _Comparison:
             disagreements=tuple(disagreements[:_MOST_DISAGREEMENTS]),
         )
 
-    def _disagreements(self, trial: _Trial) -> Iterator[Disagreement]:
+    def _disagreements(self, trial: Trial) -> Iterator[Disagreement]:
         for case, compared in trial.compared.items():
             if not compared.failed:
                 continue

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records.references import SkippedCase
-from kernelmill.references.comparing import PART, compare, lasts
+from kernelmill.references.comparing import PART, Trial, compare, lasts
+from kernelmill.references.exchange import Compared
 from kernelmill.references.twins import candidates, linked, written_tensors
 from tests.kernelmill.references.scripted import ScriptedRunner, task, twice
 
@@ -84,6 +85,26 @@ def test_launch_that_starts_within_a_tensor_agrees_but_never_disagrees(tmp_path:
     assert compare(task(tmp_path, ScriptedRunner(), part)).state == "agrees"
     wrong = compare(task(tmp_path, ScriptedRunner(function=lambda values: [0.0 for _ in values]), part))
     assert (wrong.state, wrong.detail, wrong.disagreements) == ("cannot_map", PART, ())
+
+
+def trial(folder: Path, compared: int, failed: int, skipped: int) -> Trial:
+    return Trial(
+        candidate=task(folder, ScriptedRunner()).candidates.usable[0],
+        chosen=(),
+        outputs=("y",),
+        precision="own",
+        called=True,
+        compared={case: Compared(comparisons=3, failed=failed, failures=()) for case in range(compared)},
+        skipped=dict.fromkeys(range(compared, compared + skipped), "contradicts"),
+    )
+
+
+def test_choice_that_disagrees_in_all_cases_is_preferred_to_one_that_contradicts_most(tmp_path: Path) -> None:
+    assert trial(tmp_path, 8, 3, 0).rank > trial(tmp_path, 1, 0, 7).rank
+
+
+def test_choice_that_agrees_in_half_of_the_cases_is_preferred_to_one_that_disagrees_in_all(tmp_path: Path) -> None:
+    assert trial(tmp_path, 4, 0, 4).rank > trial(tmp_path, 8, 3, 0).rank
 
 
 def test_launch_of_whole_tensors_is_tried_before_that_of_a_part() -> None:
