@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kernelmill import sandbox
 from kernelmill.execution import compile_errors
+from kernelmill.references.functors import Functor, adapters, exported
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import workcache
 from kernelmill.storage.scratch import scratch_folder
@@ -64,21 +65,24 @@ class ModuleSource:
     path: str
     """The file, relative to the source."""
     functions: tuple[str, ...]
+    """Their qualified names."""
     arguments: tuple[str, ...]
     """Include directories and macros, with `{source}` for the folder of the project."""
     digest: str
     """The digest of the project."""
+    functors: tuple[Functor, ...] = ()
+    """The functors of the file that the module exports."""
 
     @property
     def code(self) -> str:
-        """The module: the file itself, and a binding of each function."""
-        bindings = "".join(f'  module.def("{exported(function)}", &{function});\n' for function in self.functions)
-        return f'#include "{{source}}/{self.path}"\n\nPYBIND11_MODULE({MODULE}, module) {{\n{bindings}}}\n'
-
-
-def exported(function: str) -> str:
-    """Return the name of a function in its module."""
-    return function.replace("::", "_")
+        """The module: the file itself, adapters of functors, and a binding of each function."""
+        bound = {exported(one): one for one in self.functions}
+        bound |= {exported(one.name): exported(one.name) for one in self.functors}
+        bindings = "".join(f'  module.def("{name}", &{function});\n' for name, function in bound.items())
+        return (
+            f'#include "{{source}}/{self.path}"\n\n{adapters(self.functors)}'
+            f"PYBIND11_MODULE({MODULE}, module) {{\n{bindings}}}\n"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

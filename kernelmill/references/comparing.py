@@ -18,8 +18,7 @@ from kernelmill.records import CaseValue, Role, Suite
 from kernelmill.records.references import Disagreement, ReferenceState, ReferenceVerdict, SkippedCase
 from kernelmill.references import building, driver_path, exchange
 from kernelmill.references.building import Torch
-from kernelmill.references.exchange import Compared
-from kernelmill.references.mapping import (
+from kernelmill.references.calls import (
     Argument,
     CannotMapError,
     ContradictionError,
@@ -27,8 +26,11 @@ from kernelmill.references.mapping import (
     Number,
     TensorArgument,
     TwinCall,
-    mapped,
 )
+from kernelmill.references.exchange import Compared
+from kernelmill.references.functors import exported
+from kernelmill.references.mapping import choices, mapped
+from kernelmill.references.pairing import starts_within
 from kernelmill.references.twins import Candidate, Candidates
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import jsonl, workcache
@@ -38,6 +40,10 @@ COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
 _INVALID = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
 _MOST_DISAGREEMENTS = 8
+INCOMPLETE = "the suite did not complete the case"
+_UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})
+"""The reasons that another load of the machine may undo; the driver gives the second one."""
+PART = "the launch passes an address within a tensor, and the twin computes something else from what follows it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +89,23 @@ def _done(line: bytes) -> _Done | None:
         return None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Plan:
+    """The calls with one choice of the arguments that do not follow from the kernel's."""
+
+    chosen: Mapping[str, Number | str]
+    folder: Path
+    """The folder for the outputs."""
+    twins: Mapping[int, TwinCall]
+    """The call of each case, by number."""
+    outputs: Collection[str]
+    """The outputs of the suite that the twin computes."""
+    skipped: Mapping[int, str]
+    """The reasons for the cases without a call, by number."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Trial:
+class Trial:
     """The comparison with one choice of the arguments that do not follow from the kernel's."""
 
     candidate: Candidate
@@ -105,8 +126,17 @@ class _Trial:
 
     @property
     def rank(self) -> tuple[bool, int, int]:
-        """How much the comparison says for its choice: agreement first, then the number of cases."""
-        return bool(self.compared) and not self.failed, len(self.compared), -self.failed
+        """How much the comparison says for its choice: agreement in at least half of the cases, then their number.
+
+        A wrong choice may agree in the few cases that it does not contradict.
+        """
+        half = len(self.compared) >= max(1, len(self.skipped))
+        return half and not self.failed, len(self.compared), -self.failed
+
+
+def lasts(verdict: ReferenceVerdict) -> bool:
+    """Whether a verdict is the same under every load of the machine, as no time limit was reached."""
+    return verdict.detail not in _UNFINISHED and all(one.reason not in _UNFINISHED for one in verdict.skipped)
 
 
 def compare(task: SuiteTask) -> ReferenceVerdict:
@@ -127,8 +157,10 @@ class _Comparison:
 
     def __init__(self, task: SuiteTask, folder: Path) -> None:
         self.task, self.folder, self.suite = task, folder, task.suite
-        self.files = folder / "files"
+        self.files, self.trials = folder / "files", folder / "trials"
         self.files.mkdir()
+        self.trials.mkdir()
+        self.plans = 0
 
     def verdict(self, usable: Sequence[Candidate]) -> ReferenceVerdict:
         outputs = exchange.checked_outputs(self.suite.text)
@@ -144,7 +176,7 @@ class _Comparison:
         }
         if not calls:
             return _verdict(self.task, "cannot_map", "a type of the kernel's arrays is none of torch's")
-        best: _Trial | None = None
+        best: Trial | None = None
         reasons = list(self.task.candidates.reasons)
         for candidate in usable:
             try:
@@ -158,55 +190,68 @@ class _Comparison:
             return _verdict(self.task, "cannot_map", "; ".join(dict.fromkeys(reasons)))
         return self._concluded(best)
 
-    def _trials(
-        self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]
-    ) -> Iterator[_Trial]:
+    def _trials(self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]) -> Iterator[Trial]:
         """Yield a trial for each choice of arguments.
 
         Raises `CannotMapError` if the arguments of the twin do not follow from those of the kernel.
         """
-        pairing = candidate.pairing
-        for number, chosen in enumerate(pairing.choices(next(iter(calls.values())))):
-            planned: dict[int, TwinCall] = {}
-            skipped = {
-                number: "indices out of range, which only the kernel is known to accept"
-                for number, case in enumerate(self.suite.cases)
-                if case.contents in _INVALID
-            }
+        plans = list(self._planned(candidate, calls, outputs))
+        done = self._called(candidate, plans, calls)
+        for plan in plans:
+            yield self._tried(candidate, plan, {case: one for (at, case), one in done.items() if at is plan}, outputs)
+
+    def _planned(
+        self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]
+    ) -> Iterator[_Plan]:
+        """Yield the calls for each choice of arguments."""
+        invalid = {
+            number: "indices out of range, which only the kernel is known to accept"
+            for number, case in enumerate(self.suite.cases)
+            if case.contents in _INVALID
+        }
+        for chosen in choices(candidate.pairing, next(iter(calls.values()))):
+            twins: dict[int, TwinCall] = {}
+            skipped = dict(invalid)
             for case, call in calls.items():
                 try:
-                    planned[case] = mapped(pairing, call, chosen)
+                    twins[case] = mapped(candidate.pairing, call, chosen)
                 except ContradictionError as error:
                     skipped[case] = str(error)
-            found = {one.output for plan in planned.values() for one in plan.outputs if one.output in outputs}
-            if planned and not found:
+            found = {one.output for twin in twins.values() for one in twin.outputs if one.output in outputs}
+            if twins and not found:
                 raise CannotMapError("the suite compares no output that the twin computes")
-            folder = self.folder / f"trial{number}"
-            folder.mkdir(exist_ok=True)
-            done = self._called(candidate, planned, calls, folder)
-            skipped |= {case: one.error for case, one in done.items() if one.error is not None}
-            compared = self._compared(found, [case for case, one in done.items() if one.error is None], folder)
-            skipped |= dict.fromkeys(
-                (case for case, one in done.items() if one.error is None and case not in compared),
-                "the suite did not complete the case",
-            )
-            yield _Trial(
-                candidate=candidate,
-                chosen=tuple(CaseValue(name=name, value=str(value)) for name, value in chosen.items()),
-                outputs=tuple(one for one in outputs if one in found),
-                precision=next((done[case].precision for case in compared), ""),
-                called=bool(done),
-                compared=compared,
-                skipped=skipped,
-            )
+            self.plans += 1
+            folder = self.trials / str(self.plans)
+            folder.mkdir()
+            yield _Plan(chosen=chosen, folder=folder, twins=twins, outputs=found, skipped=skipped)
+
+    def _tried(self, candidate: Candidate, plan: _Plan, done: Mapping[int, _Called], outputs: Sequence[str]) -> Trial:
+        """Compare what the twin computed with one choice of arguments."""
+        ended = [case for case, one in done.items() if one.error is None]
+        compared = self._compared(plan.outputs, ended, plan.folder)
+        failed = {case: one.error for case, one in done.items() if one.error is not None}
+        incomplete = dict.fromkeys((case for case in ended if case not in compared), INCOMPLETE)
+        return Trial(
+            candidate=candidate,
+            chosen=tuple(CaseValue(name=name, value=str(value)) for name, value in plan.chosen.items()),
+            outputs=tuple(one for one in outputs if one in plan.outputs),
+            precision=next((done[case].precision for case in compared), ""),
+            called=bool(done),
+            compared=compared,
+            skipped={**plan.skipped, **failed, **incomplete},
+        )
 
     def _called(
-        self, candidate: Candidate, planned: Mapping[int, TwinCall], calls: Mapping[int, KernelCall], folder: Path
-    ) -> dict[int, _Called]:
-        """Call the twin for each case; its outputs are written to the folder."""
+        self, candidate: Candidate, plans: Sequence[_Plan], calls: Mapping[int, KernelCall]
+    ) -> dict[tuple[_Plan, int], _Called]:
+        """Call the twin for each case of all plans; its outputs are written to their folders.
+
+        All calls are made by one process, since importing torch takes longer than they do.
+        """
+        planned = [(plan, case) for plan in plans for case in plan.twins]
         if not planned or not building.write_module(self.task.modules[candidate.twin.path], self.folder):
             return {}
-        function = building.exported(candidate.twin.name)
+        function = exported(candidate.twin.name)
         doubles = any(golden.double_reference for golden in self.suite.goldens)
         job = {
             "folder": str(self.folder),
@@ -216,43 +261,42 @@ class _Comparison:
             "calls": [
                 {
                     "function": function,
-                    "arguments": [self._argument(one, case) for one in plan.arguments],
-                    "outputs": list(_written(plan, calls[case], case, folder)),
+                    "arguments": [self._argument(one, case) for one in plan.twins[case].arguments],
+                    "outputs": list(_written(plan.twins[case], calls[case], case, plan.folder)),
                 }
-                for case, plan in planned.items()
+                for plan, case in planned
             ],
         }
-        path = folder / "job.json"
-        written.write(folder, path.name, json.dumps(job).encode())  # another candidate may have written to this folder
+        path = self.trials / "job.json"
+        written.write(self.trials, path.name, json.dumps(job).encode())  # another twin may have written to the folder
         finished = self.task.runner(
             [str(self.task.torch.python), "-I", str(driver_path.DRIVER), str(path)],
             read=[*self.task.torch.readable, driver_path.DRIVER, self.folder],
-            write=[folder],
+            write=[self.trials],
             limits=Limits(
                 wall_seconds=60 + self.task.limits.call_seconds * len(planned),
                 memory_mib=self.task.limits.memory_mib,
                 file_mib=512,
             ),
             environment={"OMP_NUM_THREADS": "1"},
-            cwd=folder,
+            cwd=self.trials,
         )
         lines = [one for line in finished.stdout.splitlines() if (one := _done(line)) is not None]
-        numbers = list(planned)
         done = {
-            numbers[one.call]: _Called(precision=one.precision, error=one.error)
+            planned[one.call]: _Called(precision=one.precision, error=one.error)
             for one in lines
-            if 0 <= one.call < len(numbers)
+            if 0 <= one.call < len(planned)
         }
         last = (finished.error_text.strip().splitlines() or [finished.outcome])[-1]
-        return {case: done.get(case, _Called(precision="", error=last)) for case in planned}
+        return {one: done.get(one, _Called(precision="", error=last)) for one in planned}
 
     def _argument(self, argument: Argument, case: int) -> object:
         if isinstance(argument, TensorArgument):
-            path = str(self.files / f"case.{case}.{argument.buffer}")
-            return {"path": path, "type": argument.type, "shape": list(argument.shape)}
+            paths = [str(self.files / f"case.{case}.{buffer}") for buffer in argument.buffers]
+            return {"paths": paths, "type": argument.type, "shape": list(argument.shape)}
         return list(argument) if isinstance(argument, tuple) else argument
 
-    def _compared(self, outputs: set[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:
+    def _compared(self, outputs: Collection[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:
         """Let the suite compare the outputs of the twin."""
         program = self._built(outputs) if cases else None
         found: dict[int, Compared] = {}
@@ -289,13 +333,15 @@ class _Comparison:
             cwd=write,
         )
 
-    def _concluded(self, trial: _Trial) -> ReferenceVerdict:
+    def _concluded(self, trial: Trial) -> ReferenceVerdict:
         labels = [case.label for case in self.suite.cases]
         disagreements = sorted(self._disagreements(trial), key=lambda one: (one.elements, one.case))
         skipped = tuple(SkippedCase(case=labels[case], reason=why) for case, why in sorted(trial.skipped.items()))
         state: ReferenceState = "disagrees" if trial.failed else "agrees"
         if not trial.compared:
             state = "cannot_run" if trial.called else "cannot_map"
+        if trial.failed and starts_within(trial.candidate.pairing.origins):
+            return _verdict(self.task, "cannot_map", PART)
         verdict = _verdict(self.task, state, "" if trial.compared or not skipped else skipped[0].reason)
         return replace(
             verdict,
@@ -309,7 +355,7 @@ class _Comparison:
             disagreements=tuple(disagreements[:_MOST_DISAGREEMENTS]),
         )
 
-    def _disagreements(self, trial: _Trial) -> Iterator[Disagreement]:
+    def _disagreements(self, trial: Trial) -> Iterator[Disagreement]:
         for case, compared in trial.compared.items():
             if not compared.failed:
                 continue

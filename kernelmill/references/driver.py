@@ -34,9 +34,9 @@ UNSUPPORTED = ("not implemented for", "expected scalar type", "Expected object o
 
 
 class TensorFile(TypedDict):
-    """A tensor in a file."""
+    """A tensor in a file, or in several, one for each slice along its first dimension."""
 
-    path: str
+    paths: list[str]
     type: str
     shape: list[int]
 
@@ -73,7 +73,7 @@ PRECISIONS = {"double": torch.float64, "float": torch.float32, "own": None}
 
 def tensor(given: TensorFile, precision: torch.dtype | None) -> torch.Tensor:
     """Read a tensor; floating-point elements are converted to the precision."""
-    content = bytearray(Path(given["path"]).read_bytes())
+    content = bytearray(b"".join(Path(path).read_bytes() for path in given["paths"]))
     kind = TYPES[given["type"]]
     made = torch.frombuffer(content, dtype=kind) if content else torch.empty(0, dtype=kind)
     made = made.reshape(given["shape"]).clone()

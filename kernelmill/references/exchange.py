@@ -12,7 +12,7 @@ from pathlib import Path
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.errors import InputError
 from kernelmill.records import HostBuffer, Role, SuiteText
-from kernelmill.references.mapping import KernelBuffer, KernelCall, Number
+from kernelmill.references.calls import KernelBuffer, KernelCall, Number
 from kernelmill.sandbox import written
 from kernelmill.templates.composition import suite_code
 from kernelmill.templates.environment import cpp_templates

@@ -6,19 +6,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 ParameterClass = Literal[
-    "tensor", "optional_tensor", "integer", "optional_integer", "floating", "boolean", "string", "list"
+    "tensor", "optional_tensor", "integer", "optional_integer", "floating", "boolean", "string", "list", "device"
 ]
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _QUALIFIERS = re.compile(r"\b(?:const|at|torch|c10|std)\b(?:::)?|[&]")
 _CLASSES: tuple[tuple[re.Pattern[str], ParameterClass], ...] = (
     (re.compile(r"optional<Tensor>"), "optional_tensor"),
-    (re.compile(r"Tensor"), "tensor"),
+    (re.compile(r"Tensor|tv::TensorView<\w+>"), "tensor"),
     (re.compile(r"optional<(?:int|long|int64_t)>"), "optional_integer"),
     (re.compile(r"int|long|unsigned|size_t|u?int(?:32|64)_t"), "integer"),
     (re.compile(r"float|double"), "floating"),
     (re.compile(r"bool"), "boolean"),
     (re.compile(r"string|string_view"), "string"),
     (re.compile(r"vector<(?:float|double|int|long|int64_t)>|(?:Int)?ArrayRef<?\w*>?"), "list"),
+    (re.compile(r"tv::(?:CPU|GPU|TorchGPU)"), "device"),
 )
 """The classes of parameter types, by the type without qualifiers, namespaces and references."""
 _ALIAS = r"(?:\s*\.\s*(?:value|contiguous|view|flatten|expand)\s*\((?:[^()]|\([^()]*\))*\))*"
@@ -44,6 +45,11 @@ class HostFunctionText:
     parameters: tuple[HostParameter, ...]
     body: str
     """The text between its braces, without comments."""
+
+    @property
+    def passed(self) -> tuple[HostParameter, ...]:
+        """The parameters for which a caller passes values: all but the device that a functor runs on."""
+        return tuple(one for one in self.parameters if one.kind != "device")
 
     def parameter(self, name: str) -> HostParameter | None:
         """Return the parameter of that name, or none."""

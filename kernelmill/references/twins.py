@@ -1,19 +1,23 @@
 """The twin of a kernel: the function for the CPU that a project registers for the same operator."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.capture.source_tree import MOST_BYTES, is_plain
 from kernelmill.records import ArgumentOrigin, Kernel, Launch, Operator, OperatorLink
 from kernelmill.records.references import TwinFunction
+from kernelmill.references.calls import CannotMapError
+from kernelmill.references.functors import OPERATOR, Functor, functor, is_functor
 from kernelmill.references.host_functions import HostFunctionText, read_function
-from kernelmill.references.mapping import CannotMapError, Pairing, paired
+from kernelmill.references.pairing import Pairing, integers, paired, starts_within
 from kernelmill.storage import untrusted
 
 _NAMES = re.compile(r'\{\s*"(\w+)"\s*,')
 """The names in a table, as in `{{"sum", SUM}, {"mean", MEAN}}`."""
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _SUFFIXES = frozenset({".h", ".hpp", ".cpp", ".cuh"})
 Accesses = Mapping[str, str]
 """The access of each parameter of a kernel that is an array, as it was found by running the kernel."""
@@ -28,6 +32,8 @@ class Candidate:
 
     twin: TwinFunction
     pairing: Pairing
+    functor: Functor | None = None
+    """The twin if it is a functor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,31 +66,39 @@ def written_tensors(kernels: Sequence[Kernel], accesses: Mapping[str, Accesses])
 def candidates(kernel: Kernel, source: Path, written: Written, accesses: Accesses = NO_ACCESSES) -> Candidates:
     """Return the twins of a kernel; `source` is the folder of its project."""
     usable, reasons, first = [], list[str](), None
-    for operator, launch, link in _linked(kernel):
+    for operator, launch, link in linked(kernel):
         assert launch.host is not None
         twin = TwinFunction(name=link.qualified_name, path=link.path, line=link.start_line, launcher=launch.host.name)
         first = first or twin
         try:
             _check_step(kernel, operator, launch, written, accesses)
-            usable.append(Candidate(twin=twin, pairing=_pairing(launch, link, source)))
+            found = _candidate(twin, launch, link, source)
+            usable.append(replace(found, pairing=replace(found.pairing, ignored=_ignored(kernel))))
         except CannotMapError as error:
             reasons.append(str(error))
+    # The shapes found by running suit most twins; some index what they write as one row.
+    usable += [replace(one, pairing=replace(one.pairing, flat=True)) for one in usable]
     return Candidates(usable=tuple(usable), twin=first, reasons=tuple(dict.fromkeys(reasons)))
 
 
-def _linked(kernel: Kernel) -> Iterator[tuple[Operator, Launch, OperatorLink]]:
-    """Yield each launch whose launcher implements an operator that has an implementation for the CPU, once."""
+def linked(kernel: Kernel) -> Iterator[tuple[Operator, Launch, OperatorLink]]:
+    """Yield each launch whose launcher implements an operator that has an implementation for the CPU, once.
+
+    Those that pass addresses within tensors come last.
+    """
     seen = set()
+    launches = sorted(kernel.launches, key=lambda one: starts_within(one.argument_origins))
     for operator in kernel.operator:
         names = {link.qualified_name for link in operator.links if link.role == "launcher"}
         launchers = names | {name.removesuffix("::operator()") for name in names}
         for link in operator.links:
-            for number, launch in enumerate(kernel.launches):
+            for launch in launches:
                 if link.role == "cpu" and launch.host is not None and launch.host.name in launchers:
-                    key = (link.qualified_name, link.path, launch.host.name)
+                    expressions = tuple(one.expression for one in launch.argument_origins)
+                    key = (link.qualified_name, link.path, launch.host.name, expressions)
                     if key not in seen:
                         seen.add(key)
-                        yield operator, kernel.launches[number], link
+                        yield operator, launch, link
 
 
 def _check_step(kernel: Kernel, operator: Operator, launch: Launch, written: Written, accesses: Accesses) -> None:
@@ -100,17 +114,28 @@ def _check_step(kernel: Kernel, operator: Operator, launch: Launch, written: Wri
             )
 
 
-def _pairing(launch: Launch, link: OperatorLink, source: Path) -> Pairing:
-    """Return the pairing of a launch with a twin.
+def _candidate(twin: TwinFunction, launch: Launch, link: OperatorLink, source: Path) -> Candidate:
+    """Pair a launch with a twin.
 
-    Raises `CannotMapError` if the twin is no free function, or if its arguments do not follow from the kernel's.
+    Raises `CannotMapError` if the arguments of the twin do not follow from the kernel's.
     """
     assert launch.host is not None
-    if "operator()" in link.qualified_name:
-        raise CannotMapError(f"{link.qualified_name} is a member of a class template")
-    launcher = _function(source, launch.host.name, launch.host.path, launch.host.start_line, launch.host.end_line)
-    twin = _function(source, link.qualified_name, link.path, link.start_line, link.end_line)
-    return paired(launch.argument_origins, launcher, twin, _strings(source / link.path))
+    operator = OPERATOR if is_functor(link.qualified_name) else ""
+    launcher = _function(
+        source, launch.host.name + operator, launch.host.path, launch.host.start_line, launch.host.end_line
+    )
+    text = _function(source, link.qualified_name, link.path, link.start_line, link.end_line)
+    pairing = paired(launch.argument_origins, launcher, text, _strings(source / link.path))
+    if not operator:
+        return Candidate(twin=twin, pairing=pairing)
+    before = _lines(source, link.path)[: link.start_line - 1]
+    return Candidate(twin=twin, pairing=pairing, functor=functor(text, before, integers(pairing)))
+
+
+def _ignored(kernel: Kernel) -> tuple[str, ...]:
+    """Return the parameters that the text of a kernel names only once, where it declares them."""
+    words = Counter(re.findall(r"\w+", _COMMENT.sub(" ", kernel.code)))
+    return tuple(one.name for one in kernel.parameters if words[one.name] == 1)
 
 
 def _function(source: Path, name: str, path: str, start: int, end: int) -> HostFunctionText:
@@ -118,11 +143,15 @@ def _function(source: Path, name: str, path: str, start: int, end: int) -> HostF
 
     Raises `CannotMapError` if its definition cannot be read, as where a macro expands to it.
     """
-    lines = untrusted.read(source / path, limit=MOST_BYTES, within=(source,)).decode(errors="replace").splitlines()
-    found = read_function(name, "\n".join(lines[start - 1 : end]))
+    found = read_function(name, "\n".join(_lines(source, path)[start - 1 : end]))
     if found is None:
         raise CannotMapError(f"the definition of {name} cannot be read")
     return found
+
+
+def _lines(source: Path, path: str) -> list[str]:
+    content = untrusted.read(source / path, limit=MOST_BYTES, within=(source,))
+    return content.decode(errors="replace").splitlines()
 
 
 def _strings(path: Path) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from kernelmill.records.references import ReferenceVerdict
 from kernelmill.references import comparing
 from kernelmill.references.building import Builder, BuiltModule, ModuleSource, Torch
 from kernelmill.references.comparing import SuiteTask
+from kernelmill.references.functors import Functor
 from kernelmill.references.twins import NO_ACCESSES, Candidates, candidates, written_tensors
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, memo, workcache
@@ -50,7 +51,7 @@ def compared(task: SuiteTask) -> ReferenceVerdict:
             repr(sorted(task.errors.items())),
         ),
     )
-    return memo.recalled("reference", key, ReferenceVerdict, lambda: comparing.compare(task), lambda _: True)
+    return memo.recalled("reference", key, ReferenceVerdict, lambda: comparing.compare(task), comparing.lasts)
 
 
 def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None) -> ReferenceSummary | None:
@@ -116,19 +117,20 @@ def _modules(data: Path, kernels: Sequence[Kernel], found: dict[str, Candidates]
     """Return one module for each file with a usable twin."""
     commands = {(one.source, one.path): one for one in jsonl.read(data / "capture/commands.jsonl", CompileCommand)}
     digests = {one.id: one.sha256 for one in jsonl.read(data / "fetch/sources.jsonl", Source)}
-    functions: dict[tuple[str, str], set[str]] = {}
+    twins: dict[tuple[str, str], dict[str, Functor | None]] = {}
     for kernel in kernels:
         for one in found[kernel.id].usable:
-            functions.setdefault((kernel.source, one.twin.path), set()).add(one.twin.name)
+            twins.setdefault((kernel.source, one.twin.path), {}).setdefault(one.twin.name, one.functor)
     return [
         ModuleSource(
             source=source,
             path=path,
-            functions=tuple(sorted(names)),
+            functions=tuple(sorted(name for name, functor in named.items() if functor is None)),
+            functors=tuple(functor for _, functor in sorted(named.items()) if functor is not None),
             arguments=commands[source, path].arguments if (source, path) in commands else (),
             digest=digests[source],
         )
-        for (source, path), names in sorted(functions.items())
+        for (source, path), named in sorted(twins.items())
     ]
 
 

@@ -148,7 +148,7 @@ class ScriptedRunner:
         job = json.loads(path.read_text(encoding="utf-8"))
         self.jobs.append(job)
         for one in job["calls"] if self.error is None else ():
-            values = struct.unpack("3f", Path(one["arguments"][0]["path"]).read_bytes())
+            values = struct.unpack("3f", Path(one["arguments"][0]["paths"][0]).read_bytes())
             Path(one["outputs"][0]["path"]).write_bytes(struct.pack("3f", *self.function(values)))
         lines = (json.dumps({"call": 0, "precision": "double", "error": self.error}) for _ in job["calls"])
         return said("".join(f"{line}\n" for line in lines))

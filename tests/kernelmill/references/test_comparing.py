@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records.references import SkippedCase
-from kernelmill.references.comparing import compare
-from kernelmill.references.twins import candidates, written_tensors
+from kernelmill.references.comparing import PART, Trial, compare, lasts
+from kernelmill.references.exchange import Compared
+from kernelmill.references.twins import candidates, linked, written_tensors
 from tests.kernelmill.references.scripted import ScriptedRunner, task, twice
 
 
@@ -68,6 +69,51 @@ def test_case_that_no_caller_could_make_is_no_disagreement(tmp_path: Path) -> No
 def test_twin_that_fails_in_every_case_cannot_run(tmp_path: Path) -> None:
     verdict = compare(task(tmp_path, ScriptedRunner(error="\"twice\" not implemented for 'Half'")))
     assert (verdict.state, verdict.detail) == ("cannot_run", "\"twice\" not implemented for 'Half'")
+
+
+@pytest.mark.parametrize(("error", "lasting"), [("did not end", False), ("was ended by the signal 11", True)])
+def test_verdict_after_a_time_limit_does_not_last(tmp_path: Path, *, error: str, lasting: bool) -> None:
+    assert lasts(compare(task(tmp_path, ScriptedRunner(error=error)))) == lasting
+
+
+def test_launch_that_starts_within_a_tensor_agrees_but_never_disagrees(tmp_path: Path) -> None:
+    of = twice()
+    (launch,) = of.launches
+    first, *others = launch.argument_origins
+    origins = (replace(first, expression="input.data_ptr<float>() + begin"), *others)
+    part = replace(of, launches=(replace(launch, argument_origins=origins),))
+    assert compare(task(tmp_path, ScriptedRunner(), part)).state == "agrees"
+    wrong = compare(task(tmp_path, ScriptedRunner(function=lambda values: [0.0 for _ in values]), part))
+    assert (wrong.state, wrong.detail, wrong.disagreements) == ("cannot_map", PART, ())
+
+
+def trial(folder: Path, compared: int, failed: int, skipped: int) -> Trial:
+    return Trial(
+        candidate=task(folder, ScriptedRunner()).candidates.usable[0],
+        chosen=(),
+        outputs=("y",),
+        precision="own",
+        called=True,
+        compared={case: Compared(comparisons=3, failed=failed, failures=()) for case in range(compared)},
+        skipped=dict.fromkeys(range(compared, compared + skipped), "contradicts"),
+    )
+
+
+def test_choice_that_disagrees_in_all_cases_is_preferred_to_one_that_contradicts_most(tmp_path: Path) -> None:
+    assert trial(tmp_path, 8, 3, 0).rank > trial(tmp_path, 1, 0, 7).rank
+
+
+def test_choice_that_agrees_in_half_of_the_cases_is_preferred_to_one_that_disagrees_in_all(tmp_path: Path) -> None:
+    assert trial(tmp_path, 4, 0, 4).rank > trial(tmp_path, 8, 3, 0).rank
+
+
+def test_launch_of_whole_tensors_is_tried_before_that_of_a_part() -> None:
+    of = twice()
+    (launch,) = of.launches
+    first, *others = launch.argument_origins
+    part = replace(launch, argument_origins=(replace(first, expression="input.data_ptr<float>() + begin"), *others))
+    found = [one for _, one, _ in linked(replace(of, launches=(part, launch)))]
+    assert found == [launch, part]
 
 
 def test_operator_without_a_function_for_the_cpu_has_no_twin(tmp_path: Path) -> None:

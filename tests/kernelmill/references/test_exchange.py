@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records import CaseText, ReferenceCopy, Role, SuiteText
+from kernelmill.references.calls import KernelBuffer
 from kernelmill.references.exchange import (
     Compared,
     Failure,
@@ -15,7 +16,6 @@ from kernelmill.references.exchange import (
     read_call,
     read_comparisons,
 )
-from kernelmill.references.mapping import KernelBuffer
 from tests.kernelmill.records.texts import suite_text
 
 ROLES = (

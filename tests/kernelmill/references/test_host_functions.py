@@ -50,7 +50,9 @@ def test_parameters_have_names_and_classes() -> None:
         ("float x = 1.f", "floating"),
         ("const std::vector<float> x", "list"),
         ("c10::optional<at::Tensor> x", "optional_tensor"),
-        ("tv::TensorView<float> x", None),
+        ("tv::TensorView<const float> x", "tensor"),
+        ("const tv::CPU &x", "device"),
+        ("std::map<int, int> x", None),
     ],
 )
 def test_class_of_a_type_ignores_qualifiers_and_namespaces(written: str, kind: str | None) -> None:
