@@ -274,7 +274,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -294,7 +294,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -307,6 +307,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -336,6 +343,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {1031, 7, 6, 8, 4096}},
     {"large", 6, {0, 1, Contents::NONE}, {10001, 6, 6, 8, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1000, 8, 6, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
     {"num = 7; spatial = 7; more than 256 channels", 23, {-2, 6, Contents::NONE}, {1000, 257, 7, 7, 4096}},
 };
@@ -382,21 +390,27 @@ void run_case(size_t case_index) {
   const size_t grad_output_count = size_t(output_size);
   std::unique_ptr<float[]> grad_output(new float[grad_output_count]());
   fill_contents(rng, grad_output.get(), grad_output_count, test_case.contents);
+  fill_multiples(rng, grad_output.get(), grad_output_count, test_case.contents);
   const size_t weight_count = size_t(channels);
   std::unique_ptr<float[]> weight(new float[weight_count]());
   fill_contents(rng, weight.get(), weight_count, test_case.contents);
+  fill_multiples(rng, weight.get(), weight_count, test_case.contents);
   const size_t grad_weight_count = size_t(channels);
   std::unique_ptr<float[]> grad_weight(new float[grad_weight_count]());
   fill_contents(rng, grad_weight.get(), grad_weight_count, test_case.contents);
+  fill_multiples(rng, grad_weight.get(), grad_weight_count, test_case.contents);
   const size_t grad_bias_count = size_t(channels);
   std::unique_ptr<float[]> grad_bias(new float[grad_bias_count]());
   fill_contents(rng, grad_bias.get(), grad_bias_count, test_case.contents);
+  fill_multiples(rng, grad_bias.get(), grad_bias_count, test_case.contents);
   const size_t norm_count = size_t(output_size);
   std::unique_ptr<float[]> norm(new float[norm_count]());
   fill_contents(rng, norm.get(), norm_count, test_case.contents);
+  fill_multiples(rng, norm.get(), norm_count, test_case.contents);
   const size_t std_count = size_t(channels);
   std::unique_ptr<float[]> std(new float[std_count]());
   fill_contents(rng, std.get(), std_count, test_case.contents);
+  fill_multiples(rng, std.get(), std_count, test_case.contents);
   const size_t grad_input_count = size_t(output_size);
   std::unique_ptr<float[]> grad_input(new float[grad_input_count]());
   fill_stale(grad_input.get(), grad_input_count);

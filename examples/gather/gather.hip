@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -278,7 +278,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -291,6 +291,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -326,8 +333,9 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 7, 257}},
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
-    {"more than 256 n", 12, {-2, 6, Contents::NONE}, {2, 6, 257, 1000}},
-    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {6, 2, 3, 8}},
+    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
+    {"more than 256 n", 13, {-2, 6, Contents::NONE}, {2, 6, 257, 1000}},
+    {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
 };
 
 template <int BITS>
@@ -371,6 +379,7 @@ void run_case(size_t case_index) {
   const size_t points_count = size_t(b) * c * n;
   std::unique_ptr<float[]> points(new float[points_count]());
   fill_contents(rng, points.get(), points_count, test_case.contents);
+  fill_multiples(rng, points.get(), points_count, test_case.contents);
   const size_t idx_count = size_t(b) * m;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, n);

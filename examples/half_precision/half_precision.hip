@@ -608,7 +608,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -628,7 +628,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -641,6 +641,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -682,7 +689,8 @@ const Case cases[] = {
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"spatial_scale = 4.0f", 14, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false, 4096}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"spatial_scale = 4.0f", 15, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 2}},
     {"spatial_scale = 1.5f; sampling_ratio = 3; aligned = 1", 23, {-2, 6, Contents::NONE}, {3, 6, 6, 65, 12, 4, 6, from_number<Half>(Half(1.5f)), 3, 1, 4096}},
     {"sampling_ratio = 0, aligned = 0; more than 64 width", 24, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 65, 4, 6, from_number<Half>(Half(0.5f)), 0, 0, 4096}},
@@ -737,9 +745,11 @@ void run_case(size_t case_index) {
   const size_t bottom_data_count = size_t(num_bottom_data) * channels * height * width;
   std::unique_ptr<Half[]> bottom_data(new Half[bottom_data_count]());
   fill_contents(rng, bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
   std::unique_ptr<Half[]> bottom_rois(new Half[bottom_rois_count]());
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_integers(rng, bottom_rois.get(), bottom_rois_count, 0, num_bottom_data, 0, 17);
   const size_t top_data_count = size_t(num_bottom_rois) * channels * pooled_height * pooled_width;
   std::unique_ptr<Half[]> top_data(new Half[top_data_count]());

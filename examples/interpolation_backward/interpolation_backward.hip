@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -299,7 +299,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -312,6 +312,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -341,9 +348,10 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
-    {"more than 256 m", 12, {-2, 6, Contents::NONE}, {2, 6, 1000, 257}},
-    {"random sizes, values in [0, 1)", 16, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 24, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
+    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 257}},
+    {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"random sizes, values in [0, 1)", 19, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
 };
 
 template <int BITS>
@@ -387,15 +395,18 @@ void run_case(size_t case_index) {
   const size_t grad_out_count = size_t(b) * c * n;
   std::unique_ptr<float[]> grad_out(new float[grad_out_count]());
   fill_contents(rng, grad_out.get(), grad_out_count, test_case.contents);
+  fill_multiples(rng, grad_out.get(), grad_out_count, test_case.contents);
   const size_t idx_count = size_t(b) * n * 3;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, m);
   const size_t weight_count = size_t(b) * n * 3;
   std::unique_ptr<float[]> weight(new float[weight_count]());
   fill_contents(rng, weight.get(), weight_count, test_case.contents);
+  fill_multiples(rng, weight.get(), weight_count, test_case.contents);
   const size_t grad_points_count = size_t(b) * c * m;
   std::unique_ptr<float[]> grad_points(new float[grad_points_count]());
   fill_contents(rng, grad_points.get(), grad_points_count, test_case.contents);
+  fill_multiples(rng, grad_points.get(), grad_points_count, test_case.contents);
 
   const auto expected_grad_out = copied<reference::Float32>(grad_out.get(), grad_out_count);
   const auto expected_weight = copied<reference::Float32>(weight.get(), weight_count);

@@ -400,7 +400,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -413,6 +413,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -440,12 +447,12 @@ const Case cases[] = {
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {2, 6, 250, 8}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
-    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
-    {"more than one block along x", 13, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
-    {"more than 64 n", 18, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
-    {"random sizes, integer values", 21, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 26, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
-    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
+    {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
+    {"more than 64 n", 19, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
+    {"random sizes, integer values", 22, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 27, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
 };
 
 template <int BITS>
@@ -506,9 +513,11 @@ void run_case(size_t case_index) {
   const size_t xyz_count = size_t(b) * n * 3;
   std::unique_ptr<float[]> xyz(new float[xyz_count]());
   fill_contents(rng, xyz.get(), xyz_count, test_case.contents);
+  fill_multiples(rng, xyz.get(), xyz_count, test_case.contents);
   const size_t new_xyz_count = size_t(b) * m * 3;
   std::unique_ptr<float[]> new_xyz(new float[new_xyz_count]());
   fill_contents(rng, new_xyz.get(), new_xyz_count, test_case.contents);
+  fill_multiples(rng, new_xyz.get(), new_xyz_count, test_case.contents);
   const size_t idx_count = size_t(b) * m * nsample;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_stale(idx.get(), idx_count);

@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 7 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -326,7 +326,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -339,6 +339,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -365,7 +372,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7}},
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
-    {"more than 64 spatial", 12, {-2, 6, Contents::NONE}, {4, 6, 65}},
+    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
+    {"more than 8 elements for each thread", 13, {-2, 6, Contents::NONE}, {65, 6, 81}},
 };
 
 template <int BITS>
@@ -408,6 +416,7 @@ void run_case(size_t case_index) {
   const size_t input_count = size_t(num) * channels * spatial;
   std::unique_ptr<float[]> input(new float[input_count]());
   fill_contents(rng, input.get(), input_count, test_case.contents);
+  fill_multiples(rng, input.get(), input_count, test_case.contents);
   const size_t mean_count = size_t(channels);
   std::unique_ptr<float[]> mean(new float[mean_count]());
   fill_stale(mean.get(), mean_count);

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -293,7 +293,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -306,6 +306,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -336,8 +343,9 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 7, 11, 11}},
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
-    {"more than 256 n", 13, {-2, 6, Contents::NONE}, {2, 6, 257, 8, 7}},
-    {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
+    {"more than 256 n", 14, {-2, 6, Contents::NONE}, {2, 6, 257, 8, 7}},
+    {"random sizes, integer values", 27, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>
@@ -382,12 +390,14 @@ void run_case(size_t case_index) {
   const size_t grad_out_count = size_t(b) * c * npoints * nsample;
   std::unique_ptr<float[]> grad_out(new float[grad_out_count]());
   fill_contents(rng, grad_out.get(), grad_out_count, test_case.contents);
+  fill_multiples(rng, grad_out.get(), grad_out_count, test_case.contents);
   const size_t idx_count = size_t(b) * npoints * nsample;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, n);
   const size_t grad_points_count = size_t(b) * c * n;
   std::unique_ptr<float[]> grad_points(new float[grad_points_count]());
   fill_contents(rng, grad_points.get(), grad_points_count, test_case.contents);
+  fill_multiples(rng, grad_points.get(), grad_points_count, test_case.contents);
 
   const auto expected_grad_out = copied<reference::Float32>(grad_out.get(), grad_out_count);
   const auto expected_grad_points = copied<reference::Float32>(grad_points.get(), grad_points_count);

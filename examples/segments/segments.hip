@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -374,6 +374,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // A random permutation of the integers in [low, high), repeating only once it is exhausted.
@@ -411,7 +418,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 260, 7, 1300}},
     {"large", 6, {0, 1, Contents::NONE}, {3, 334, 19, 1002}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
-    {"random sizes, many zeros", 28, {-1, 1, Contents::ZEROS}, {1, 6, 16, 6}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 336, 8, 1344}},
+    {"random sizes, many zeros", 29, {-1, 1, Contents::ZEROS}, {1, 6, 16, 6}},
 };
 
 template <int BITS>
@@ -450,12 +458,14 @@ void run_case(size_t case_index) {
   const size_t src_data_count = size_t(index_info_rows) * E_per_row * K;
   std::unique_ptr<float[]> src_data(new float[src_data_count]());
   fill_contents(rng, src_data.get(), src_data_count, test_case.contents);
+  fill_multiples(rng, src_data.get(), src_data_count, test_case.contents);
   const size_t index_info_count = size_t(index_info_rows) * E_per_row;
   std::unique_ptr<int64_t[]> index_info(new int64_t[index_info_count]());
   fill_distinct(rng, index_info.get(), index_info_count, 0, N);
   const size_t out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<float[]> out_data(new float[out_data_count]());
   fill_contents(rng, out_data.get(), out_data_count, test_case.contents);
+  fill_multiples(rng, out_data.get(), out_data_count, test_case.contents);
   const size_t arg_out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<int64_t[]> arg_out_data(new int64_t[arg_out_data_count]());
   fill_stale(arg_out_data.get(), arg_out_data_count);

@@ -313,7 +313,7 @@ void run(int N, int H, int W, int dh, int dw, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 7 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -333,7 +333,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -346,6 +346,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -374,7 +381,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7, 11, 5}},
     {"large", 5, {0, 1, Contents::NONE}, {4, 801, 6, 8, 7}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {4, 5, 6, 8, 7}},
-    {"dw > dh; more than 256 W", 11, {-2, 6, Contents::NONE}, {4, 5, 257, 8, 10}},
+    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 8}},
+    {"dw > dh; more than 256 W", 12, {-2, 6, Contents::NONE}, {4, 5, 257, 8, 10}},
 };
 
 template <int BITS>
@@ -419,6 +427,7 @@ void run_case(size_t case_index) {
   const size_t X_count = size_t(N) * H * W;
   std::unique_ptr<float[]> X(new float[X_count]());
   fill_contents(rng, X.get(), X_count, test_case.contents);
+  fill_multiples(rng, X.get(), X_count, test_case.contents);
   const size_t Y_count = size_t(N) * W * H;
   std::unique_ptr<float[]> Y(new float[Y_count]());
   fill_stale(Y.get(), Y_count);

@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -318,7 +318,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -331,6 +331,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -371,6 +378,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {11, 13, 5, 5, 5, 7, 1, 1, 4096}},
     {"large", 6, {0, 1, Contents::NONE}, {10, 12, 3, 3, 481, 6, 1, 1, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {21, 25, 7, 7, 7, 13, 1, 1, 4096}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 12, 4, 4, 4, 8, 1, 1, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 193, 6, 1, 1, 2}},
     {"pad_h = 2; pad_w = 0; height > width", 23, {-2, 6, Contents::NONE}, {13, 12, 6, 3, 3, 6, 2, 0, 4096}},
     {"kernel_w > kernel_h; pad_w > pad_h; more than 256 height", 24, {-2, 6, Contents::NONE}, {257, 12, 3, 6, 3, 6, 1, 3, 4096}},
@@ -424,6 +432,7 @@ void run_case(size_t case_index) {
   const size_t data_im_count = size_t(im_size1) * height * width;
   std::unique_ptr<float[]> data_im(new float[data_im_count]());
   fill_contents(rng, data_im.get(), data_im_count, test_case.contents);
+  fill_multiples(rng, data_im.get(), data_im_count, test_case.contents);
   const size_t mask_h_idx_count = size_t(mask_cnt);
   std::unique_ptr<int64_t[]> mask_h_idx(new int64_t[mask_h_idx_count]());
   fill_integers(rng, mask_h_idx.get(), mask_h_idx_count, 0, 4);

@@ -340,7 +340,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -353,6 +353,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -379,9 +386,9 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {41, 0.5f}},
     {"large", 6, {0, 1, Contents::NONE}, {311, 0.5f}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {63, 0.5f}},
-    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
-    {"nms_overlap_thresh = 0.0f", 17, {-2, 6, Contents::NONE}, {31, 0.0f}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {32, 0.5f}},
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
+    {"NaN and infinities", 44, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
@@ -413,6 +420,7 @@ void run_case(size_t case_index) {
   const size_t boxes_count = size_t(boxes_num) * 7;
   std::unique_ptr<float[]> boxes(new float[boxes_count]());
   fill_contents(rng, boxes.get(), boxes_count, test_case.contents);
+  fill_multiples(rng, boxes.get(), boxes_count, test_case.contents);
   const size_t mask_count = size_t(boxes_num) * ((boxes_num + 63) / 64);
   std::unique_ptr<unsigned long long[]> mask(new unsigned long long[mask_count]());
   fill_stale(mask.get(), mask_count);

@@ -492,7 +492,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -512,7 +512,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -525,6 +525,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
+}
+
+// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+template <typename T>
+void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::MULTIPLES) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -556,7 +563,8 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 3, 1, 3, 3, 3, 2}},
     {"large", 6, {0, 1, Contents::NONE}, {1, 2, 2, 322, 2, 1, 3}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {3, 2, 2, 2, 2, 3, 1}},
-    {"more than wavefront", 11, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65, 1, 1}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 1, 3}},
+    {"more than wavefront", 12, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65, 1, 1}},
 };
 
 template <int BITS>
@@ -606,9 +614,11 @@ void run_case(size_t case_index) {
   const size_t top_diff_count = size_t(num_top_grad) * channels * height * width;
   std::unique_ptr<float[]> top_diff(new float[top_diff_count]());
   fill_contents(rng, top_diff.get(), top_diff_count, test_case.contents);
+  fill_multiples(rng, top_diff.get(), top_diff_count, test_case.contents);
   const size_t bottom_data_count = size_t(num_top_grad) * channels * down_height * down_width;
   std::unique_ptr<float[]> bottom_data(new float[bottom_data_count]());
   fill_contents(rng, bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   const size_t mask_diff_count = size_t(num_top_grad) * height * width * mask_channels;
   std::unique_ptr<float[]> mask_diff(new float[mask_diff_count]());
   fill_stale(mask_diff.get(), mask_diff_count);

@@ -6,6 +6,7 @@ they print in this manner already, and draw their progress.
 """
 
 import io
+import logging
 import sys
 from typing import TextIO
 
@@ -45,12 +46,18 @@ class Visible(io.TextIOBase):
         return False
 
 
+def says_more_than_empty(record: logging.LogRecord) -> bool:
+    """Whether a message is another one than that a file is empty, as files of records of which there are none are."""
+    return record.msg != "'%s' is empty."
+
+
 def main() -> None:
     """Run the command of DVC that is given, `repro` by default, and exit with its status."""
     prepare()
     sys.stdout, sys.stderr = Visible(sys.stdout), Visible(sys.stderr)
     from dvc.cli import main as dvc  # noqa: PLC0415 - its loggers keep the streams that they find
 
+    logging.getLogger("dvc.output").addFilter(says_more_than_empty)
     sys.exit(dvc(sys.argv[1:] or ["repro"]))
 
 

@@ -53,6 +53,15 @@ def test_name_of_a_stage_that_does_not_exist_is_printed_visibly(repository: Path
     assert "a\\u001b]0;title\\u0007b" in shown
 
 
+def test_files_without_records_are_no_warnings(tmp_path: Path) -> None:
+    stage = "stages:\n  one:\n    cmd: touch records.jsonl\n    outs: [records.jsonl]\n"
+    (tmp_path / "dvc.yaml").write_text(stage, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "dvc", "init", "--no-scm", "--quiet"], cwd=tmp_path, check=True)
+    status, shown = reproduce(tmp_path)
+    assert status == 0
+    assert "is empty" not in shown
+
+
 def test_stages_have_the_terminal(repository: Path) -> None:
     status, shown = reproduce(repository)
     assert status == 0
