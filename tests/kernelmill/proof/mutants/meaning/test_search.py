@@ -154,6 +154,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, Sequence[f
     folder = tmp_path_factory.mktemp("meaning")
     program = single("scenarios", head + applied(unit, sites) + MAIN + "".join(runs) + "}\n", folder)
     (folder / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
+    program = replace(program, common=(folder / HEADER,))
     backend = replace(cpu(), extra=UNOPTIMISED)
     build = backend.compile_in(folder, program, gather(program), COMPILING)
     assert build.executable is not None, build.diagnostics
