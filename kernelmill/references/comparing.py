@@ -1,39 +1,24 @@
 """The comparison of one suite with the twin of its kernel."""
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ValidationError
-from pydantic.dataclasses import dataclass as record
-
 from kernelmill import sandbox
-from kernelmill.config.params import ReferencesParams
-from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.records import CaseValue, Role, Suite
+from kernelmill.records import CaseValue
 from kernelmill.records.references import Disagreement, ReferenceState, ReferenceVerdict, SkippedCase
-from kernelmill.references import building, driver_path, exchange
-from kernelmill.references.building import Torch
-from kernelmill.references.calls import (
-    Argument,
-    CannotMapError,
-    ContradictionError,
-    KernelCall,
-    Number,
-    TensorArgument,
-    TwinCall,
-)
+from kernelmill.references import exchange
+from kernelmill.references.calling import CalledTwin, Folders, Plan, SuiteTask, called
+from kernelmill.references.calls import CannotMapError, ContradictionError, KernelCall, TwinCall
 from kernelmill.references.exchange import Compared
-from kernelmill.references.functors import exported
 from kernelmill.references.mapping import choices, mapped
 from kernelmill.references.pairing import starts_within
-from kernelmill.references.twins import Candidate, Candidates
-from kernelmill.sandbox import Limits, Runner, written
-from kernelmill.storage import jsonl, workcache
+from kernelmill.references.twins import Candidate
+from kernelmill.sandbox import Limits
+from kernelmill.storage import workcache
 from kernelmill.storage.scratch import scratch_folder
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
@@ -44,64 +29,6 @@ INCOMPLETE = "the suite did not complete the case"
 _UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})
 """The reasons that another load of the machine may undo; the driver gives the second one."""
 PART = "the launch passes an address within a tensor, and the twin computes something else from what follows it"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuiteTask:
-    """A suite, and what it can be compared with."""
-
-    suite: Suite
-    roles: tuple[Role, ...]
-    """The roles of the kernel's parameters, which contain the shapes of its arrays."""
-    candidates: Candidates
-    modules: Mapping[str, str]
-    """The keys of the modules that were built, by the path of the twin's file."""
-    errors: Mapping[str, str]
-    """The reasons for modules that cannot be built, by path."""
-    backend: Cpu
-    torch: Torch
-    limits: ReferencesParams
-    runner: Runner = sandbox.run
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Called:
-    """The outcome of a call of the twin."""
-
-    precision: Literal["", "double", "float", "own"]
-    error: str | None
-
-
-@record(frozen=True, slots=True, kw_only=True)
-class _Done:
-    """A line that the driver prints after a call."""
-
-    call: int
-    precision: Literal["", "double", "float", "own"]
-    error: str | None
-
-
-def _done(line: bytes) -> _Done | None:
-    """Return what a line says; none for the lines that the project's own code prints."""
-    try:
-        return jsonl.loads(_Done, line)
-    except ValidationError:
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Plan:
-    """The calls with one choice of the arguments that do not follow from the kernel's."""
-
-    chosen: Mapping[str, Number | str]
-    folder: Path
-    """The folder for the outputs."""
-    twins: Mapping[int, TwinCall]
-    """The call of each case, by number."""
-    outputs: Collection[str]
-    """The outputs of the suite that the twin computes."""
-    skipped: Mapping[int, str]
-    """The reasons for the cases without a call, by number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,10 +83,10 @@ class _Comparison:
     """Everything about one comparison that happens in one folder."""
 
     def __init__(self, task: SuiteTask, folder: Path) -> None:
-        self.task, self.folder, self.suite = task, folder, task.suite
-        self.files, self.trials = folder / "files", folder / "trials"
-        self.files.mkdir()
-        self.trials.mkdir()
+        self.task, self.suite = task, task.suite
+        self.folders = Folders(whole=folder, files=folder / "files", trials=folder / "trials")
+        self.folders.files.mkdir()
+        self.folders.trials.mkdir()
         self.plans = 0
 
     def verdict(self, usable: Sequence[Candidate]) -> ReferenceVerdict:
@@ -167,12 +94,12 @@ class _Comparison:
         program = self._built(outputs)
         if program is None:
             return _verdict(self.task, "cannot_run", "the suite that exchanges its buffers does not compile")
-        self._exchange(program, None, {exchange.FOLDER: str(self.files)}, self.files)
+        self._exchange(program, None, {exchange.FOLDER: str(self.folders.files)}, self.folders.files)
         calls = {
             number: call
             for number, case in enumerate(self.suite.cases)
             if case.contents not in _INVALID
-            and (call := exchange.read_call(self.suite.text, self.task.roles, self.files, number)) is not None
+            and (call := exchange.read_call(self.suite.text, self.task.roles, self.folders.files, number)) is not None
         }
         if not calls:
             return _verdict(self.task, "cannot_map", "a type of the kernel's arrays is none of torch's")
@@ -196,13 +123,11 @@ class _Comparison:
         Raises `CannotMapError` if the arguments of the twin do not follow from those of the kernel.
         """
         plans = list(self._planned(candidate, calls, outputs))
-        done = self._called(candidate, plans, calls)
+        done = called(self.task, self.folders, candidate.twin, plans, calls)
         for plan in plans:
             yield self._tried(candidate, plan, {case: one for (at, case), one in done.items() if at is plan}, outputs)
 
-    def _planned(
-        self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]
-    ) -> Iterator[_Plan]:
+    def _planned(self, candidate: Candidate, calls: Mapping[int, KernelCall], outputs: Sequence[str]) -> Iterator[Plan]:
         """Yield the calls for each choice of arguments."""
         invalid = {
             number: "indices out of range, which only the kernel is known to accept"
@@ -221,11 +146,11 @@ class _Comparison:
             if twins and not found:
                 raise CannotMapError("the suite compares no output that the twin computes")
             self.plans += 1
-            folder = self.trials / str(self.plans)
+            folder = self.folders.trials / str(self.plans)
             folder.mkdir()
-            yield _Plan(chosen=chosen, folder=folder, twins=twins, outputs=found, skipped=skipped)
+            yield Plan(chosen=chosen, folder=folder, twins=twins, outputs=found, skipped=skipped)
 
-    def _tried(self, candidate: Candidate, plan: _Plan, done: Mapping[int, _Called], outputs: Sequence[str]) -> Trial:
+    def _tried(self, candidate: Candidate, plan: Plan, done: Mapping[int, CalledTwin], outputs: Sequence[str]) -> Trial:
         """Compare what the twin computed with one choice of arguments."""
         ended = [case for case, one in done.items() if one.error is None]
         compared = self._compared(plan.outputs, ended, plan.folder)
@@ -241,61 +166,6 @@ class _Comparison:
             skipped={**plan.skipped, **failed, **incomplete},
         )
 
-    def _called(
-        self, candidate: Candidate, plans: Sequence[_Plan], calls: Mapping[int, KernelCall]
-    ) -> dict[tuple[_Plan, int], _Called]:
-        """Call the twin for each case of all plans; its outputs are written to their folders.
-
-        All calls are made by one process, since importing torch takes longer than they do.
-        """
-        planned = [(plan, case) for plan in plans for case in plan.twins]
-        if not planned or not building.write_module(self.task.modules[candidate.twin.path], self.folder):
-            return {}
-        function = exported(candidate.twin.name)
-        doubles = any(golden.double_reference for golden in self.suite.goldens)
-        job = {
-            "folder": str(self.folder),
-            "module": building.MODULE,
-            "precisions": ["double", "float", "own"] if doubles else ["own", "double", "float"],
-            "seconds": self.task.limits.call_seconds,
-            "calls": [
-                {
-                    "function": function,
-                    "arguments": [self._argument(one, case) for one in plan.twins[case].arguments],
-                    "outputs": list(_written(plan.twins[case], calls[case], case, plan.folder)),
-                }
-                for plan, case in planned
-            ],
-        }
-        path = self.trials / "job.json"
-        written.write(self.trials, path.name, json.dumps(job).encode())  # another twin may have written to the folder
-        finished = self.task.runner(
-            [str(self.task.torch.python), "-I", str(driver_path.DRIVER), str(path)],
-            read=[*self.task.torch.readable, driver_path.DRIVER, self.folder],
-            write=[self.trials],
-            limits=Limits(
-                wall_seconds=60 + self.task.limits.call_seconds * len(planned),
-                memory_mib=self.task.limits.memory_mib,
-                file_mib=512,
-            ),
-            environment={"OMP_NUM_THREADS": "1"},
-            cwd=self.trials,
-        )
-        lines = [one for line in finished.stdout.splitlines() if (one := _done(line)) is not None]
-        done = {
-            planned[one.call]: _Called(precision=one.precision, error=one.error)
-            for one in lines
-            if 0 <= one.call < len(planned)
-        }
-        last = (finished.error_text.strip().splitlines() or [finished.outcome])[-1]
-        return {one: done.get(one, _Called(precision="", error=last)) for one in planned}
-
-    def _argument(self, argument: Argument, case: int) -> object:
-        if isinstance(argument, TensorArgument):
-            paths = [str(self.files / f"case.{case}.{buffer}") for buffer in argument.buffers]
-            return {"paths": paths, "type": argument.type, "shape": list(argument.shape)}
-        return list(argument) if isinstance(argument, tuple) else argument
-
     def _compared(self, outputs: Collection[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:
         """Let the suite compare the outputs of the twin."""
         program = self._built(outputs) if cases else None
@@ -303,7 +173,7 @@ class _Comparison:
         for case in cases if program is not None else ():
             assert program is not None
             finished = self._exchange(
-                program, case, {exchange.FOLDER: str(folder), exchange.READS: "1"}, self.folder / "empty"
+                program, case, {exchange.FOLDER: str(folder), exchange.READS: "1"}, self.folders.whole / "empty"
             )
             compared = exchange.read_comparisons(finished.text, finished.error_text)
             if compared is not None and compared.comparisons:
@@ -312,7 +182,7 @@ class _Comparison:
 
     def _built(self, outputs: Collection[str]) -> Path | None:
         """Return the program that exchanges buffers and compares these outputs; none if it does not compile."""
-        into = self.folder / "-".join(["comparing", *sorted(outputs)])
+        into = self.folders.whole / "-".join(["comparing", *sorted(outputs)])
         made = into / "program"
         if made.exists():
             return made
@@ -326,7 +196,7 @@ class _Comparison:
         write.mkdir(exist_ok=True)
         return self.task.runner(
             [str(program), *([] if case is None else [str(case)])],
-            read=[self.folder],
+            read=[self.folders.whole],
             write=[write],
             limits=EXCHANGING,
             environment=environment,
@@ -360,7 +230,9 @@ class _Comparison:
             if not compared.failed:
                 continue
             first = next(iter(compared.failures), None)
-            sizes = (path.stat().st_size for path in self.files.glob(f"case.{case}.*") if path.suffix != ".numbers")
+            sizes = (
+                path.stat().st_size for path in self.folders.files.glob(f"case.{case}.*") if path.suffix != ".numbers"
+            )
             yield Disagreement(
                 case=self.suite.cases[case].label,
                 elements=sum(sizes),
@@ -372,22 +244,6 @@ class _Comparison:
                 expected=first.expected if first else "",
                 largest_difference=f"{max((one.difference for one in compared.failures), default=0.0):.9g}",
             )
-
-
-def _written(plan: TwinCall, call: KernelCall, case: int, folder: Path) -> Iterator[Mapping[str, Number | str | None]]:
-    """Yield where each output is found after the call, and where it is written."""
-    for one in plan.outputs:
-        buffer = call.buffer(one.output)
-        assert buffer is not None
-        kind = "whole" if one.argument is not None else "written"
-        yield {
-            "output": one.output,
-            "argument": one.argument,
-            "result": one.result,
-            "type": buffer.type,
-            "count": buffer.count,
-            "path": str(folder / f"{kind}.{case}.{one.output}"),
-        }
 
 
 def _verdict(task: SuiteTask, state: ReferenceState, detail: str) -> ReferenceVerdict:

@@ -12,7 +12,7 @@ from kernelmill.records import CompileCommand, Kernel, Program, Source, Suite
 from kernelmill.records.references import ReferenceVerdict
 from kernelmill.references import comparing
 from kernelmill.references.building import Builder, BuiltModule, ModuleSource, Torch
-from kernelmill.references.comparing import SuiteTask
+from kernelmill.references.calling import SuiteTask
 from kernelmill.references.functors import Functor
 from kernelmill.references.twins import NO_ACCESSES, Candidates, candidates, written_tensors
 from kernelmill.sandbox import Limits

@@ -23,7 +23,7 @@ from kernelmill.records import (
 )
 from kernelmill.references import exchange
 from kernelmill.references.building import KIND, Torch
-from kernelmill.references.comparing import SuiteTask
+from kernelmill.references.calling import SuiteTask
 from kernelmill.references.twins import candidates, written_tensors
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import workcache
