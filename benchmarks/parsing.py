@@ -116,10 +116,13 @@ def main() -> None:
 
 
 def described() -> dict[str, SourceParams]:
-    """Return the parameters of every project that the index has, by name; those of `conf/source/` come first."""
+    """Return the parameters of every CUDA project that the index has, by name; those of `conf/source/` come first."""
     reader = TypeAdapter(dict[str, SourceParams])
     files = [file for folder in FOLDERS for file in sorted(folder.glob("*.yaml"))]
-    found = [reader.validate_python(yaml.safe_load(file.read_text(encoding="utf-8"))) for file in files]
+    written_down = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in files]
+    # Projects of the Triton track have no translation units and name no headers.
+    cuda = [{name: one for name, one in sources.items() if "headers" in one} for sources in written_down]
+    found = [reader.validate_python(sources) for sources in cuda]
     return {name: one for sources in found for name, one in sources.items() if one.kind == "sdist"}
 
 
