@@ -21,6 +21,8 @@ KIND = "twins"
 """The part of the work cache that holds extension modules."""
 MOST_BYTES = 512 << 20
 _FLAGS = ("-std=c++20", "-O0", "-fPIC", "-w")
+_RELATIVE = "-fmacro-prefix-map={source}/="
+"""Messages of operators name files of the project, in whatever folder it was built."""
 _LIBRARIES = ("-lc10", "-ltorch_cpu", "-ltorch", "-ltorch_python")
 PRELUDE = "torch_prelude.h"
 
@@ -112,7 +114,15 @@ class Builder:
     def key(self, module: ModuleSource) -> str:
         """Return a hash of everything that decides a module, and of no folder of this machine."""
         return workcache.key(
-            *(self.compiler.name, self.compiler.version, self.torch.version, *_FLAGS, *_LIBRARIES, sys.version),
+            *(
+                self.compiler.name,
+                self.compiler.version,
+                self.torch.version,
+                *_FLAGS,
+                _RELATIVE,
+                *_LIBRARIES,
+                sys.version,
+            ),
             *(module.source, module.digest, module.code, *_kept(module.arguments)),
         )
 
@@ -139,7 +149,8 @@ class Builder:
             project = self.sources / module.source
             text = module.code.replace("{source}", str(project.absolute()))
             (folder / "twins.cpp").write_text(text, encoding="utf-8")
-            arguments = [one.replace("{source}", str(project.absolute())) for one in _kept(module.arguments)]
+            wanted = (_RELATIVE, *_kept(module.arguments))
+            arguments = [one.replace("{source}", str(project.absolute())) for one in wanted]
             prelude = (self.prelude or folder) / PRELUDE
             if self.prelude is None:
                 prelude.write_text("#include <torch/extension.h>\n", encoding="ascii")

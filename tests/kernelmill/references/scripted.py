@@ -108,6 +108,8 @@ class ScriptedRunner:
     numbers: str = "n 3\n"
     ran: list[str] = field(default_factory=list)
     """What was started: `compile`, `write`, `call` or `compare`."""
+    commands: list[Sequence[str]] = field(default_factory=list)
+    """The commands of compilers."""
     jobs: list[Mapping[str, object]] = field(default_factory=list)
 
     def __call__(
@@ -138,6 +140,7 @@ class ScriptedRunner:
 
     def compiled(self, command: Sequence[str], cwd: Path) -> Finished:
         self.ran.append("compile")
+        self.commands.append(command)
         if self.compile_error:
             return replace(said("", errors=self.compile_error), returncode=1)
         (cwd / command[list(command).index("-o") + 1]).write_bytes(b"program")

@@ -45,6 +45,12 @@ def test_module_is_built_once(tmp_path: Path) -> None:
     assert (tmp_path / "twins.so").read_bytes() == b"program"
 
 
+def test_messages_of_a_module_do_not_name_the_folder_it_was_built_in(tmp_path: Path) -> None:
+    runner = ScriptedRunner()
+    builder(runner, tmp_path).build(MODULE)
+    assert f"-fmacro-prefix-map={tmp_path}/proj/=" in runner.commands[0]
+
+
 def test_error_is_remembered_with_its_first_line(tmp_path: Path) -> None:
     runner = ScriptedRunner(compile_error=f"In file included from x:\n{tmp_path}/proj/a.cpp:3: error: no\nmore\n")
     found = [builder(runner, tmp_path).build(MODULE).error for _ in range(2)]
