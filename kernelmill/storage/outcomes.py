@@ -9,7 +9,7 @@ import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import distributions
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from kernelmill.storage import memo, workcache
 from kernelmill.storage.memoize import meaning_version
@@ -17,13 +17,32 @@ from kernelmill.storage.memoize import meaning_version
 R = TypeVar("R")
 
 
+class Outcomes(Protocol):
+    """The outcomes of one kind of tasks; they are sent to workers with the tasks."""
+
+    def recalled(self, record: type[R], inputs: Sequence[str], make: Callable[[], R]) -> R:
+        """Return the outcome of the task with these inputs, or make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoOutcomes:
+    """Outcomes that are made each time."""
+
+    def recalled(self, record: type[R], inputs: Sequence[str], make: Callable[[], R]) -> R:  # noqa: ARG002
+        """Make the outcome."""
+        return make()
+
+
+NOT_KEPT: Outcomes = NoOutcomes()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcomes:
-    """The outcomes of one kind of tasks; it is sent to workers with the tasks."""
+class KeptOutcomes:
+    """Outcomes that the memo keeps."""
 
     kind: str
     version: str
-    """A hash of what decides the outcomes besides the inputs; empty if none are kept."""
+    """A hash of what decides the outcomes besides the inputs."""
 
     def recalled(self, record: type[R], inputs: Sequence[str], make: Callable[[], R]) -> R:
         """Return the outcome of the task with these inputs, or make it.
@@ -31,8 +50,6 @@ class Outcomes:
         It is kept unless something inside it depended on the machine's load, such as an exceeded limit of wall time.
         Raises `MemoError` if an outcome that is checked differs from the one kept.
         """
-        if not self.version:
-            return make()
         before = memo.fleeting()
         key = workcache.key(self.version, *inputs)
         return memo.recalled(self.kind, key, record, make, lambda _made: memo.fleeting() == before)
@@ -46,9 +63,4 @@ def outcomes_of(kind: str, module: str, *tools: str) -> Outcomes:
     """
     packages = sorted(f"{one.name} {one.version}" for one in distributions())
     version = workcache.key(meaning_version(module), platform.python_version(), *tools, *packages)
-    return Outcomes(kind=kind, version=version)
-
-
-def not_kept(kind: str) -> Outcomes:
-    """Return outcomes that are made each time."""
-    return Outcomes(kind=kind, version="")
+    return KeptOutcomes(kind=kind, version=version)

@@ -12,14 +12,12 @@ from kernelmill.gates.program_gates import GateSetup, program_gates, standing
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, Program, Suite
 from kernelmill.storage import jsonl, memo
-from kernelmill.storage.outcomes import Outcomes, not_kept
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from stages.cases.by_model.run import Adds, Opinions, write
 from stages.cases.recording.recorder import NoSuiteError
 from stages.cases.sharing import Lead, leading
 from stages.cases.suites import dropped, suite
-
-NOT_KEPT = not_kept("cases")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

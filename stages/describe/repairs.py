@@ -25,7 +25,7 @@ from kernelmill.records.reasons import DescribeReason
 from kernelmill.records.repairs import BrokenUnit, FoundBy
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl
-from kernelmill.storage.outcomes import Outcomes, not_kept
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.templates.composition import suite_code
 from stages.describe.mistakes import found
 from stages.describe.plain_mutants import plain
@@ -60,9 +60,6 @@ class RepairTask:
     suite: Suite
     backend: Cpu
     most: RepairParams
-
-
-NOT_KEPT = not_kept("repairs")
 
 
 def repairs(

@@ -16,7 +16,7 @@ from kernelmill.proof.verdicts.agreements import agreements, confirmed
 from kernelmill.proof.verdicts.gating import gated
 from kernelmill.records import USUAL_THRESHOLDS, Dropped, Kernel, Suite, Thresholds, Verdict
 from kernelmill.storage import jsonl, memo
-from kernelmill.storage.outcomes import Outcomes, not_kept
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 
 
@@ -29,9 +29,6 @@ class VerifyTask:
     thresholds: Thresholds
     never_null: frozenset[str]
     """The pointers that every launch of the project passes."""
-
-
-NOT_KEPT = not_kept("verify")
 
 
 def run(

@@ -8,7 +8,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill import imports
 from kernelmill.storage import memo, memoize, outcomes
-from kernelmill.storage.outcomes import Outcomes, not_kept, outcomes_of
+from kernelmill.storage.outcomes import NOT_KEPT, KeptOutcomes, Outcomes, outcomes_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,20 +28,20 @@ def asked(kept: Outcomes, text: str, *inputs: str) -> str:
 
 
 def test_same_inputs_are_made_once_and_other_ones_anew() -> None:
-    kept = Outcomes(kind="task", version="1")
+    kept = KeptOutcomes(kind="task", version="1")
     assert asked(kept, "first", "a", "b") == "first"
     assert asked(kept, "second", "a", "b") == "first"
     assert asked(kept, "second", "ab") == "second"
 
 
 def test_other_code_and_other_kinds_make_their_own() -> None:
-    assert asked(Outcomes(kind="task", version="1"), "first") == "first"
-    assert asked(Outcomes(kind="task", version="2"), "second") == "second"
-    assert asked(Outcomes(kind="other", version="1"), "third") == "third"
+    assert asked(KeptOutcomes(kind="task", version="1"), "first") == "first"
+    assert asked(KeptOutcomes(kind="task", version="2"), "second") == "second"
+    assert asked(KeptOutcomes(kind="other", version="1"), "third") == "third"
 
 
 def test_outcome_that_rests_on_a_result_which_depends_on_the_load_is_made_again() -> None:
-    kept = Outcomes(kind="task", version="1")
+    kept = KeptOutcomes(kind="task", version="1")
 
     def overdue(text: str) -> Callable[[], Made]:
         return lambda: memo.recalled("run", "key", Made, lambda: Made(text=text), lambda _made: False)
@@ -53,7 +53,7 @@ def test_outcome_that_rests_on_a_result_which_depends_on_the_load_is_made_again(
 
 
 def test_nothing_is_kept_without_a_version() -> None:
-    assert [asked(not_kept("task"), text) for text in ("a", "b")] == ["a", "b"]
+    assert [asked(NOT_KEPT, text) for text in ("a", "b")] == ["a", "b"]
 
 
 def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
