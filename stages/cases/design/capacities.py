@@ -32,6 +32,8 @@ PER_THREAD = 8
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
 _FEW = 16
+_SHARE = 4
+"""A size that limits indices exceeds a usual capacity by this part of it, so that some of the indices do as well."""
 _BODY = 400
 """The characters after the head of a loop in which an array counts as filled by the loop."""
 
@@ -187,12 +189,13 @@ def _of_others(unit: str, relations: Relations) -> Iterator[Capacity]:
     """
     typical = {one.name: one.typical for one in relations.sizes}
     few = {name: min(number, _FEW) for name, number in typical.items()}
-    launched = _launched(relations)
-    looped = {name for loop in _LOOP.finditer(_MACRO.sub(" ", unit)) for name in _used(loop["bound"], typical)}
+    launched, looped = launch_names(relations), looped_sizes(unit, relations)
+    chosen = {values.high for role in relations.roles for values in role.values}
     for name in [one for one in typical if one not in launched]:
         found = list[int]()
         for base in (typical, few):
-            fitted = ((limit, fitting(relations, {**base, name: limit + 1})) for limit in USUAL)
+            beyond = {limit: limit // _SHARE + 1 if name in chosen else 1 for limit in USUAL}
+            fitted = ((limit, fitting(relations, {**base, name: limit + beyond[limit]})) for limit in USUAL)
             quick = (one for one in fitted if _is_quick(relations, one[1], one[0] if name in looped else 1))
             limit, sizes = next(quick, (0, {}))
             if limit > max(found, default=0):
@@ -207,8 +210,14 @@ def _is_quick(relations: Relations, sizes: Mapping[str, int], steps: int) -> boo
     return extent is not None and extent.threads * steps <= MOST_STEPS and is_quick(relations, sizes)
 
 
-def _launched(relations: Relations) -> set[str]:
-    """The names that the number of threads depends on, also through derived parameters."""
+def looped_sizes(unit: str, relations: Relations) -> set[str]:
+    """Return the sizes to which the kernel counts in a loop of its own."""
+    sizes = [one.name for one in relations.sizes]
+    return {name for loop in _LOOP.finditer(_MACRO.sub(" ", unit)) for name in _used(loop["bound"], sizes)}
+
+
+def launch_names(relations: Relations) -> set[str]:
+    """Return the names that the number of threads depends on, also through derived parameters."""
     derived = {one.parameter: one.expression for one in relations.derived}
     names, pending = set[str](), [*relations.launch.grid, *relations.launch.block]
     while pending:

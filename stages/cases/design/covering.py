@@ -20,6 +20,8 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_SOME = 64
+"""The largest size of a case of a threshold, in which some values of many are to be equal to it."""
 _RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 
 MOST_NAMED = 3
@@ -145,7 +147,10 @@ class Aims:
                 yield dict(part.split(" = ") for part in obligation.subject.split(", "))
             case "threshold_not_hit":
                 role = self._role(obligation.subject)
-                yield from ({} if role is None else {role.parameter: literal(role.type, n)} for n in (1.0, 2.0))
+                thresholds = [] if role is None else [{role.parameter: literal(role.type, n)} for n in (1.0, 2.0)]
+                some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
+                yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
+                yield from thresholds
             case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
 from kernelmill.templates.cpp_types import unqualified
-from stages.cases.design.capacities import Capacity, capacities
+from stages.cases.design.capacities import Capacity, capacities, launch_names, looped_sizes
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
@@ -126,7 +126,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield _varied(role.parameter, typical)
     for role in numbers:
         if is_float(role) and re.search(rf"[<>]=?\s*{role.parameter}\b|\b{role.parameter}\s*[<>]", unit):
-            yield _hit(role.parameter)
+            yield _hit(role.parameter, sorted(looped_sizes(unit, relations) - launch_names(relations)))
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield _different("equal_twins", one, other)
@@ -162,12 +162,14 @@ def _varied(name: str, typical: Case) -> Obligation:
     )
 
 
-def _hit(name: str) -> Obligation:
+def _hit(name: str, looped: Sequence[str]) -> Obligation:
+    """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop."""
     return Obligation(
         kind="threshold_not_hit",
         subject=name,
         label=f"values equal to {name}",
         names=(name,),
+        sizes=dict.fromkeys(looped, 1),
         whole=True,
         met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
     )

@@ -1,11 +1,13 @@
 """Cases for obligations that the usual cases leave open."""
 
+from dataclasses import replace
+
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.sizing import is_quick
-from tests.stages.cases.design.test_weaknesses import FOUND, SIZES
+from tests.stages.cases.design.test_weaknesses import FOUND, NEAREST, SIZES
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
 
 
@@ -49,3 +51,15 @@ def test_random_cases_have_values_that_the_kernel_compares_a_parameter_with() ->
     kinds = [one.value for case in random_cases(FOUND) for one in case.values if one.name == "kind"]
     assert set(kinds) == {"0", "1"}
     assert kinds.index("1") >= MOST_INPUTS / 2  # after the values for which relations were proven
+
+
+def test_values_equal_to_a_threshold_are_sums_of_one_element() -> None:
+    unit = NEAREST.replace("kind == 1 &&", "kind == 1 && x[i] < alpha &&")
+    program = replace(FOUND, text=replace(FOUND.text, unit=unit))
+    usual = [case for case in candidates(program) if case.kind == "typical"]
+    combined, alone = covering_cases(program, usual)
+    for cases in (combined, alone):
+        (equal,) = (case for case in cases if "values equal to alpha" in case.label)
+        assert equal.contents == "whole"
+        given = {one.name: one.value for one in equal.values}
+        assert (given["alpha"], given["n"]) == ("1.0f", "1")

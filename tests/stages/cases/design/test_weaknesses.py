@@ -188,3 +188,10 @@ def test_modes_of_one_kernel_need_no_crossing() -> None:
     chosen = tuple(CaseValue(name=name, value=value) for name, value in values.items())
     one = Case(kind="typical", label="", seed=1, contents="unit", values=chosen)
     assert "uncrossed_modes" not in {each.kind for each in weaknesses(GATHERED, [one])}
+
+
+def test_size_that_limits_indices_exceeds_a_capacity_so_far_that_indices_do() -> None:
+    beyond = {one.name: one.sizes for one in capacities(GATHERED)}
+    assert beyond["256 num_table"] == {"num_table": 321}
+    others = {one.name: one.sizes for one in capacities(FOUND)}
+    assert others["256 nsample"] == {"nsample": 257}
