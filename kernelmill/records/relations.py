@@ -38,21 +38,25 @@ class DerivedSize:
 class ElementValues:
     """The values that the elements of a buffer must have for accesses to other buffers to stay in bounds."""
 
-    kind: Literal["index", "sorted", "offsets", "selector", "zero", "within", "grids", "grid_starts"]
+    kind: Literal["index", "sorted", "offsets", "selector", "zero", "within", "grids", "grid_starts", "counted"]
     """`index`: indices into other buffers; `sorted`: ascending indices; `offsets`: ascending offsets at which segments
     start and end; `selector`: integers that select a state; `zero`: no other value is known to be safe; `within`:
     floating-point numbers of a range; `grids`: rows of the height and width of grids, such as the levels of a feature
-    map, that lie one after another; `grid_starts`: the first element of each of these grids."""
+    map, that lie one after another; `grid_starts`: the first element of each of these grids; `counted`: rows that begin
+    with the number of indices that follow."""
     low: str
     high: str
     """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers, and for offsets, the last
-    of which is equal to it. For grids, it is the number of elements that they have together."""
+    of which is equal to it. For grids, it is the number of elements that they have together; for counted rows, it
+    limits the indices, and a count is less than the length of its row."""
     period: int = 1
     """The number of elements in a row of the buffer."""
     column: int = 0
     """The column of each row that the values apply to."""
     into: tuple[str, ...] = ()
     """The parameters that the values are indices into."""
+    row: str = "1"
+    """The number of elements of a counted row: a C++ expression over sizes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -87,6 +87,11 @@ def _values(values: ElementValues) -> str:
             return f"the height and width of grids, which lie one after another{within} and together fill {values.high}"
         case "grid_starts":
             return f"the first element of each grid{within}"
+        case "counted":
+            return (
+                f"rows of {values.row} elements, each of which begins with the number of its indices{into}, "
+                f"less than {values.row}; the elements that follow are {whole}"
+            )
         case "selector":
             return f"{of or 'the tests pass '}{whole}"
         case "zero":

@@ -353,14 +353,14 @@ def proof_fills(relations: KernelRelations, sizes: Mapping[str, int], seed: int)
     """Return random contents of the control buffers within their bounds."""
     fills = dict[int, tuple[Fill, ...]]()
     for one in relations.controls:
-        own = _proof_fill(one, one.bound.value(sizes), seed)
+        own = _proof_fill(one, sizes, seed)
         before = () if one.control.kind == "selector" else fills.get(one.control.argument, ())
         fills[one.control.argument] = (*before, own)
     return fills
 
 
-def _proof_fill(one: BoundedControl, bound: int, seed: int) -> Fill:
-    control = one.control
+def _proof_fill(one: BoundedControl, sizes: Mapping[str, int], seed: int) -> Fill:
+    control, bound = one.control, one.bound.value(sizes)
     first, end = control.start, control.start + bound
     match control.kind:
         case "selector":
@@ -372,5 +372,7 @@ def _proof_fill(one: BoundedControl, bound: int, seed: int) -> Fill:
             return Fill(kind="offsets", a=first, b=end - 1, period=control.period, column=control.column)
         case "grids" | "grid_starts" as kind:
             return Fill(kind=kind, a=bound, seed=seed)
+        case "counted":
+            return Fill(kind="counted", a=bound, b=one.row.value(sizes), seed=seed)
         case "index":
             return Fill(kind="uniform", a=first, b=end, seed=seed, period=control.period, column=control.column)

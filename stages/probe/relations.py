@@ -170,6 +170,7 @@ def _values(one: BoundedControl, text: KernelText) -> ElementValues:
         period=control.period,
         column=control.column,
         into=tuple(text.parameters[number].name for number in one.into),
+        row=_product(one.row),
     )
 
 

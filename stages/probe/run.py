@@ -12,9 +12,10 @@ from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
 from kernelmill.storage import jsonl, memo, workcache
-from kernelmill.storage.outcomes import Outcomes, not_kept
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
+from stages.probe.counted import with_counted_rows
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
@@ -33,8 +34,6 @@ from stages.probe.thresholds import Thresholds
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
-
-NOT_KEPT = not_kept("probe")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +183,8 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = search_.find()
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
-    found = with_grids(Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes), search_.bench)
+    found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
+    found = with_counted_rows(with_grids(found, search_.bench), search_.bench)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))

@@ -1,5 +1,6 @@
 """The comment above a wrapper: shapes, access and value ranges of the kernel's parameters."""
 
+import textwrap
 from collections.abc import Iterator
 
 from kernelmill.records import ElementValues, Relations
@@ -12,8 +13,17 @@ _ACCESSES = {
 }
 
 
+_WIDTH = 117
+"""Characters in a line of the comment, which has 120 with its slashes."""
+
+
 def notes(relations: Relations) -> Iterator[str]:
-    """One line for each buffer, mode and constrained size."""
+    """The lines on each buffer, mode and constrained size."""
+    for note in _notes(relations):
+        yield from textwrap.wrap(note, _WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def _notes(relations: Relations) -> Iterator[str]:
     for role in relations.roles:
         if role.kind in ("buffer", "tensor"):
             shape = ", ".join(role.shape)
@@ -46,6 +56,11 @@ def _range(values: ElementValues) -> str:
             return f"; the height and width of grids, which lie one after another in {inside} and fill {values.high}"
         case "grid_starts":
             return f"; the first element of each grid in {inside}"
+        case "counted":
+            return (
+                f"; rows of {values.row} integers: the number of indices that follow, "
+                f"then so many indices{into}, in [{values.low}, {values.high})"
+            )
         case "selector":
             return f"{integers}, each selecting a state"
         case "zero":

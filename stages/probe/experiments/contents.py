@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from stages.probe.experiments.experiment import Fill
-from stages.probe.fitting.formulas import Product
+from stages.probe.fitting.formulas import ONE, Product
 
 OFFSET_STEP = 2
 """Elements in each segment while offsets are neutral: a segment of one is often a special case."""
@@ -66,10 +66,11 @@ class ControlBuffer:
     """A buffer, or one column of it, whose values steer accesses."""
 
     argument: int
-    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts"]
+    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts", "counted"]
     """`index`: the values are indices into other buffers; `sorted`: such indices in ascending order; `offsets`:
     ascending indices at which segments start; `selector`: states on which it depends what the kernel does; `grids`:
-    rows of the height and width of grids that fill another buffer; `grid_starts`: the first element of each of them."""
+    rows of the height and width of grids that fill another buffer; `grid_starts`: the first element of each of them;
+    `counted`: rows that begin with the number of indices that follow."""
     start: int = 0
     """The least value that keeps accesses in bounds; for selectors the one with which most buffers are accessed."""
     period: int = 1
@@ -103,3 +104,5 @@ class BoundedControl:
     bound: Product
     into: tuple[int, ...]
     """The arguments that it indexes."""
+    row: Product = ONE
+    """The number of elements of a counted row."""

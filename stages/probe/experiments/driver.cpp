@@ -11,7 +11,8 @@
 //
 // The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
 // SEED; `offsets` from A to B in even steps, the last element being B; `grids` and `grid_starts` describe grids that lie
-// one after another and have A elements together: rows of height and width, and the first element of each grid.
+// one after another and have A elements together: rows of height and width, and the first element of each grid;
+// `counted` rows of B elements, which begin with the number of indices that follow, the indices less than A.
 #include <hip/hip_runtime.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -71,6 +72,8 @@ struct Fill {
   double a, b;
   uint64_t seed;
 };
+// A pseudorandom number in [0, 1) for an element.
+double random_share(const Fill &f, long long i) { return double(mixed(f.seed * 0x10001 + uint64_t(i)) >> 11) * 0x1.0p-53; }
 bool is(const Fill &f, const char *kind) { return !strcmp(f.kind, kind); }
 
 template <class Value, class Store>
@@ -116,12 +119,14 @@ void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
     lay_out_grids(n, static_cast<long long>(f.a), f.seed, [&](long long i, long long start, long long, long long) {
       store(i, double(start));
     });
+  } else if (is(f, "counted")) {
+    const long long row = static_cast<long long>(f.b);
+    each(f, n, [&](long long i) { return std::floor((i % row ? f.a : f.b) * random_share(f, i)); }, store);
   } else if (is(f, "offsets")) {
     each(f, n, [&](long long i) { return std::floor(f.a + (f.b - f.a) * double(i) / double(last)); }, store);
   } else {
     each(f, n, [&](long long i) {
-      const double u = double(mixed(f.seed * 0x10001 + uint64_t(i)) >> 11) * 0x1.0p-53;
-      const double v = f.a + (f.b - f.a) * u;
+      const double v = f.a + (f.b - f.a) * random_share(f, i);
       return whole ? std::floor(v) : v;
     }, store);
   }
@@ -190,7 +195,7 @@ Contents contents(Words &words) {
     f.a = words.real();
     f.b = words.real();
     f.seed = uint64_t(words.whole());
-    if (f.period < 1 || (is(f, "cycle") && f.b < 1)) words.bad = true;
+    if (f.period < 1 || ((is(f, "cycle") || is(f, "counted")) && f.b < 1)) words.bad = true;
     // New memory holds zeros.
     if (!found.fills.empty() || !is(f, "constant") || f.a != 0) found.fills.push_back(f);
   }

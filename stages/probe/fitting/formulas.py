@@ -101,6 +101,9 @@ class Product:
         return {factor.axis: -factor.power for factor in self.factors if factor.power is not None and factor.power < 0}
 
 
+ONE = Product(coefficient=1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtentSample:
     """An extent measured where one size differs from the base."""

@@ -177,6 +177,20 @@ EXAMPLES: Mapping[str, Example] = {
         accesses={"maps": "read", "shapes": "read", "starts": "read", "where": "read", "sampled": "written"},
         values={"shapes": "grids 0 num_maps", "starts": "grid_starts 0 num_maps"},
     ),
+    "lists": Example(
+        code="""__global__ void lists(const float *x, const int *neighbors, float *sums, int num_x, int n, int most) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const int *own = neighbors + i * most;
+  float sum = 0;
+  for (int k = 1; k <= own[0]; ++k) sum += x[own[k]];
+  sums[i] = sum;
+}
+""",
+        shapes={"x": ("num_x",), "neighbors": ("n", "most"), "sums": ("n",)},
+        accesses={"x": "read", "neighbors": "read", "sums": "written"},
+        values={"neighbors": "counted 0 num_x"},
+    ),
     "summed": Example(
         code="""__global__ void summed(const float *x, float *sums, int n) {
   __shared__ float part[64];

@@ -166,8 +166,10 @@ def fill_value(fill: Fill, i: int, count: int, *, integers: bool) -> float:
             return grid.width if i % 2 else grid.height
         case "grid_starts":
             return _grids(count, int(fill.a), fill.seed)[i].start
+        case "counted":
+            return math.floor((fill.a if i % int(fill.b) else fill.b) * _share(fill.seed, i))
         case "uniform":
-            value = fill.a + (fill.b - fill.a) * (_mixed(fill.seed * 0x10001 + i) >> 11) * 2.0**-53
+            value = fill.a + (fill.b - fill.a) * _share(fill.seed, i)
             return math.floor(value) if integers else value
 
 
@@ -190,6 +192,11 @@ def _grids(count: int, elements: int, seed: int) -> list[_Grid]:
         grids.append(_Grid(start, *(sides[::-1] if (seed + i) // 2 % 2 else sides)))
         start += height * sides[1]
     return grids
+
+
+def _share(seed: int, i: int) -> float:
+    """Return a pseudorandom number in [0, 1)."""
+    return (_mixed(seed * 0x10001 + i) >> 11) * 2.0**-53
 
 
 def _mixed(x: int) -> int:

@@ -24,6 +24,10 @@ from tests.stages.wrap.test_program import read, relations, written
             "; the height and width of grids, which lie one after another in t and fill n",
         ),
         (ElementValues(kind="grid_starts", low="0", high="n", into=("t",)), "; the first element of each grid in t"),
+        (
+            ElementValues(kind="counted", low="0", high="n", into=("t",), row="3"),
+            "; rows of 3 integers: the number of indices that follow, then so many indices into t, in [0, n)",
+        ),
         (ElementValues(kind="selector", low="0", high="3"), "; integers in [0, 3), each selecting a state"),
         (ElementValues(kind="zero", low="0", high="1"), "; zeros"),
         (ElementValues(kind="within", low="0", high="1"), "; values in [0, 1]"),
@@ -40,3 +44,12 @@ def test_modes_and_constrained_sizes() -> None:
     sizes = (ShapeSize(name="n", kind="parameter", typical=8, least=4, multiple_of=("4",)),)
     sized = replace(relations("k", (written("y", "float", ("n",)),), {}), sizes=sizes)
     assert list(notes(sized)) == ["y: [n], written", "n: at least 4, a multiple of 4"]
+
+
+def test_long_note_takes_several_lines() -> None:
+    values = ElementValues(kind="index", low="0", high="number_of_rows * number_of_columns", into=("t" * 40,))
+    known = relations("k", (read("x" * 30, "int", ("n", "3"), (values,)),), {"n": 5})
+    lines = list(notes(known))
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= 117
+    assert " ".join(line.strip() for line in lines).endswith(f"indices into {'t' * 40}")

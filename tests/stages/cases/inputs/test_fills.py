@@ -35,6 +35,10 @@ def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, .
         (read("x", "int", ("n",), values("sorted")), "fill_ascending(rng, x.get(), x_count, 0, int64_t(n) - 1);"),
         (read("x", "int", ("n", "2"), values("grids")), "fill_grids(x.get(), x_count, n, test_case.seed);"),
         (read("x", "int", ("n",), values("grid_starts")), "fill_grid_starts(x.get(), x_count, n, test_case.seed);"),
+        (
+            read("x", "int", ("n", "m"), (ElementValues(kind="counted", low="0", high="k", row="m"),)),
+            "fill_counted_rows(rng, x.get(), x_count, m, k);",
+        ),
         (read("x", "float", ("n",), values("within")), "fill_uniform(rng, x.get(), x_count, double(0), double(n));"),
         (written("y", "float", ("n",)), "fill_stale(y.get(), y_count);"),
     ],
