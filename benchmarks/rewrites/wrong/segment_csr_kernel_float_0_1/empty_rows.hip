@@ -1,5 +1,5 @@
 // rows without elements are left alone, although the output is not initialised
-// witness: {"values": {"N": 40, "E": 20}}
+// witness: {"values": {"indptr_info_rows": 1, "N_per_row": 40, "E": 20}}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_csr_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void

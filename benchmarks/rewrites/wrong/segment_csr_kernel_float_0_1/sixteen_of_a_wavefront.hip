@@ -1,5 +1,5 @@
 // 32 lanes share a row, and the first step of their sum is missing
-// witness: {"values": {"N": 6, "E": 600}, "inputs": "for (size_t i = 0; i <= N; ++i) indptr_info[i] = int64_t(E * i / N);"}
+// witness: {"values": {"indptr_info_rows": 1, "N_per_row": 6, "E": 600}, "inputs": "for (size_t i = 0; i <= N_per_row; ++i) indptr_info[i] = int64_t(E * i / N_per_row);"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_csr_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void

@@ -1,5 +1,4 @@
 // of known points at the same distance, the later one comes first
-// witness: {"contents": "whole", "values": {"b": 2, "n": 50, "m": 40}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/three_nn_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void three_nn_forward_cuda_kernel_float(int b, int n, int m,

@@ -1,5 +1,4 @@
 // of equal maxima, the last one is recorded
-// witness: {"contents": "whole", "values": {"spatial_scale": "1.0f"}, "inputs": "for (int i = 0; i < num_rois; ++i) { rois[5 * i + 1] = 0; rois[5 * i + 2] = 0; rois[5 * i + 3] = 8; rois[5 * i + 4] = 8; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roi_pool_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void roi_pool_forward_cuda_kernel_float(
