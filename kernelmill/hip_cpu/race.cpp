@@ -470,7 +470,10 @@ KERNELMILL_INLINE bool plainly_ordered(const AccessRecord &record, const AccessR
 }
 // A plain access of aligned memory to which the last accesses were ordered, which is what most are: in few steps, and
 // with the same records as `access`. Returns false, with nothing recorded that `access` would not, if it is another one.
-template <bool writes> KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t size, uint32_t location) {
+// `words_known`, if it is not 0, is the size in words of four bytes; pages with finer cells are left to the general case then.
+template <bool writes, size_t words_known = 0>
+KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t any_size, uint32_t location) {
+  const size_t size = words_known ? words_known * 4 : any_size;
   const uintptr_t number = (at >> 2) / cells_in_page;
   const FoundPage &found = found_pages[number % most_found];
   if (found.number != number || found.valid != ranges_valid || lane_store_count || suspect.open) return false;
@@ -478,9 +481,11 @@ template <bool writes> KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t size
   if (range == 3 || !found.page->cells) return false;
   const bool shared = found.shared[range];
   Page &page = *found.page;
-  const unsigned shift = 2 - page.fineness, width = 1u << shift, within_word = unsigned(at & 3);
-  const size_t cell_at = at >> shift & ((cells_in_page << page.fineness) - 1), count = size >> shift;
-  if ((at | size) & (width - 1) || cell_at + count > cells_in_page << page.fineness) return false;
+  if (words_known && (page.fineness || at & 3)) return false;
+  const unsigned fineness = words_known ? 0 : page.fineness;
+  const unsigned shift = 2 - fineness, width = 1u << shift, within_word = words_known ? 0 : unsigned(at & 3);
+  const size_t cell_at = at >> shift & ((cells_in_page << fineness) - 1), count = size >> shift;
+  if ((at | size) & (width - 1) || cell_at + count > cells_in_page << fineness) return false;
   const size_t word = (at >> 2) % cells_in_page, words = (within_word + size + 3) / 4;
   const unsigned needed = size >= 4 ? 15 : ((1u << size) - 1) << within_word;
   if (size >= 4 ? within_word || size % 4 : within_word + size > 4) return false;
@@ -513,8 +518,10 @@ template <bool writes> KERNELMILL_INLINE void plain_access(const void *address, 
   if (!writes && (within(at, &threadIdx, sizeof threadIdx) || within(at, &blockIdx, sizeof blockIdx) ||
                   within(at, &blockDim, sizeof blockDim)))
     return;
-  if (ordinary<writes>(at, size, location_of(pc))) return;
-  access(address, size, writes, false, location_of(pc));
+  const uint32_t location = location_of(pc);
+  if (size == 4 ? ordinary<writes, 1>(at, size, location) : size == 8 && ordinary<writes, 2>(at, size, location)) return;
+  if (ordinary<writes>(at, size, location)) return;
+  access(address, size, writes, false, location);
 }
 
 // A thread that reads a flag set after a fence is ordered after everything that the block that set it is ordered after.
