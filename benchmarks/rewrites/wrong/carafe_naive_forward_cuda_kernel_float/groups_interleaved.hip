@@ -1,0 +1,33 @@
+// channels take their groups in turn instead of one block of channels after another
+// witness: {"values": {"kernel_size": 3, "group_size": 2, "scale_factor": 2, "channels": 6, "height": 8, "width": 10, "num_nthreads": 2}}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_naive_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void carafe_naive_forward_cuda_kernel_float(
+    const int nthreads, const float *bottom_data,
+    const float *bottom_masks, float *top_data, const int kernel_size,
+    const int group_size, const int scale_factor, const int channels,
+    const int height, const int width) {
+  const int half = (kernel_size - 1) / 2;
+  const int down_width = width / scale_factor;
+  const int down_height = height / scale_factor;
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % width;
+    const int ph = index / width % height;
+    const int c = index / width / height % channels;
+    const int n = index / width / height / channels;
+    const int group = c % group_size;
+    const int down_pw = pw / scale_factor;
+    const int down_ph = ph / scale_factor;
+    float sum = 0;
+    for (int dy = -half; dy <= half; ++dy) {
+      for (int dx = -half; dx <= half; ++dx) {
+        const int y = down_ph + dy, x = down_pw + dx;
+        if (y < 0 || y >= down_height || x < 0 || x >= down_width) continue;
+        const int tap = (group * kernel_size + dy + half) * kernel_size + dx + half;
+        sum += bottom_data[Loc2Index(n, c, y, x, channels, down_height, down_width)] *
+               bottom_masks[Loc2Index(n, tap, ph, pw, kernel_size * kernel_size * group_size, height, width)];
+      }
+    }
+    top_data[index] = sum;
+  }
+}
