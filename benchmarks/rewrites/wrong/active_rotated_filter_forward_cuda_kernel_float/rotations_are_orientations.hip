@@ -1,0 +1,22 @@
+// there are taken to be as many rotations as orientations
+// witness: {"values": {"num_nthreads": 3, "num_output_planes": 3, "num_input_planes": 4, "num_orientations": 4, "num_rotations": 8, "input_size3": 3, "input_size4": 3}, "inputs": "for (size_t i = 0; i < indices_data_count; ++i) indices_data[i] = int((i / num_rotations + i % num_rotations * 5) % (num_orientations * input_size3 * input_size4)) + 1;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/active_rotated_filter_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void active_rotated_filter_forward_cuda_kernel_float(
+    const int nthreads, const float* weight_data, const int* indices_data,
+    const int num_input_planes, const int num_output_planes,
+    const int num_orientations, const int num_rotations, const int nEntry,
+    float* output_data) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int l = index % nEntry;
+    const int j = (index / nEntry) % num_input_planes;
+    const int i = index / nEntry / num_input_planes;
+    const float val = weight_data[index];
+    const int* targets = indices_data + l * num_orientations;
+    float* output = output_data + (i * num_orientations * num_input_planes + j) * nEntry;
+    for (int k = 0; k < num_orientations; k++) {
+      output[targets[k] - 1] = val;
+      output += num_input_planes * nEntry;
+    }
+  }
+}
