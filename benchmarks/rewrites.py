@@ -50,15 +50,21 @@ COMPILER = "compiler"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A rewrite, what it is examined with, and the witnesses of its suite."""
+    """A rewrite, and what it is examined with."""
 
     rewrite: Rewrite
     suite: Suite
     program: Program
-    witnesses: tuple[Witness, ...]
+    wrong: tuple[Rewrite, ...]
+    """The wrong rewrites of its suite."""
     own: int | None
-    """The number of the rewrite's own witness."""
+    """The number of the rewrite among them."""
     backend: Cpu
+
+    @property
+    def witnesses(self) -> tuple[Witness, ...]:
+        """The witnesses of the wrong rewrites. Raises `InputError` where one does not fit the suite."""
+        return tuple(witness(self.suite, one) for one in self.wrong)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +118,13 @@ def main() -> int:
 
 
 def task(one: Rewrite, suite: Suite, program: Program, rewrites: Sequence[Rewrite], backend: Cpu) -> Task:
-    """Return the task to examine a rewrite with the witnesses of its suite."""
-    wrong = [other for other in rewrites if other.suite == one.suite and other.kind == "wrong"]
+    """Return the task to examine a rewrite with the others of its suite."""
+    wrong = tuple(other for other in rewrites if other.suite == one.suite and other.kind == "wrong")
     return Task(
         rewrite=one,
         suite=suite,
         program=program,
-        witnesses=tuple(witness(suite, other) for other in wrong),
+        wrong=wrong,
         own=wrong.index(one) if one.kind == "wrong" else None,
         backend=backend,
     )

@@ -64,11 +64,19 @@ def path_of(one: Rewrite) -> str:
 
 
 def witness(suite: Suite, wrong: Rewrite) -> Witness:
-    """Return the witness of a wrong kernel; values that it does not name are those of the suite's first case."""
+    """Return the witness of a wrong kernel; values that it does not name are those of the suite's first case.
+
+    Raises `InputError` where it names a value that the suite does not have, for example since its relations changed.
+    """
     fields = {**wrong.witness}
     values, inputs = fields.pop("values", {}), fields.pop("inputs", "")
     assert isinstance(values, dict)
     usual = suite.cases[0]
+    if unknown := sorted(values.keys() - {one.name for one in usual.values}):
+        raise InputError(
+            f"the witness of {path_of(wrong)} names {', '.join(unknown)}",
+            remedy=f"the suite has {', '.join(one.name for one in usual.values)}",
+        )
     return Witness(
         case=replace(
             usual,

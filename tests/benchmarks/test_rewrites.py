@@ -55,12 +55,18 @@ def test_wrong_file_without_them_is_an_error(tmp_path: Path, text: str) -> None:
 
 
 def test_witness_takes_other_values_from_the_suites_first_case(tmp_path: Path) -> None:
-    text = '// x\n// witness: {"values": {"n": 3, "gone": 1}, "contents": "far", "inputs": "x[0] = 1;"}\n'
+    text = '// x\n// witness: {"values": {"n": 3}, "contents": "far", "inputs": "x[0] = 1;"}\n'
     found = witness(SUITE, rewrite(written(tmp_path, text)))
     assert found.inputs == "x[0] = 1;"
     assert found.case == replace(
         USUAL, label="swapped", contents="far", values=(CaseValue(name="n", value="3"), CaseValue(name="m", value="7"))
     )
+
+
+def test_witness_that_names_a_value_that_the_suite_lacks_is_an_error(tmp_path: Path) -> None:
+    gone = rewrite(written(tmp_path, '// x\n// witness: {"values": {"n": 3, "gone": 1}}\n'))
+    with pytest.raises(InputError, match="wrong/k/swapped names gone"):
+        witness(SUITE, gone)
 
 
 def test_rewrite_takes_the_place_of_the_kernel_alone() -> None:

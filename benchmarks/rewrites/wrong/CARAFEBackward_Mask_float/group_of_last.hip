@@ -1,5 +1,5 @@
 // the mask of the last group is taken from the channels that remain after whole kernels
-// witness: {"values": {"channels": 70, "down_height": 4, "down_width": 5, "height": 8, "width": 10, "mask_channels": 45, "num_top_grad": 1, "kernel_size": 3, "group_size": 5, "scale_factor": 2}}
+// witness: {"values": {"channels": 70, "down_height": 4, "down_width": 5, "num_top_grad": 1, "kernel_size": 3, "group_size": 5, "scale_factor": 2}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void CARAFEBackward_Mask_float(const int num_kernels,
