@@ -8,7 +8,7 @@ import pytest
 from kernelmill.execution.cpu import Cpu
 from kernelmill.records import Suite, Thresholds, Verdict
 from kernelmill.storage import memo
-from kernelmill.storage.outcomes import Outcomes
+from kernelmill.storage.outcomes import KeptOutcomes
 from stages.verify import run
 from stages.verify.run import FirstSample, VerifyTask
 from tests.stages.compilers import scripted
@@ -55,7 +55,7 @@ def test_suite_is_proven_again_only_if_something_that_decides_its_verdict_has_ch
         replace(task, thresholds=Thresholds(branches=0.5)),
         replace(task, never_null=frozenset({"y"})),
     ]
-    kept = Outcomes(kind="verify", version="1")
+    kept = KeptOutcomes(kind="verify", version="1")
     for _ in range(2):
         assert [run.proven(one, kept).detail for one in tasks] == ["1", "2", "3", "4"]
-    assert run.proven(task, Outcomes(kind="verify", version="2")).detail == "5"
+    assert run.proven(task, KeptOutcomes(kind="verify", version="2")).detail == "5"
