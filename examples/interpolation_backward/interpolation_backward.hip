@@ -349,7 +349,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
-    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 257}},
+    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 321}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"random sizes, values in [0, 1)", 19, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
 };

@@ -346,7 +346,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
-    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 257, 1000}},
+    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 321, 1000}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
 };
 

@@ -344,7 +344,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
-    {"more than 256 n", 14, {-2, 6, Contents::NONE}, {2, 6, 257, 8, 7}},
+    {"more than 256 n", 14, {-2, 6, Contents::NONE}, {2, 6, 321, 8, 7}},
     {"random sizes, integer values", 27, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
