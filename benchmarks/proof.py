@@ -6,7 +6,7 @@ For a sample of the suites in `data/` (after `dvc repro`), in one run on one mac
 - the stages `cases` and `verify` make the same suite anew and prove it, without the memo: what their compiles, links,
   runs, coverage tools and Python code take.
 
-The precompiled headers, which all suites share, are made before. Processor seconds hardly depend on the number of
+The precompiled headers, which all suites share, do not count. Processor seconds hardly depend on the number of
 processors, but do depend on what else runs: compare ratios. Writes `proof.json` and `proof.svg` to the output folder
 and prints a table, in which each row appears as soon as it is known.
 """
@@ -24,6 +24,7 @@ from pathlib import Path
 
 from kernelmill import sandbox
 from kernelmill.errors import InputError
+from kernelmill.execution import precompiled
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
 from kernelmill.execution.source_mirror import gather, mirror
@@ -80,7 +81,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:
-    """Runs commands in the sandbox, and adds up the processor seconds of each part."""
+    """Runs commands in the sandbox, and adds up the processor seconds of each part, except for precompiled headers."""
 
     compiler: Path
     spent: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
@@ -101,13 +102,14 @@ class Meter:
         finished = sandbox.run(
             command, read=read, write=write, limits=limits, environment=environment, cwd=cwd, stdin=stdin
         )
-        self.spent[self._part(command)] += children() - before
+        if not any(cwd.is_relative_to(shared) for shared in precompiled.readable()):
+            self.spent[self._part(command)] += children() - before
         return finished
 
     def _part(self, command: Sequence[str]) -> str:
         program = Path(command[0]).name
         if Path(command[0]) == self.compiler:
-            return "compile" if "-c" in command or "c++-header" in command else "link"
+            return "compile" if "-c" in command else "link"
         return "coverage" if program.startswith(COVERAGE_TOOLS) else "run"
 
 
@@ -130,7 +132,6 @@ def main() -> None:
     if not suites:
         raise InputError(f"{given.data}/cases/suites.jsonl is empty", remedy="run `dvc repro` first")
     sample = random.Random(given.seed).sample(suites, min(given.suites, len(suites)))  # noqa: S311  # not for secrets
-    measure(sample[0], programs[sample[0].id], compiler)  # makes the precompiled headers
     print(f"{'':48} {'g++ -O0':>8} {'cases':>7} {'verify':>7} {'ratio':>6}")
     rows = []
     for one in sample:
