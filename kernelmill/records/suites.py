@@ -36,6 +36,8 @@ class Case:
         "multiples",
         "far",
         "below",
+        "close",
+        "small",
         "zeros",
         "nonfinite",
         "negative_index",
@@ -44,10 +46,10 @@ class Case:
         "indices_beyond",
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
-    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `zeros`: many
-    zeros of both signs; `nonfinite`: NaN and infinities among other values. With `negative_index` and
-    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index are
-    -1, with `indices_beyond` one past the last."""
+    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `close`: values
+    in [1, 1.0001); `small`: values in [-0.00001, 0.00001); `zeros`: many zeros of both signs; `nonfinite`: NaN and
+    infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some invalid
+    indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
@@ -77,6 +79,8 @@ WeaknessKind = Literal[
     "large_not_larger",
     "not_one_block",
     "threshold_not_hit",
+    "inputs_not_close",
+    "inputs_not_small",
 ]
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
@@ -84,7 +88,8 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`:
 in no case are all sizes multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
 case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
-equal to an input."""
+equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences cancel;
+`inputs_not_small`: in no case are they near zero, though the kernel has a root, a logarithm or an epsilon."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

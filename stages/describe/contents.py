@@ -14,7 +14,15 @@ INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
 """The contents of inputs with indices of no element."""
 _SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
 """The special values among floating-point inputs, by the contents of a case."""
-_INTERVALS = {"unit": (0, 1), "wide": (-2, 6), "whole": (-2, 6), "far": (-60, 60), "below": (-6, 0)}
+_INTERVALS = {
+    "unit": (0, 1),
+    "wide": (-2, 6),
+    "whole": (-2, 6),
+    "far": (-60, 60),
+    "below": (-6, 0),
+    "close": (1, 1.0001),
+    "small": (-0.00001, 0.00001),
+}
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 
 

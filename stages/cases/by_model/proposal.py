@@ -20,7 +20,7 @@ from stages.cases.inputs.choices import values
 from stages.cases.inputs.literals import is_float, literal, usual
 
 Kind = Literal["typical", "boundary", "special", "ragged", "large"]
-Contents = Literal["unit", "wide", "whole", "far", "below", "zeros", "nonfinite"]
+Contents = Literal["unit", "wide", "whole", "far", "below", "close", "small", "zeros", "nonfinite"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FIRST_SEED = 1001
 """The seed of the first test; those of ours count from 1."""

@@ -5,11 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
-from kernelmill.templates.cpp_types import is_floating
-from kernelmill.templates.inputs import index_end, is_stale, may_be_absent, values_of_all
+from kernelmill.templates.inputs import index_end, may_be_absent
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, presences, values
-from stages.cases.inputs.fills import ABSENT_INDICES, INDICES_BEYOND, MULTIPLES, UNIT_OF_MULTIPLES
+from stages.cases.inputs.fills import (
+    ABSENT_INDICES,
+    INDICES_BEYOND,
+    MULTIPLES,
+    UNIT_OF_MULTIPLES,
+    holds_any_numbers,
+)
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float, is_upper, literal, usual
 from stages.cases.inputs.points import integer_literal
@@ -137,7 +142,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("large", "a little larger", "unit", sizing.large(relations, sizing.LARGER[:1]))
     yield case("typical", "values in [0, 1)", "unit", sizes)
     yield case("special", "integer values", "whole", larger)
-    if any(map(_holds_any_numbers, relations.roles)):
+    if any(map(holds_any_numbers, relations.roles)):
         yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(relations, unit))
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in choices(relations):
@@ -149,12 +154,6 @@ def _made(program: Program) -> Iterator[Case]:
                 yield case("branch", label, "unit", sizes, **{role.parameter: number})
     yield case("branch", "smaller sizes", "wide", smaller)
     yield case("branch", "larger sizes", "wide", larger)
-
-
-def _holds_any_numbers(role: Role) -> bool:
-    """Whether a buffer is an input of floating-point numbers of which no bounds are known."""
-    read = role.access in ("read", "read_written") and not is_stale(role)
-    return read and is_floating(role.component or role.element or "") and values_of_all(role) is None
 
 
 def _multiples(relations: Relations, unit: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligations import WHOLE, Obligation, identifiers, unmet
+from stages.cases.design.obligations import USUAL_CONTENTS, Obligation, identifiers, unmet
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
@@ -95,7 +95,8 @@ class Aims:
         """Add an obligation to the first pack that it does not conflict with."""
         for pack in packs:
             merged = {**pack.overrides, **overrides}
-            if all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
+            alike = _contents(pack.met) == obligation.contents
+            if alike and all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
                 both = [*pack.met, obligation]
                 if self.meets(merged, both):
                     pack.overrides, pack.met = merged, both
@@ -159,6 +160,8 @@ class Aims:
                 yield from self._grown(obligation)
             case "capacity_not_undercut":
                 yield from self._shrunk(obligation)
+            case "inputs_not_close" | "inputs_not_small":
+                yield {}
             case _:
                 yield from self._changed(obligation.names)
 
@@ -277,7 +280,7 @@ def _occurs(name: str, expression: str) -> bool:
 
 
 def _contents(obligations: Sequence[Obligation]) -> str:
-    return WHOLE if any(one.whole for one in obligations) else "wide"
+    return next((one.contents for one in obligations if one.contents != USUAL_CONTENTS), USUAL_CONTENTS)
 
 
 def _label(obligation: Obligation, overrides: Overrides) -> str:

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Program, Relations, Role, WeaknessKind
 from kernelmill.templates.cpp_types import unqualified
-from stages.cases.design.capacities import Capacity, capacities, launch_names, looped_sizes
+from stages.cases.design.capacities import capacities
+from stages.cases.design.capacity import Capacity, launch_names, looped_sizes
 from stages.cases.inputs.choices import choices
+from stages.cases.inputs.fills import CLOSE, SMALL, holds_any_numbers
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.points import Point, point
@@ -35,10 +37,12 @@ _TWINS = (
 """Parts of the names of two parameters with the same role."""
 ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
-WHOLE = "whole"
-"""The contents of inputs that are integers, of which some are equal to a threshold that is an integer."""
+USUAL_CONTENTS, WHOLE = "wide", "whole"
+"""The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 _EQUAL = re.compile(r"\]\s*==|==\s*\w+\s*\[")
 """A comparison of an element."""
+_NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
+"""What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -59,8 +63,8 @@ class Obligation:
     """The parameters that a capacity consists of."""
     sizes: Mapping[str, int] = field(default_factory=dict)
     """Sizes that meet it, if they are known; the others are typical."""
-    whole: bool = False
-    """Whether a case that shows it has inputs that are integers."""
+    contents: str = USUAL_CONTENTS
+    """The contents of the inputs of a case that shows it."""
     met: Callable[[Point, Case], bool]
     prevented: str = ""
     """Why no case can show it; empty if nothing is known that prevents it."""
@@ -149,6 +153,10 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield _vectors(relations)
     if relations.sizes:
         yield _larger(start)
+    if any(map(holds_any_numbers, relations.roles)):
+        yield _filled("inputs_not_close", CLOSE, "inputs that differ little")
+        if _NEAR_ZERO.search(unit):
+            yield _filled("inputs_not_small", SMALL, "inputs near zero")
 
 
 def _varied(name: str, typical: Case) -> Obligation:
@@ -170,7 +178,7 @@ def _hit(name: str, looped: Sequence[str]) -> Obligation:
         label=f"values equal to {name}",
         names=(name,),
         sizes=dict.fromkeys(looped, 1),
-        whole=True,
+        contents=WHOLE,
         met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
     )
 
@@ -216,7 +224,7 @@ def _beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligatio
         names=names,
         limits=limits,
         sizes=capacity.sizes,
-        whole=equal and bool(capacity.sizes),
+        contents=WHOLE if equal and capacity.sizes else USUAL_CONTENTS,
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,
@@ -269,6 +277,18 @@ def _larger(start: Point) -> Obligation:
         label="large",
         names=(),
         met=lambda values, case: case.kind == "large" and values.work > start.work,
+    )
+
+
+def _filled(kind: WeaknessKind, contents: str, label: str) -> Obligation:
+    """Inputs of a magnitude at which another formula for the same result has larger errors."""
+    return Obligation(
+        kind=kind,
+        subject="inputs",
+        label=label,
+        names=(),
+        contents=contents,
+        met=lambda _, case: case.contents == contents,
     )
 
 

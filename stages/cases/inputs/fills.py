@@ -14,6 +14,8 @@ from kernelmill.templates.inputs import (
     values_of_all,
 )
 
+CLOSE, SMALL = "close", "small"
+"""Contents that differ little from each other, and contents near zero."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
     {
         "unit": "0, 1, Contents::NONE",
@@ -22,6 +24,8 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "multiples": "-2, 6, Contents::MULTIPLES",
         "far": "-60, 60, Contents::NONE",
         "below": "-6, 0, Contents::NONE",
+        CLOSE: "1, 1.0001, Contents::NONE",
+        SMALL: "-0.00001, 0.00001, Contents::NONE",
         "zeros": "-1, 1, Contents::ZEROS",
         "nonfinite": "-2, 6, Contents::NONFINITE",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
@@ -61,6 +65,12 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
         end = index_end(role)
         yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+
+
+def holds_any_numbers(role: Role) -> bool:
+    """Whether a buffer is an input of floating-point numbers of which no bounds are known."""
+    read = role.access in ("read", "read_written") and not is_stale(role)
+    return read and is_floating(role.component or role.element or "") and values_of_all(role) is None
 
 
 def _unconstrained(kind: str, target: str) -> str:

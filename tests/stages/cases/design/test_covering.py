@@ -63,3 +63,15 @@ def test_values_equal_to_a_threshold_are_sums_of_one_element() -> None:
         assert equal.contents == "whole"
         given = {one.name: one.value for one in equal.values}
         assert (given["alpha"], given["n"]) == ("1.0f", "1")
+
+
+def test_inputs_that_differ_little_or_are_near_zero_have_cases_of_their_own() -> None:
+    unit = NEAREST.replace("alpha * gamma", "alpha * sqrtf(gamma)")
+    rooted = replace(FOUND, text=replace(FOUND.text, unit=unit))
+    for program, contents in ((FOUND, {"close"}), (rooted, {"close", "small"})):
+        usual = [case for case in candidates(program) if case.kind == "typical"]
+        combined, _ = covering_cases(program, usual)
+        filled = [case for case in combined if case.contents in ("close", "small")]
+        assert {case.contents for case in filled} == contents
+        typical = next(iter(usual))
+        assert all(case.values == typical.values for case in filled)

@@ -1,0 +1,62 @@
+"""Limits that sizes exceed or stay below, and the sizes that loops and launches of a kernel depend on."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.records import Relations
+
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
+LOOP = re.compile(
+    r"\bfor\s*\((?P<start>[^;{}]*);\s*(?P<index>\w+)\s*<=?\s*(?P<bound>[^;{}&|]+);\s*(?P<step>[^{};]*?)\)\s*\{?",
+    re.DOTALL,
+)
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capacity:
+    """A limit of a kernel; expressions are C++ over sizes, integer parameters and derived parameters."""
+
+    name: str
+    amount: str
+    """What is compared with the limit."""
+    high: str
+    """The amount exceeds the capacity where it is greater."""
+    low: str
+    """The amount stays below the capacity where it is less."""
+    prevented: str = ""
+    """Why no case can exceed the capacity; empty if nothing is known that prevents it."""
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """Sizes with which the amount exceeds the capacity, if they are known; the others are typical."""
+
+
+def looped_sizes(unit: str, relations: Relations) -> set[str]:
+    """Return the sizes to which the kernel counts in a loop of its own."""
+    sizes = [one.name for one in relations.sizes]
+    return {name for loop in LOOP.finditer(_MACRO.sub(" ", unit)) for name in used(loop["bound"], sizes)}
+
+
+def launch_names(relations: Relations) -> set[str]:
+    """Return the names that the number of threads depends on, also through derived parameters."""
+    derived = {one.parameter: one.expression for one in relations.derived}
+    names, pending = set[str](), [*relations.launch.grid, *relations.launch.block]
+    while pending:
+        new = set(_IDENTIFIER.findall(pending.pop())) - names
+        names |= new
+        pending += [derived[name] for name in new if name in derived]
+    return names
+
+
+def used(expression: str, names: Iterable[str]) -> list[str]:
+    """Return the names that occur in an expression."""
+    return [name for name in names if re.search(rf"\b{re.escape(name)}\b", expression)]
+
+
+def number_of(expression: str, constants: dict[str, int]) -> int | None:
+    """Return the value of an expression; none if it cannot be computed."""
+    try:
+        return evaluate_integer(expression.strip(), constants)
+    except NotComputableError:
+        return None
