@@ -23,7 +23,7 @@ from kernelmill.hip_cpu import build as runtime
 from kernelmill.hip_cpu import stores
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished, Limits, Runner, written
-from kernelmill.storage import workcache
+from kernelmill.storage import seldom, workcache
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import PLAIN_TEXT, HostCompiler
 
@@ -200,6 +200,8 @@ class Cpu:
         def compile_now() -> Compiled:
             return self._compile(folder, program, gathered, limits, extra)
 
+        if self.check.build is runtime.Configuration.RACE:
+            seldom.note()  # of the access checker, on which the outcomes of other tasks do not depend
         recipe = self._recipe(extra)
         if not gathered.complete:
             outcome = compile_now()

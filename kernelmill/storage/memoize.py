@@ -19,12 +19,12 @@ def code_version(*modules: str) -> str:
 
 
 @functools.cache
-def meaning_version(*modules: str) -> str:
+def meaning_version(*modules: str, without: tuple[Path, ...] = ()) -> str:
     """Return a hash like `code_version`, which comments and the layout of Python code do not change.
 
-    Raises `ModuleNotFoundError` for a name that is not a module of this project.
+    Files in `without` do not count. Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
-    files = imports.deciding(*modules)
+    files = [path for path in imports.deciding(*modules) if path not in without]
     return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), _meaning(path))))
 
 

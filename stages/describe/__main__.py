@@ -7,11 +7,11 @@ from pathlib import Path
 from kernelmill.config import params
 from kernelmill.config.params import Params
 from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.task_outcomes import outcomes_on_cpu
 from kernelmill.models import templates as model_templates
 from kernelmill.models.conversation import outcomes
 from kernelmill.models.opening import opened
 from kernelmill.pipeline import entry
-from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -45,7 +45,7 @@ async def _run(parameters: Params, backend: Cpu) -> None:
                 solvers=wanted.solvers,
                 kinds=wanted.tried,
             )
-        kept = outcomes_of("repairs", "stages.describe.repairs", f"{backend.compiler_name} {backend.version}")
+        kept = outcomes_on_cpu("repairs", "stages.describe.repairs", f"{backend.compiler_name} {backend.version}")
         broken = partial(repairs, backend=backend, most=wanted.repairs, kept=kept)
         conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking)
         if model is not None:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from kernelmill.config import params
 from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.task_outcomes import outcomes_on_cpu
 from kernelmill.gates.program_gates import gate_setup
 from kernelmill.pipeline import entry
 from kernelmill.records.gates import PINNED_COMPILERS
-from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -22,7 +22,7 @@ def main() -> None:
     backend = Cpu(compiler=host, precompiles=True, recalls_runs=True)
     parameters = params.load()
     setup = gate_setup(data, parameters.gates, detect(machine, PINNED_COMPILERS))
-    kept = outcomes_of("verify", "stages.verify.run", f"{host.name} {host.version}")
+    kept = outcomes_on_cpu("verify", "stages.verify.run", f"{host.name} {host.version}")
     run(data, backend, setup, parameters.verify, kept)
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from kernelmill.errors import MemoError
-from kernelmill.execution.checks import named
+from kernelmill.execution.checks import PLAIN, named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.sandbox import Limits
+from kernelmill.storage import seldom
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -151,3 +152,12 @@ def test_recalled_build_that_no_longer_compiles_is_an_error_and_not_a_finding(cp
     broken = replace(cpu, compiler=replace(cpu.compiler, called=replace(cpu.compiler.called, command=("false",))))
     with pytest.raises(MemoError, match="compiled it before"):
         broken.run(build, NOTHING, LIMITS)
+
+
+def test_builds_with_the_access_checker_note_its_use_also_where_the_memo_knows_them(cpu: Cpu, tmp_path: Path) -> None:
+    for check in (PLAIN, named("race")):
+        backend = replace(cpu, check=check)
+        for folder in (tmp_path / check.name, tmp_path / f"{check.name}-again"):
+            before = seldom.uses()
+            assert built(backend, folder).executable is not None
+            assert (seldom.uses() > before) is (check is not PLAIN)

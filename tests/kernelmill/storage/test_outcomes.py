@@ -7,7 +7,7 @@ import pytest
 from pydantic.dataclasses import dataclass
 
 from kernelmill import imports
-from kernelmill.storage import memo, memoize, outcomes
+from kernelmill.storage import memo, memoize, outcomes, seldom
 from kernelmill.storage.outcomes import NOT_KEPT, KeptOutcomes, Outcomes, outcomes_of
 
 
@@ -50,6 +50,41 @@ def test_outcome_that_rests_on_a_result_which_depends_on_the_load_is_made_again(
     assert kept.recalled(Made, (), overdue("again")).text == "again"
     assert asked(kept, "quick") == "quick"
     assert asked(kept, "later") == "quick"
+
+
+def test_edit_of_a_file_that_a_task_does_not_use_leaves_its_outcome() -> None:
+    before, after = (KeptOutcomes(kind="task", version="1", seldom=text) for text in ("before", "after"))
+
+    def using(text: str) -> Callable[[], Made]:
+        def make() -> Made:
+            seldom.note()
+            return Made(text=text)
+
+        return make
+
+    assert asked(before, "first", "without") == "first"
+    assert before.recalled(Made, ("with",), using("first")).text == "first"
+    assert asked(after, "second", "without") == "first"
+    assert after.recalled(Made, ("with",), using("second")).text == "second"
+    assert before.recalled(Made, ("with",), using("third")).text == "first"
+
+
+def test_edit_of_a_file_that_is_seldom_used_leaves_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, file = tmp_path / "module.py", tmp_path / "race.cpp"
+    module.write_text("A = 1\n")
+    monkeypatch.setattr(imports, "ROOT", tmp_path)
+    monkeypatch.setattr(imports, "deciding", lambda *_names: (module, file))
+    made = []
+    for text in ("// before", "// after"):
+        file.write_text(text)
+        memoize.meaning_version.cache_clear()
+        made.append(outcomes_of("task", "module", seldom_used=(file,)))
+    memoize.meaning_version.cache_clear()
+    before, after = made
+    assert isinstance(before, KeptOutcomes)
+    assert isinstance(after, KeptOutcomes)
+    assert before.version == after.version
+    assert before.seldom != after.seldom
 
 
 def test_nothing_is_kept_without_a_version() -> None:
