@@ -69,6 +69,9 @@ class Cpu:
     """Further flags for compiling."""
     precompiles: bool = False
     """Whether the runtime is parsed once for all programs, which pays off from about a dozen programs on."""
+    default_linker: bool = False
+    """Whether the compiler's default linker links, also if there is a faster one: what a program finds outside of an
+    array may depend on the linker, which decides what lies there."""
     recalls_runs: bool = False
     """Whether the memo may answer for runs, as it does for compiles; not where a user wants to see a program run."""
     variables: tuple[tuple[str, str], ...] = ()
@@ -186,6 +189,7 @@ class Cpu:
             warp_size=self.warp_size,
             extra=(*self.extra, *extra),
             precompiles=self.precompiles,
+            default_linker=self.default_linker,
         )
 
     def compile_in(
@@ -252,7 +256,8 @@ class Cpu:
             if not finished.succeeded:
                 return Compiled(failed=finished)
         # If linking fails, the default linker's messages are the ones that are understood.
-        for linker in dict.fromkeys((self.compiler.linker, ())):
+        faster = () if self.default_linker else self.compiler.linker
+        for linker in dict.fromkeys((faster, ())):
             finished = self._step((*linking, *extra, *linker), program, folder, limits, ())
             if finished.succeeded:
                 break

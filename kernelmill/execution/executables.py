@@ -33,6 +33,8 @@ class Recipe:
     """Further flags for compiling."""
     precompiles: bool
     """Whether the runtime is parsed and compiled once for all programs."""
+    default_linker: bool = False
+    """Whether the compiler's default linker must link the program; otherwise, any may."""
 
     def options(self, program: ProgramSources, tree: Path) -> runtime.Options:
         """Return the options for a program whose files are mirrored below `tree`."""
@@ -85,6 +87,7 @@ class Recipe:
         texts = [(gathered.names[path], text) for path, text in gathered.texts.items()]
         return workcache.key(
             *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),
+            *(("default linker",) if self.default_linker else ()),
             *(word.replace(str(_LIBRARY), "") for step in (*steps, ahead) for word in step),
             *(part for pair in sorted(texts) for part in pair),
         )

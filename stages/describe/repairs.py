@@ -160,7 +160,7 @@ def _reported(
 ) -> str | None:
     """Return what the tests report of a unit, given what its uninitialized variables hold."""
     suite = task.suite
-    backend = replace(task.backend, extra=(*UNOPTIMISED, *initialized(task.backend, value)))
+    backend = replace(task.backend, extra=(*UNOPTIMISED, *initialized(task.backend, value)), default_linker=True)
     program = single(suite.name, suite_code(replace(suite.text, unit=broken)) + _GUARDED, folder)
     build = backend.compile(program, folder / f"built_{value}", COMPILING)
     if build.executable is None:
@@ -173,7 +173,7 @@ def _race(task: RepairTask, broken: str, folder: Path) -> str | None:
     code = suite_code(replace(task.suite.text, unit=broken))
     program = single(task.suite.name, code, folder)
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
-    backend = replace(task.backend, extra=initialized(task.backend, "pattern"))
+    backend = replace(task.backend, extra=initialized(task.backend, "pattern"), default_linker=True)
     (result,) = checking.check(backend, job, (checks.named("race"),))
     lines = code.splitlines()
     errors = [one for one in result.findings if one.severity == "error" and one.place.line]

@@ -88,7 +88,7 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
 
     Raises `MutantsBrokenError` if the program does not compile without those on the lines that have errors either.
     """
-    backend = replace(backend, extra=UNOPTIMISED)
+    backend = replace(backend, extra=UNOPTIMISED, default_linker=True)
     excluded = {family: set[int]() for family in FAMILIES}
     build: Build | None = None
     for number in range(MAX_BUILDS):

@@ -161,3 +161,12 @@ def test_builds_with_the_access_checker_note_its_use_also_where_the_memo_knows_t
             before = seldom.uses()
             assert built(backend, folder).executable is not None
             assert (seldom.uses() > before) is (check is not PLAIN)
+
+
+def test_default_linker_links_what_depends_on_the_layout_of_memory(cpu: Cpu, tmp_path: Path) -> None:
+    faster = replace(cpu, compiler=replace(cpu.compiler, linker=("-Wl,--as-needed",)))
+    for default in (False, True):
+        backend, commands = counted(replace(faster, default_linker=default))
+        assert built(backend, tmp_path / f"default-{default}").executable is not None
+        links = [command for command in commands if "-c" not in command and "-lpthread" in command]
+        assert [("-Wl,--as-needed" in command) for command in links] == [not default]
