@@ -13,7 +13,7 @@ from kernelmill.records import Program, Suite
 from stages.cases.design.obligations import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
-MOST_KEPT = 16
+MOST_KEPT = 20
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 _MOST_OF_KIND = {"boundary": 2, "special": 3, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}

@@ -15,7 +15,7 @@ USUAL_OF_PRODUCTS = (512, *USUAL)
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
 _FEW, _QUARTERS = 16, 4
-_LITTLE = 3
+_LITTLE = 2
 _SHARE = 4
 """A size that limits indices exceeds a usual capacity by this part of it, so that some of the indices do as well."""
 
@@ -61,12 +61,16 @@ def _beyond(limit: int, name: str, choosing: Collection[str]) -> int:
 
 
 def _of_blocks(relations: Relations) -> Iterator[Capacity]:
-    """Limits for each size in the grid, of which one block may take all, exceeded where the other sizes are small."""
+    """Limits for each size in the grid, of which one block may take all, exceeded where the other sizes are small.
+
+    Those that limit indices exceed it as well if possible, since indices may name what exceeds the limit.
+    """
     launched, chosen = launch_names(relations), _choosing(relations)
-    for name in [one.name for one in relations.sizes if one.name in launched]:
-        few = {one.name: min(one.typical, _LITTLE) for one in relations.sizes}
-        for limit in USUAL_OF_BLOCKS:
-            sizes = fitting(relations, {**few, name: limit + _beyond(limit, name, chosen)})
+    few = {one.name: min(one.typical, _LITTLE) for one in relations.sizes}
+    for name in [one for one in few if one in launched]:
+        for limit, with_indices in itertools.product(USUAL_OF_BLOCKS, (True, False)):
+            raised = {other: limit + _beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
+            sizes = fitting(relations, {**few, **raised, name: limit + _beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
                 yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
                 break
