@@ -274,7 +274,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -346,6 +346,8 @@ const Case cases[] = {
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1000, 8, 6, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
     {"num = 7; spatial = 7; more than 256 channels", 23, {-2, 6, Contents::NONE}, {1000, 257, 7, 7, 4096}},
+    {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
+    {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
 };
 
 template <int BITS>

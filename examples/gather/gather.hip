@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -336,6 +336,7 @@ const Case cases[] = {
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
     {"more than 256 n", 13, {-2, 6, Contents::NONE}, {2, 6, 321, 1000}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
 };
 
 template <int BITS>

@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -691,11 +691,14 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"spatial_scale = 4.0f", 15, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false, 4096}},
+    {"spatial_scale = Half(1.5f)", 11, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 2, false, 4096}},
+    {"spatial_scale = Half(4.0f)", 15, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(4.0f)), 2, false, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 2}},
-    {"spatial_scale = 1.5f; sampling_ratio = 3; aligned = 1", 23, {-2, 6, Contents::NONE}, {3, 6, 6, 65, 12, 4, 6, from_number<Half>(Half(1.5f)), 3, 1, 4096}},
+    {"spatial_scale = Half(1.5f); sampling_ratio = 3; aligned = 1", 23, {-2, 6, Contents::NONE}, {3, 6, 6, 65, 12, 4, 6, from_number<Half>(Half(1.5f)), 3, 1, 4096}},
     {"sampling_ratio = 0, aligned = 0; more than 64 width", 24, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 65, 4, 6, from_number<Half>(Half(0.5f)), 0, 0, 4096}},
     {"sampling_ratio = 0, aligned = 1; more than 64 num_bottom_data", 25, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 81, 6, from_number<Half>(Half(0.5f)), 0, 1, 4096}},
+    {"inputs that differ little", 30, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"random sizes, any values", 51, {-2, 6, Contents::NONE}, {5, 1, 1, 12, 3, 4, 12, from_number<Half>(Half(1.5f)), 2, 1, 2}},
 };
 
 template <int BITS>

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -450,9 +450,10 @@ const Case cases[] = {
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
     {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
-    {"more than 64 n", 19, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
-    {"random sizes, integer values", 22, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 27, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
+    {"more than 64 n", 21, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
+    {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
 };
 
 template <int BITS>

@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -374,6 +374,7 @@ const Case cases[] = {
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
     {"more than 8 elements for each thread", 13, {-2, 6, Contents::NONE}, {65, 6, 81}},
+    {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -344,8 +344,10 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
-    {"more than 256 n", 14, {-2, 6, Contents::NONE}, {2, 6, 321, 8, 7}},
-    {"random sizes, integer values", 27, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
+    {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
+    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 9 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -419,7 +419,9 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 334, 19, 1002}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 336, 8, 1344}},
-    {"random sizes, many zeros", 29, {-1, 1, Contents::ZEROS}, {1, 6, 16, 6}},
+    {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
+    {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
+    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
 };
 
 template <int BITS>

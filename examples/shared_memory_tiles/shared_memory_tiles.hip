@@ -313,7 +313,7 @@ void run(int N, int H, int W, int dh, int dw, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 8 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -383,6 +383,10 @@ const Case cases[] = {
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {4, 5, 6, 8, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 8}},
     {"dw > dh; more than 256 W", 12, {-2, 6, Contents::NONE}, {4, 5, 257, 8, 10}},
+    {"more than 64 N", 14, {-2, 6, Contents::NONE}, {65, 2, 2, 2, 2}},
+    {"more than 64 dh", 15, {-2, 6, Contents::NONE}, {2, 2, 2, 65, 2}},
+    {"more than 64 dw", 16, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 65}},
+    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 5, 6, 8, 7}},
 };
 
 template <int BITS>

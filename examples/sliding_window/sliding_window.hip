@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -384,6 +384,9 @@ const Case cases[] = {
     {"kernel_w > kernel_h; pad_w > pad_h; more than 256 height", 24, {-2, 6, Contents::NONE}, {257, 12, 3, 6, 3, 6, 1, 3, 4096}},
     {"more than 256 width; more than 256 kernel_h", 25, {-2, 6, Contents::NONE}, {10, 257, 257, 3, 3, 6, 1, 1, 4096}},
     {"more than 256 kernel_w", 26, {-2, 6, Contents::NONE}, {10, 12, 3, 257, 3, 6, 1, 1, 4096}},
+    {"more than 512 mask_cnt", 27, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 513, 2, 1, 1, 4096}},
+    {"more than 512 im_size1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 513, 1, 1, 4096}},
+    {"inputs that differ little", 30, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
 };
 
 template <int BITS>

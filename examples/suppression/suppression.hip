@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 10 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -388,7 +388,9 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {63, 0.5f}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {32, 0.5f}},
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
-    {"NaN and infinities", 44, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
+    {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
+    {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
+    {"NaN and infinities", 49, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
