@@ -1,14 +1,13 @@
 """Claims about the outcomes of tasks that run programs."""
 
 from kernelmill.execution.task_outcomes import outcomes_on_cpu
-from kernelmill.hip_cpu.build import ACCESS_CHECKER
-from kernelmill.storage import memoize
-from kernelmill.storage.outcomes import KeptOutcomes
+from kernelmill.storage.outcomes import KeptOutcomes, outcomes_of
 
 
 def test_versions_are_those_of_the_code_without_the_access_checker() -> None:
-    module = "stages.probe.run"
-    kept = outcomes_on_cpu("probe", module, "g++ 12")
+    kept = outcomes_on_cpu("probe", "stages.probe.run", "g++ 12")
+    with_checker = outcomes_of("probe", "stages.probe.run", "g++ 12")
     assert isinstance(kept, KeptOutcomes)
-    assert kept.seldom
-    assert memoize.meaning_version(module, without=(ACCESS_CHECKER,)) != memoize.meaning_version(module)
+    assert isinstance(with_checker, KeptOutcomes)
+    assert kept.version != with_checker.version
+    assert kept.seldom != with_checker.seldom
