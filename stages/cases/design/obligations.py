@@ -62,7 +62,7 @@ class Obligation:
     limits: tuple[str, ...] = ()
     """The parameters that a capacity consists of."""
     sizes: Mapping[str, int] = field(default_factory=dict)
-    """Sizes that meet it, if they are known; the others are typical."""
+    """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
     contents: str = USUAL_CONTENTS
     """The contents of the inputs of a case that shows it."""
     met: Callable[[Point, Case], bool]

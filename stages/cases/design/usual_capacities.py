@@ -42,7 +42,7 @@ def _of_others(unit: str, relations: Relations) -> Iterator[Capacity]:
             fitted = (
                 (limit, fitting(relations, {**base, name: limit + _beyond(limit, name, chosen)})) for limit in USUAL
             )
-            quick = (one for one in fitted if _is_quick(relations, one[1], one[0] if name in looped else 1))
+            quick = (one for one in fitted if _loops_quickly(relations, one[1], one[0] if name in looped else 1))
             limit, sizes = next(quick, (0, {}))
             if limit > max(found, default=0):
                 found.append(limit)
@@ -114,7 +114,7 @@ def _grown(
     return {}
 
 
-def _is_quick(relations: Relations, sizes: Mapping[str, int], steps: int) -> bool:
+def _loops_quickly(relations: Relations, sizes: Mapping[str, int], steps: int) -> bool:
     """Whether a case of these sizes runs quickly if each of its threads takes a number of steps."""
     extent = shape(relations, sizes)
     return extent is not None and extent.threads * steps <= MOST_STEPS and is_quick(relations, sizes)
