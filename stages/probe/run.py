@@ -22,6 +22,7 @@ from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.grids import with_grids
 from stages.probe.kernel_relations import KernelRelations
+from stages.probe.literal_offsets import without_literal_offsets
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
 from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, with_hypotheses
@@ -187,7 +188,8 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = with_counted_rows(with_grids(found, search_.bench), search_.bench)
     for name, node in unit.hypotheses.equations.items():
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
-    found = Proof(bench=search_.bench).with_all_modes(Thresholds(bench=search_.bench).completed(found))
+    found = without_literal_offsets(Thresholds(bench=search_.bench).completed(found), search_.bench)
+    found = Proof(bench=search_.bench).with_all_modes(found)
     return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
 
 
