@@ -15,7 +15,7 @@ from kernelmill.records.host_facts import HostFact
 from stages.probe.reading.launching import LaunchSizes
 
 _STATED = frozenset({"check", "assert", "allocation", "definition"})
-"""Evidence for equations; what a call passes is known from the launch anyway."""
+"""Evidence for equations. What a call passes is known from the launch, except for numbers of tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
     equations, evidence = dict[str, Node](), dict[str, HostFact]()
     divided, most = dict[str, dict[str, None]](), dict[str, int]()
     for fact in facts:
-        if fact.evidence not in _STATED or fact.conditional:
+        if fact.conditional or not (fact.evidence in _STATED or _is_tiles(parse(fact.right))):
             continue
         left, right = (_known(parse(text), known) for text in (fact.left, fact.right))
         if fact.comparison == "==" and isinstance(left, Name) and left.text in integers:
@@ -147,10 +147,21 @@ def _solved(left: Node, right: Node) -> Iterator[tuple[str, Node]]:
             yield own.text, other
 
 
+def _is_tiles(node: Node) -> bool:
+    """Whether an expression is the number of tiles that cover a size, such as `(height + 31) / 32`."""
+    match node:
+        case Binary("/", Binary("+", Name(), added), tile):
+            size = integer(tile) or 0
+            return size > 1 and integer(added) == size - 1
+    return False
+
+
 def _is_positive(node: Node) -> bool:
-    """Whether an expression only adds and multiplies sizes and positive numbers."""
+    """Whether an expression is positive: it adds and multiplies sizes and positive numbers, or counts tiles."""
     match node:
         case Name():
+            return True
+        case Binary("/") if _is_tiles(node):
             return True
         case Binary("+" | "*", left, right):
             return all(_is_positive(one) or (integer(one) or 0) > 0 for one in (left, right))

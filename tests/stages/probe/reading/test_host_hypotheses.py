@@ -47,6 +47,15 @@ def test_differences_and_constants_derive_nothing() -> None:
     assert equations(hypotheses(stated, INTEGERS)) == {}
 
 
+def test_number_of_tiles_that_a_call_passes_is_derived() -> None:
+    passed = [fact("masks", "==", "(height + 31) / 32", "argument"), fact("k", "==", "(channels + 30) / 32", "argument")]
+    assert equations(hypotheses(passed, INTEGERS)) == {"masks": "(height + 31) / 32"}
+
+
+def test_other_sizes_that_a_call_passes_are_left_to_the_launch() -> None:
+    assert equations(hypotheses([fact("masks", "==", "height * scale", "argument")], INTEGERS)) == {}
+
+
 def test_what_holds_in_a_branch_only_is_no_hypothesis() -> None:
     assert equations(hypotheses([fact("masks", "==", "channels", conditional=True)], INTEGERS)) == {}
 
