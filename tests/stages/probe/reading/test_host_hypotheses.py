@@ -48,7 +48,10 @@ def test_differences_and_constants_derive_nothing() -> None:
 
 
 def test_number_of_tiles_that_a_call_passes_is_derived() -> None:
-    passed = [fact("masks", "==", "(height + 31) / 32", "argument"), fact("k", "==", "(channels + 30) / 32", "argument")]
+    passed = [
+        fact("masks", "==", "(height + 31) / 32", "argument"),
+        fact("k", "==", "(channels + 30) / 32", "argument"),
+    ]
     assert equations(hypotheses(passed, INTEGERS)) == {"masks": "(height + 31) / 32"}
 
 
