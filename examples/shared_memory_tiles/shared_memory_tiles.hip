@@ -87,7 +87,9 @@ void check_unchanged(const char *name, const T *host, const T *device, size_t co
 //
 // X: [N, H, W], read
 // Y: [N, W, H], written
-void run_BatchTranspose2DCUDAKernel_float(int N, int H, int W, int dh, int dw, const float *X, float *Y) {
+void run_BatchTranspose2DCUDAKernel_float(int N, int H, int W, const float *X, float *Y) {
+  const int dh = (H + 31) / 32;
+  const int dw = (W + 31) / 32;
   const size_t X_count = size_t(N) * H * W;
   const size_t Y_count = size_t(N) * W * H;
 
@@ -303,7 +305,10 @@ void BatchTranspose2DCUDAKernel_float(const int N, const int H,
   }
 }
 
-void run(int N, int H, int W, int dh, int dw, const Float32 *X, Float32 *Y) {
+void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
+  const int dh = (H + 31) / 32;
+  const int dw = (W + 31) / 32;
+
   gridDim = dim3(N * dh * dw, 1, 1);
   blockDim = dim3(32, 8, 1);
   each_thread([&] {
@@ -369,24 +374,22 @@ struct Case {
     int N;
     int H;
     int W;
-    int dh;
-    int dw;
   } values;
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {4, 5, 6, 8, 7}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1}},
-    {"positive and negative zeros", 3, {-1, 1, Contents::ZEROS}, {4, 5, 6, 8, 7}},
-    {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7, 11, 5}},
-    {"large", 5, {0, 1, Contents::NONE}, {4, 801, 6, 8, 7}},
-    {"integer values", 8, {-2, 6, Contents::INTEGERS}, {4, 5, 6, 8, 7}},
-    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 8}},
-    {"dw > dh; more than 256 W", 12, {-2, 6, Contents::NONE}, {4, 5, 257, 8, 10}},
-    {"more than 64 N", 14, {-2, 6, Contents::NONE}, {65, 2, 2, 2, 2}},
-    {"more than 64 dh", 15, {-2, 6, Contents::NONE}, {2, 2, 2, 65, 2}},
-    {"more than 64 dw", 16, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 65}},
-    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 5, 6, 8, 7}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {4, 10, 12}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {1, 32, 32}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {4, 10, 12}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 11, 13}},
+    {"large", 6, {0, 1, Contents::NONE}, {4, 10, 481}},
+    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 21, 25}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 12}},
+    {"more than 64 N", 16, {-2, 6, Contents::NONE}, {65, 2, 2}},
+    {"more than 512 H", 17, {-2, 6, Contents::NONE}, {2, 513, 2}},
+    {"more than 512 W", 18, {-2, 6, Contents::NONE}, {2, 2, 513}},
+    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {4, 10, 12}},
 };
 
 template <int BITS>
@@ -425,8 +428,6 @@ void run_case(size_t case_index) {
   const int N = test_case.values.N;
   const int H = test_case.values.H;
   const int W = test_case.values.W;
-  const int dh = test_case.values.dh;
-  const int dw = test_case.values.dw;
 
   const size_t X_count = size_t(N) * H * W;
   std::unique_ptr<float[]> X(new float[X_count]());
@@ -438,8 +439,8 @@ void run_case(size_t case_index) {
 
   const auto expected_X = copied<reference::Float32>(X.get(), X_count);
   const auto expected_Y = copied<reference::Float32>(Y.get(), Y_count);
-  reference::run(N, H, W, dh, dw, expected_X.get(), expected_Y.get());
-  run_BatchTranspose2DCUDAKernel_float(N, H, W, dh, dw, X.get(), Y.get());
+  reference::run(N, H, W, expected_X.get(), expected_Y.get());
+  run_BatchTranspose2DCUDAKernel_float(N, H, W, X.get(), Y.get());
 
   check_bounded("Y", Y.get(), expected_Y.get(), Y_count, 4);
 }
