@@ -10,6 +10,7 @@ from kernelmill.cpp.expressions import Name
 from stages.probe.experiments.bench import Bench
 from stages.probe.kernel_relations import KernelRelations, with_derived
 from stages.probe.reading.configuration import LaunchValues, configured
+from stages.probe.reading.host_hypotheses import tiles
 
 FRESH = (1, 3, 5, 4, 7, 14)
 """Upper limits of the fresh sizes; each limit gives one point."""
@@ -68,7 +69,7 @@ class FreshSizes:
                 yield small | {name: small[name] * -(-(FEW_THREADS + 1) // small[name])}
 
     def typical(self) -> dict[str, int]:
-        """Return the sizes of a typical case: a few of each, more of those that count threads."""
+        """Return the sizes of a typical case: a few of each, more of those that count threads or that tiles cover."""
         relations, bench = self.relations, self.bench
         if relations.multiples:
             return {name: relations.base[name] * 2 for name in relations.sizes}
@@ -88,6 +89,9 @@ class FreshSizes:
                 chosen[name] = next(usual, TYPICAL[i % len(TYPICAL)])
                 if chosen[name] > SMALL:
                     chosen[name] = max(SMALL, -(-chosen[name] // bench.smaller))
+        for tiled in filter(None, map(tiles, relations.equations.values())):
+            if tiled.size in chosen:
+                chosen[tiled.size] += tiled.tile
         return self._allowed(chosen)
 
     def _typical_grids(self) -> dict[str, int]:

@@ -7,6 +7,7 @@ passed as a parameter stands for the parameter in all other facts.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Binary, Call, Member, Name, Node, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
@@ -34,6 +35,13 @@ class HostHypotheses:
     """Pointer parameter -> the dimensions of the tensor that is passed, over other parameters, if all are known."""
 
 
+class Tiles(NamedTuple):
+    """Tiles of a number of elements that cover a size."""
+
+    size: str
+    tile: int
+
+
 NONE = HostHypotheses(equations={}, divided={}, most={}, evidence={}, shapes={})
 
 
@@ -48,7 +56,7 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
     equations, evidence = dict[str, Node](), dict[str, HostFact]()
     divided, most = dict[str, dict[str, None]](), dict[str, int]()
     for fact in facts:
-        if fact.conditional or not (fact.evidence in _STATED or _is_tiles(parse(fact.right))):
+        if fact.conditional or not (fact.evidence in _STATED or tiles(parse(fact.right))):
             continue
         left, right = (_known(parse(text), known) for text in (fact.left, fact.right))
         if fact.comparison == "==" and isinstance(left, Name) and left.text in integers:
@@ -147,13 +155,13 @@ def _solved(left: Node, right: Node) -> Iterator[tuple[str, Node]]:
             yield own.text, other
 
 
-def _is_tiles(node: Node) -> bool:
-    """Whether an expression is the number of tiles that cover a size, such as `(height + 31) / 32`."""
+def tiles(node: Node) -> Tiles | None:
+    """Return the tiles whose number an expression is, such as `(height + 31) / 32`; None if it is no such number."""
     match node:
-        case Binary("/", Binary("+", Name(), added), tile):
-            size = integer(tile) or 0
-            return size > 1 and integer(added) == size - 1
-    return False
+        case Binary("/", Binary("+", Name(size), added), by):
+            tile = integer(by) or 0
+            return Tiles(size, tile) if tile > 1 and integer(added) == tile - 1 else None
+    return None
 
 
 def _is_positive(node: Node) -> bool:
@@ -161,7 +169,7 @@ def _is_positive(node: Node) -> bool:
     match node:
         case Name():
             return True
-        case Binary("/") if _is_tiles(node):
+        case Binary("/") if tiles(node):
             return True
         case Binary("+" | "*", left, right):
             return all(_is_positive(one) or (integer(one) or 0) > 0 for one in (left, right))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from kernelmill.cpp.parser import parse
 from stages.probe.fresh_sizes import FRESH, FreshSizes
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED, SPECIAL
@@ -49,6 +50,11 @@ def test_sizes_of_the_grid_exceed_a_block_once_each() -> None:
 def test_typical_sizes_go_by_their_names() -> None:
     typical = fresh(MODELED["unpool"]).typical()
     assert (typical["channels"], typical["height"], typical["width"]) == (6, 10, 12)
+
+
+def test_typical_sizes_that_tiles_cover_have_a_whole_tile_and_a_part_of_one() -> None:
+    typical = fresh(MODELED["unpool"], equations={"tiles": parse("(height + 31) / 32")}).typical()
+    assert (typical["height"], typical["width"]) == (42, 12)
 
 
 def test_typical_segments_have_several_blocks_of_elements() -> None:

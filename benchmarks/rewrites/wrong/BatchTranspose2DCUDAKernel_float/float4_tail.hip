@@ -1,5 +1,5 @@
 // rows are read as four floats where their length is a multiple of four; the last read of a partial tile ends past it
-// witness: {"values": {"N": 1, "H": 33, "W": 40, "dh": 2, "dw": 2}}
+// witness: {"values": {"N": 1, "H": 33, "W": 40}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,

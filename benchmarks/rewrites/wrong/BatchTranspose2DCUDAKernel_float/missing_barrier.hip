@@ -1,5 +1,5 @@
 // no barrier between the loads of the tile and the stores
-// witness: {"values": {"N": 2, "H": 40, "W": 70, "dh": 2, "dw": 3}}
+// witness: {"values": {"N": 2, "H": 40, "W": 70}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,

@@ -1,5 +1,5 @@
 // a tile that is not full in both dimensions is copied only as far as the shorter one reaches
-// witness: {"values": {"N": 1, "H": 40, "W": 60, "dh": 2, "dw": 2}}
+// witness: {"values": {"N": 1, "H": 40, "W": 60}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,

@@ -1,5 +1,5 @@
 // each thread copies two rows of a tile instead of four, so rows 16 to 31 are lost
-// witness: {"values": {"N": 1, "H": 24, "W": 24, "dh": 1, "dw": 1}}
+// witness: {"values": {"N": 1, "H": 24, "W": 24}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,

@@ -1,5 +1,5 @@
 // the tile of a block is numbered down the columns of tiles, with rows and columns of the wrong count
-// witness: {"values": {"N": 2, "H": 40, "W": 100, "dh": 2, "dw": 4}}
+// witness: {"values": {"N": 2, "H": 40, "W": 100}}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void BatchTranspose2DCUDAKernel_float(const int N, const int H,
