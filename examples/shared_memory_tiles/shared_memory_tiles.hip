@@ -378,18 +378,18 @@ struct Case {
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {4, 10, 12}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {4, 42, 44}},
     {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1}},
     {"exactly one block", 3, {0, 1, Contents::NONE}, {1, 32, 32}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {4, 10, 12}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 11, 13}},
-    {"large", 6, {0, 1, Contents::NONE}, {4, 10, 481}},
-    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 21, 25}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 12}},
-    {"more than 64 N", 16, {-2, 6, Contents::NONE}, {65, 2, 2}},
-    {"more than 512 H", 17, {-2, 6, Contents::NONE}, {2, 513, 2}},
-    {"more than 512 W", 18, {-2, 6, Contents::NONE}, {2, 2, 513}},
-    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {4, 10, 12}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {4, 42, 44}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 53, 53}},
+    {"large", 6, {0, 1, Contents::NONE}, {13, 42, 44}},
+    {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 85, 44}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 40, 44}},
+    {"more than 64 N", 14, {-2, 6, Contents::NONE}, {65, 2, 2}},
+    {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
+    {"more than 512 W", 16, {-2, 6, Contents::NONE}, {2, 2, 513}},
+    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 42, 44}},
 };
 
 template <int BITS>
