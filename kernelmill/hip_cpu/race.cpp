@@ -1,10 +1,10 @@
 // Checks every memory access of a kernel for races, out-of-bounds accesses and reads of uninitialized memory.
 //
-// Programs are compiled with -fsanitize=thread and call the functions in kernelmill/instrumentation.h around each access.
-// For each four bytes of memory, the checker records the last write and the last two reads: the block, the thread, and
-// the number of barriers and warp operations passed; for each two bytes, or each one, on pages with such accesses, so that
-// an access to a neighbor is not forgotten. Two accesses race if at least one is a write, at least one is not
-// atomic, and no barrier, warp operation or fenced flag orders them.
+// Programs are compiled with -fsanitize=thread and call the functions in kernelmill/instrumentation.h around each
+// access. For each four bytes of memory, the checker records the last write and the last two reads: the block, the
+// thread, and the number of barriers and warp operations passed; for each two bytes, or each one, on pages with such
+// accesses, so that an access to a neighbor is not forgotten. Two accesses race if at least one is a write, at least one
+// is not atomic, and no barrier, warp operation or fenced flag orders them.
 #include <link.h>
 #include <pthread.h>
 
@@ -26,10 +26,15 @@ struct AccessRecord {
   uint32_t epoch;         // barriers that the block had passed
   uint16_t thread;
   uint16_t warp_epoch;
-  uint32_t clock : 24;    // fenced flags that had been set in this launch
-  uint32_t bytes : 4;     // mask of the bytes accessed
-  uint32_t atomic : 1;
-  uint32_t grid_epoch : 3;
+  union {
+    struct {
+      uint32_t clock : 24;  // fenced flags that had been set in this launch
+      uint32_t bytes : 4;   // mask of the bytes accessed
+      uint32_t atomic : 1;
+      uint32_t grid_epoch : 3;
+    };
+    uint32_t packed;  // all of these, so that they are written at once
+  };
 };
 struct Cell {
   AccessRecord write, read, other_read;
@@ -56,14 +61,14 @@ struct Range {
   size_t size;
   bool contains(uintptr_t at, size_t bytes) const { return at - start < size && bytes <= size - (at - start); }
 };
-// The pages that were accessed last, by the lower bits of their numbers.
-struct FoundPage {
+// The pages that were accessed last, by the lower bits of their numbers; aligned to lines of the cache.
+struct alignas(128) FoundPage {
   uintptr_t number;
   Page *page;
-  Range ranges[3];  // the allocations or variables in it that were accessed last
-  bool shared[3];   // whether that is shared memory; otherwise it is global memory
-  unsigned next;    // the number of the range to replace next
   unsigned valid;   // the value of `ranges_valid` for which the ranges are known
+  unsigned next;    // the number of the range to replace next
+  bool shared[3];   // whether that is shared memory; otherwise it is global memory
+  Range ranges[3];  // the allocations or variables in it that were accessed last
 
   // The number of the range that contains an access; 3 if none does.
   KERNELMILL_INLINE unsigned range_of(uintptr_t at, size_t size) const {
@@ -90,11 +95,6 @@ bool in_checker = false;
 bool fences_used = false;
 uintptr_t stack_low = 0, stack_high = 0;
 constexpr uint32_t named_site = 0x80000000u;
-
-struct CheckerScope {
-  CheckerScope() { in_checker = true; }
-  ~CheckerScope() { in_checker = false; }
-};
 
 // What the checker itself lacks says nothing about the program.
 [[noreturn]] void no_memory() {
@@ -123,7 +123,7 @@ Page *page_of(uintptr_t number, bool make = true) {
     if (!make) return nullptr;
     known = pages->emplace(number, static_cast<Page *>(zeroed(sizeof(Page)))).first;
   }
-  found = {number, known->second, {}, {}, 0, 0};
+  found = {number, known->second, 0, 0, {}, {}};
   return known->second;
 }
 
@@ -264,6 +264,20 @@ void settle_suspect() {
   report_race(suspect.race);
 }
 
+// The value of `ranges_valid` while the checker does not run and has nothing to settle, otherwise 0: one comparison
+// then tells whether an access can be an ordinary one.
+unsigned ordinary_valid = 0;
+struct CheckerScope {
+  CheckerScope() {
+    in_checker = true;
+    ordinary_valid = 0;
+  }
+  ~CheckerScope() {
+    in_checker = false;
+    ordinary_valid = lane_store_count || suspect.open ? 0 : ranges_valid;
+  }
+};
+
 // Whether a flag orders the access before this thread: the other thread accessed the memory, executed a fence and set a
 // flag that this thread has read.
 bool known(const AccessRecord &record) {
@@ -369,10 +383,7 @@ KERNELMILL_INLINE AccessRecord current(uint32_t location, unsigned bytes, bool a
   now.epoch = block->epoch;
   now.thread = uint16_t(thread);
   now.warp_epoch = uint16_t(block->warps[thread / lanes_per_warp].epoch);
-  now.clock = clock_now & 0xffffff;
-  now.bytes = bytes & 15;
-  now.atomic = atomic;
-  now.grid_epoch = grid_epoch & 7;
+  now.packed = (clock_now & 0xffffff) | (bytes & 15) << 24 | uint32_t(atomic) << 28 | grid_epoch << 29;
   return now;
 }
 
@@ -472,11 +483,11 @@ KERNELMILL_INLINE bool plainly_ordered(const AccessRecord &record, const AccessR
 // with the same records as `access`. Returns false, with nothing recorded that `access` would not, if it is another one.
 // `words_known`, if it is not 0, is the size in words of four bytes; pages with finer cells are left to the general case then.
 template <bool writes, size_t words_known = 0>
-KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t any_size, uint32_t location) {
+__attribute__((always_inline)) inline bool ordinary(uintptr_t at, size_t any_size, uint32_t location) {
   const size_t size = words_known ? words_known * 4 : any_size;
   const uintptr_t number = (at >> 2) / cells_in_page;
   const FoundPage &found = found_pages[number % most_found];
-  if (found.number != number || found.valid != ranges_valid || lane_store_count || suspect.open) return false;
+  if (found.number != number || found.valid != ordinary_valid) return false;
   const unsigned range = found.range_of(at, size);
   if (range == 3 || !found.page->cells) return false;
   const bool shared = found.shared[range];
@@ -501,7 +512,7 @@ KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t any_size, uint32_t location
     if (writes && !(plainly_ordered(cell[i].read, now, shared) && plainly_ordered(cell[i].other_read, now, shared))) return false;
   }
   for (size_t i = 0; i < count; ++i, ++cell) {
-    now.bytes = (width == 4 ? 15 : bytes << ((at + i * width) & 3)) & 15;
+    if (width != 4) now.bytes = (bytes << ((at + i * width) & 3)) & 15;
     AccessRecord &record = writes ? cell->write : cell->read;
     const bool mine = record.block == now.block && record.thread == now.thread && record.epoch == now.epoch;
     if (writes && mine && !record.atomic) now.bytes |= record.bytes;
@@ -512,16 +523,23 @@ KERNELMILL_INLINE bool ordinary(uintptr_t at, size_t any_size, uint32_t location
     for (size_t i = word; i < word + words; ++i) page.written[i] = uint8_t(page.written[i] | needed);
   return true;
 }
-template <bool writes> KERNELMILL_INLINE void plain_access(const void *address, size_t size, void *pc) {
-  if (!in_kernel || in_checker) return;
+// The accesses that are not those of words of ordinary memory, among them those of a thread's coordinates.
+template <bool writes>
+__attribute__((noinline)) void other_plain_access(const void *address, size_t size, uint32_t location) {
+  if (in_checker) return;
   const uintptr_t at = reinterpret_cast<uintptr_t>(address);
   if (!writes && (within(at, &threadIdx, sizeof threadIdx) || within(at, &blockIdx, sizeof blockIdx) ||
                   within(at, &blockDim, sizeof blockDim)))
     return;
-  const uint32_t location = location_of(pc);
-  if (size == 4 ? ordinary<writes, 1>(at, size, location) : size == 8 && ordinary<writes, 2>(at, size, location)) return;
   if (ordinary<writes>(at, size, location)) return;
   access(address, size, writes, false, location);
+}
+template <bool writes> KERNELMILL_INLINE void plain_access(const void *address, size_t size, void *pc) {
+  if (!in_kernel) return;
+  const uintptr_t at = reinterpret_cast<uintptr_t>(address);
+  const uint32_t location = location_of(pc);
+  if (size == 4 ? ordinary<writes, 1>(at, size, location) : size == 8 && ordinary<writes, 2>(at, size, location)) return;
+  other_plain_access<writes>(address, size, location);
 }
 
 // A thread that reads a flag set after a fence is ordered after everything that the block that set it is ordered after.
