@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kernelmill.cpp.expressions import Name
 from stages.probe.experiments.bench import Bench
 from stages.probe.kernel_relations import KernelRelations, with_derived
-from stages.probe.reading.configuration import LaunchValues, configured
+from stages.probe.reading.configuration import LaunchValues
 from stages.probe.reading.host_hypotheses import tiles
 
 FRESH = (1, 3, 5, 4, 7, 14)
@@ -56,13 +56,15 @@ class FreshSizes:
         return [self._small(limit) for limit in FRESH]
 
     def broad(self) -> Iterator[dict[str, int]]:
-        """Yield points at which one of the sizes that determine the grid exceeds a block of 64."""
+        """Yield points at which one of the sizes that determine the grid exceeds a block of 64.
+
+        Raises `ProbeError` if an expression of the launch cannot be computed.
+        """
         small = self._small(FRESH[1])
         modes = self.bench.mode_choices()[0]
 
         def launched(sizes: Mapping[str, int]) -> LaunchValues:
-            values = self.bench.integers(with_derived(self.relations, sizes), modes)
-            return configured(self.bench.launch.configuration, values)
+            return self.bench.launched(with_derived(self.relations, sizes), modes)
 
         for name in self.relations.sizes:
             if launched(small) != launched(small | {name: small[name] * FEW_THREADS * 8}):

@@ -20,7 +20,7 @@ from stages.probe.experiments.merged_runs import MergedRuns, merge
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor, sizes_and_modes
 from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Product
-from stages.probe.reading.configuration import configured
+from stages.probe.reading.configuration import LaunchValues, configured
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes
 
@@ -124,6 +124,19 @@ class Bench:
                 raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, ", ".join(sorted(pending)))
         return values
 
+    def launched(self, point: Point, modes: Mapping[str, int]) -> LaunchValues:
+        """Return the launch configuration at a point.
+
+        Raises `ProbeError` if an expression of the launch cannot be computed.
+        """
+        return self._launched(self.integers(point, modes))
+
+    def _launched(self, values: Mapping[str, int]) -> LaunchValues:
+        try:
+            return configured(self.launch.configuration, values)
+        except NotComputableError as error:
+            raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, str(error)) from error
+
     def experiment(
         self,
         point: Point,
@@ -139,10 +152,7 @@ class Bench:
         The arguments in `null` are null pointers.
         """
         values = self.integers(point, modes)
-        try:
-            launch = configured(self.launch.configuration, values)
-        except NotComputableError as error:
-            raise ProbeError(ProbeReason.LAUNCH_NOT_COMPUTABLE, str(error)) from error
+        launch = self._launched(values)
         if min(*launch.grid, *launch.block) < 1 or launch.threads > MOST_THREADS or launch.blocks > MOST_BLOCKS:
             return None
         arguments: list[Argument] = []
@@ -210,11 +220,9 @@ class Bench:
         modes = self.mode_choices()[0]
         larger = self.base | {name: self.base[name] * 1000}
         try:
-            one = configured(self.launch.configuration, self.integers(self.base, modes))
-            other = configured(self.launch.configuration, self.integers(larger, modes))
-        except (NotComputableError, ProbeError):
+            return self.launched(self.base, modes) != self.launched(larger, modes)
+        except ProbeError:
             return False
-        return one != other
 
 
 def make_bench(prober: Prober, text: KernelText, launch: LaunchSizes) -> Bench:

@@ -13,6 +13,7 @@ from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.fresh_sizes import FEW_THREADS
 from stages.probe.kernel_relations import Extent, KernelRelations
 from stages.probe.proof import Proof, proof_fills
+from stages.probe.search import Search
 from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
 from tests.stages.probe.scripted import Model, Run, ScriptedProber
@@ -265,3 +266,19 @@ def test_mode_stays_where_another_one_writes_an_input() -> None:
 
     under_test, known = pinned_bench(writing)
     assert Proof(bench=under_test).with_all_modes(known) == known
+
+
+def test_relations_of_another_instance_whose_launch_has_no_value_do_not_hold() -> None:
+    def copied(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].write(i, run.buffers["x"].read(i))
+
+    parameters = "const float *x, float *y, int n"
+    computable, other = (
+        kernel(parameters, copied, grid=f"std::min<{element}>(n, 8)", n="x.numel()").bench()
+        for element in ("int", "half")
+    )
+    found = Search(bench=computable).find()
+    with pytest.raises(ProbeError, match="half") as caught:
+        Proof(bench=other).prove_unchanged(found)
+    assert caught.value.reason == ProbeReason.LAUNCH_NOT_COMPUTABLE
