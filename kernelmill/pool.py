@@ -9,12 +9,15 @@ A module that calls them at its top level needs an `if __name__ == "__main__"` g
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import FrameType
@@ -96,7 +99,7 @@ def _started(
             progress.note(f"{label}: {connection.traffic.line()}")
     else:
         with _processes(min(workers(), len(items))) as pool:
-            futures = [pool.submit(function, item) for item in items]
+            futures = [pool.submit(partial(_called, function), item) for item in items]
             indices = {future: index for index, future in enumerate(futures)}
             yield futures, (indices[future] for future in as_completed(futures))
 
@@ -113,6 +116,21 @@ def _processes(count: int) -> Iterator[Executor]:
         raise
     finally:
         pool.shutdown()
+
+
+def _called(function: Callable[[T], R], item: T) -> R:
+    """Call a function in a worker.
+
+    An exception that cannot be sent to another process would look there as if the worker had died: its text is sent.
+    """
+    try:
+        return function(item)
+    except Exception as error:
+        try:
+            pickle.loads(pickle.dumps(error))  # noqa: S301 - what was dumped just now
+        except (TypeError, AttributeError, pickle.PickleError):
+            raise RuntimeError("".join(traceback.format_exception(error))) from None
+        raise
 
 
 def _end(children: Sequence[BaseProcess]) -> None:

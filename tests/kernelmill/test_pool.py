@@ -30,6 +30,17 @@ def slow_at_first(number: int) -> int:
     return number
 
 
+class OddError(Exception):
+    """An exception that cannot be made again from its arguments alone."""
+
+    def __init__(self, number: int, *, why: str) -> None:
+        super().__init__(f"odd: {number}, {why}")
+
+
+def fail_in_its_own_way(number: int) -> int:
+    raise OddError(number, why="as always")
+
+
 def fail_on_odd(number: int) -> int:
     if number == 1:
         time.sleep(0.5)
@@ -72,6 +83,12 @@ def test_the_first_failure_in_the_order_of_the_items_is_raised(count: str, monke
     monkeypatch.setenv(pool.WORKERS, count)
     with pytest.raises(ValueError, match=r"^odd: 1$"):
         pool.map_ordered(fail_on_odd, range(8), label="odd")
+
+
+def test_exception_that_cannot_be_sent_is_told_by_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "2")
+    with pytest.raises(RuntimeError, match="OddError: odd: 3, as always"):
+        pool.map_ordered(fail_in_its_own_way, [3], label="fail")
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "two", "1.5", "²"])
