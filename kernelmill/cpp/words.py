@@ -1,10 +1,11 @@
-"""The input of the expression parser: tokens, in which the characters of an operator are joined."""
+"""Words of C++ texts: the input of the expression parser, where operators are one word, and the names in a text."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from kernelmill.cpp.tokens import Token, TokenKind
+from kernelmill.cpp.tokens import Token, TokenKind, tokens
 
 _OPERATORS = re.compile(r"<<=|>>=|->\*|\.\.\.|->|::|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|.", re.DOTALL)
 
@@ -49,3 +50,15 @@ def _continues(token: Token, following: Token) -> bool:
 def spelled(stream: Sequence[Word]) -> str:
     """Return the text of words, with white space collapsed to single spaces."""
     return "".join((" " if word.spaced and index else "") + word.text for index, word in enumerate(stream))
+
+
+@lru_cache(maxsize=1 << 13)
+def all_words(text: bytes) -> frozenset[str]:
+    """Return the identifiers and keywords in a text, those in its directives included."""
+    found = set[str]()
+    for token in tokens(text):
+        if token.kind is TokenKind.DIRECTIVE:
+            found |= all_words(token.text.lstrip(b"# "))
+        elif token.kind is TokenKind.WORD:
+            found.add(token.text.decode("utf-8", "replace"))
+    return frozenset(found)

@@ -33,7 +33,7 @@ class ExternalName:
     name: str
     """The qualified name."""
     origin: str
-    """`torch`, `cuda`, `clang` or `system` for declarations; `macro` for words that may be macros."""
+    """`torch`, `cuda`, `clang` or `system`."""
     header: str
     """The header that declares the name: its path in the include folder if known, else its file name."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from clang.cindex import Cursor, TranslationUnit
 
+from kernelmill.cpp.words import all_words
 from kernelmill.extraction.closure.declarations import macro_definition, namespaces, parameter_references
 from kernelmill.extraction.closure.search import ClosureSearch, OrderedDeclaration
 from kernelmill.extraction.closure.unit_index import UnitIndex
@@ -13,7 +14,7 @@ from kernelmill.extraction.macros.macro_history import MacroError, MacroHistory
 from kernelmill.extraction.syntax.cursors import qualified_name
 from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.extraction.syntax.template_arguments import UNWRITABLE, is_local, named_declarations, spelled_arguments
-from kernelmill.records import Closure, ExternalName, InstanceClosure
+from kernelmill.records import Closure, InstanceClosure
 from kernelmill.records.reasons import InstantiateReason
 
 
@@ -103,17 +104,21 @@ class ClosureBuilder:
         for each, before in zip(found, used.before, strict=False):
             declarations += [*(macro_definition(cursor, self.tree) for cursor in before), each.record]
         declarations += [macro_definition(cursor, self.tree) for cursor in used.before[-1]]
-        external_names = search.externals | {
-            ExternalName(name=name, origin="macro", header="") for name in used.foreign
-        }
         return InstanceClosure(
             instances=instances,
             declarations=tuple(declarations),
-            external_names=tuple(sorted(external_names, key=lambda e: (e.origin, e.header, e.name))),
-            command_line_macros=tuple(
-                self.command_line[name] for name in sorted(used.foreign) if name in self.command_line
-            ),
+            external_names=tuple(sorted(search.externals, key=lambda e: (e.origin, e.header, e.name))),
+            command_line_macros=tuple(self._command_line_macros(used.foreign)),
         )
+
+    def _command_line_macros(self, words: frozenset[str]) -> Iterator[str]:
+        """Yield the macros of the command line that some words are, and those that these use, in order of names."""
+        found, waiting = set[str](), words & self.command_line.keys()
+        while waiting:
+            found |= waiting
+            waiting = frozenset().union(*(all_words(self.command_line[name].encode()) for name in waiting))
+            waiting = (waiting & self.command_line.keys()) - found
+        yield from (self.command_line[name] for name in sorted(found))
 
 
 def _unwritable(instance: Cursor) -> InstantiateReason | None:

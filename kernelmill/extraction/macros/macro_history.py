@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.words import all_words
 from kernelmill.extraction.syntax.locations import ProjectTree
 
 
@@ -30,8 +30,11 @@ class MacroUses:
     """The definitions of names with one definition among them, in order of preprocessing."""
     before: list[list[Cursor]]
     """The definitions that must directly precede each declaration, since their names are redefined."""
-    foreign: set[str] = field(default_factory=set)
-    """Words that the project does not define as macros; not all of them are macros."""
+    foreign: frozenset[str] = frozenset()
+    """Words of the declarations, and of the macros they use, that the project does not define as macros.
+
+    They are read from the text: clang lists no expansions of macros that a precompiled header defines.
+    """
 
 
 class MacroHistory:
@@ -59,7 +62,7 @@ class MacroHistory:
         Raises `MacroError` if a single declaration uses two definitions of a name.
         """
         used = MacroUses(before=[])
-        used_by = [self._used_by(declaration, used.foreign) for declaration in declarations]
+        used_by = [self._used_by(declaration) for declaration in declarations]
         texts: dict[str, set[bytes]] = {}
         for own in used_by:
             for name, definition in own.items():
@@ -75,35 +78,35 @@ class MacroHistory:
                     current[name] = text
                     changed.append(definition.cursor)
             used.before.append(changed)
+        definitions = [event.cursor for own in used_by for event in own.values()]
+        texts = {self._text(cursor) for cursor in (*declarations, *definitions)}
+        used.foreign = frozenset().union(*map(all_words, texts)) - self._definitions.keys()
         return used
 
-    def _used_by(self, declaration: Cursor, foreign: set[str]) -> dict[str, _MacroEvent]:
+    def _used_by(self, declaration: Cursor) -> dict[str, _MacroEvent]:
         """Return the definitions that one declaration uses, by name."""
         found: dict[str, _MacroEvent] = {}
         start, end = declaration.extent.start.offset, declaration.extent.end.offset
         for expansion in self._expansions.get(self._tree.path_of(declaration) or "", []):
             if start <= expansion.cursor.extent.start.offset < end:
-                for name, definition in self._reached(expansion.cursor.spelling, expansion.time, foreign):
+                for name, definition in self._reached(expansion.cursor.spelling, expansion.time):
                     known = found.setdefault(name, definition)
                     if self._text(known.cursor) != self._text(definition.cursor):
                         raise MacroError(name)
         return found
 
-    def _reached(self, name: str, time: int, foreign: set[str]) -> Iterator[tuple[str, _MacroEvent]]:
+    def _reached(self, name: str, time: int) -> Iterator[tuple[str, _MacroEvent]]:
         """Yield the definitions that an expansion uses: the words of a macro's body are looked up at the expansion."""
         waiting, seen = [name], {name}
         while waiting:
             name = waiting.pop()
             definition = self._in_force(name, time)
             if definition is None:
-                foreign.add(name)
                 continue
             yield name, definition
-            for token in tokens(self._text(definition.cursor)):
-                word = token.text.decode("utf-8", "replace")
-                if token.kind is TokenKind.WORD and word not in seen:
-                    seen.add(word)
-                    waiting.append(word)
+            found = all_words(self._text(definition.cursor)) - seen
+            seen |= found
+            waiting += sorted(found)
 
     def _in_force(self, name: str, time: int) -> _MacroEvent | None:
         definitions = self._definitions.get(name, [])

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import tokens
+from kernelmill.cpp.words import all_words
 from kernelmill.instantiation.drafts import framework
 from kernelmill.instantiation.drafts.fragments import with_fragments
 from kernelmill.instantiation.facts import Draft, Part, PartKind
@@ -42,9 +43,9 @@ def draft(
         ),
         _kernel(respelled(kernel.code, spelling), closure.namespaces, kernel.name),
     ]
-    words = frozenset[str]().union(*(_words(part.text) for part in own))
+    words = frozenset[str]().union(*(all_words(part.text.encode()) for part in own))
     stand_ins = list(_stand_ins(closure, words, spelling))
-    used = words.union(*(_words(part.text) for part in stand_ins))
+    used = words.union(*(all_words(part.text.encode()) for part in stand_ins))
     includes = [Part(kind="include", name=h, text=f"#include <{h}>") for h in _headers(closure, used)]
     return Draft(parts=(*includes, *stand_ins, *own), kernel=respelled(kernel.code, spelling))
 
@@ -136,18 +137,6 @@ def _stand_ins(closure: Closure, words: frozenset[str], spelling: Spelling) -> I
     for macro, definition in framework.MACROS.items():
         if macro in words:
             yield Part(kind="macro", name=macro, text=definition)
-
-
-@lru_cache(maxsize=1 << 13)
-def _words(text: str) -> frozenset[str]:
-    """Return all names in a text, including those in macros."""
-    found = set[str]()
-    for token in tokens(text.encode()):
-        if token.kind is TokenKind.DIRECTIVE:
-            found |= _words(token.text.decode("utf-8", "replace").lstrip("# "))
-        elif token.kind is TokenKind.WORD:
-            found.add(token.text.decode("utf-8", "replace"))
-    return frozenset(found)
 
 
 def _headers(closure: Closure, words: frozenset[str]) -> list[str]:

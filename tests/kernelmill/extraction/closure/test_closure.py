@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.clang.facts import ParseRequest
+from kernelmill.clang.precompile import PrecompileRequest, precompile
 from kernelmill.extraction.closure.closure import command_line_macros
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.records import Closure
@@ -154,3 +155,39 @@ def test_only_the_macros_of_the_command_line_that_a_kernel_goes_through_come_alo
     text = '#include "mini_cuda.h"\n#define TWICE (2 * LEVEL)\n__global__ void k(int* x) { *x = TWICE; }\n'
     found = close(tmp_path, text, text.index("__global__"), "-DLEVEL=3", "-DOTHER=4")
     assert found.command_line_macros == ("LEVEL 3",)
+
+
+def test_macros_of_the_command_line_are_found_in_conditions_and_in_each_other(tmp_path: Path) -> None:
+    text = """#include "mini_cuda.h"
+__global__ void k(int* x) {
+#if DEPTH > 1  // not COMMENTED
+  *x = 1;
+#endif
+}
+"""
+    found = close(tmp_path, text, text.index("__global__"), "-DDEPTH=BASE+1", "-DBASE=4", "-DCOMMENTED=1")
+    assert found.command_line_macros == ("BASE 4", "DEPTH BASE+1")
+
+
+def test_macros_are_no_external_names(found: Closure) -> None:
+    assert {external.origin for external in found.external_names} <= {"torch", "cuda", "clang", "system"}
+    assert not {"OUTER", "__global__", "int"} & {external.name for external in found.external_names}
+
+
+def test_a_precompiled_header_leaves_no_trace_in_a_closure(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = """#include <shared.h>
+#include "mini_cuda.h"
+__global__ void k(int* x) { *x = fill(LEVEL + HEIGHT); }
+"""
+    headers, prefix, output = tmp_path_factory.mktemp("headers"), tmp_path / "prefix.cuh", tmp_path / "prefix.pch"
+    (headers / "shared.h").write_text(
+        "#pragma once\n#define HEIGHT 2\nstatic inline __attribute__((device)) int fill(int x) { return x; }\n"
+    )
+    prefix.write_text("#include <shared.h>\n")
+    arguments = (f"-isystem{headers}", "-DLEVEL=3")
+    assert precompile(PrecompileRequest(header=str(prefix), arguments=(*FLAGS, *arguments), output=str(output)))
+    plain = close(tmp_path, text, text.index("__global__"), *arguments)
+    assert plain.command_line_macros == ("LEVEL 3",)
+    assert close(tmp_path, text, text.index("__global__"), *arguments, "-include-pch", str(output)) == plain
