@@ -73,6 +73,7 @@ WeaknessKind = Literal[
     "one_sided_twins",
     "equal_siblings",
     "uncrossed_modes",
+    "uncrossed_numbers",
     "capacity_not_exceeded",
     "capacity_not_undercut",
     "indivisible_sizes",
@@ -85,11 +86,12 @@ WeaknessKind = Literal[
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
-`capacity_not_exceeded` and `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`:
-in no case are all sizes multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a
-case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
-equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences cancel;
-`inputs_not_small`: in no case are they near zero, though the kernel has a root, a logarithm or an epsilon."""
+`uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
+`capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
+multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
+one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input;
+`inputs_not_close`: in no case do inputs differ so little that differences cancel; `inputs_not_small`: in no case, or in
+none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -1,6 +1,10 @@
-"""The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills."""
+"""The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills.
 
-from collections.abc import Collection, Mapping, Sequence
+Some random ones are added, for mistakes that are unlike all mutants.
+"""
+
+import itertools
+from collections.abc import Collection, Container, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,13 +13,15 @@ from types import MappingProxyType
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.proof.mutants import runs as mutant_runs
-from kernelmill.records import Program, Suite
+from kernelmill.records import Case, Program, Suite
 from stages.cases.design.obligations import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
 MOST_KEPT = 20
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
+MOST_RANDOM = 3
+"""Random cases that a suite keeps though they show nothing that others do not."""
 _MOST_OF_KIND = {"boundary": 2, "special": 3, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}
 
 Shown = Mapping[int, AbstractSet[object]]
@@ -88,3 +94,32 @@ def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
         reached |= all_goals[best.number]
     kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]
     return tuple(sorted(kept, key=lambda one: one.number))
+
+
+def with_random(
+    program: Program, kept: Sequence[Tried], tried: Sequence[Tried], random: Container[int]
+) -> tuple[Tried, ...]:
+    """Return the kept cases and a few random ones: those with most pairs of settings that no other case has."""
+    found = list(kept)
+    seen = set[_Pair]().union(*(_pairs(program, one.case) for one in found))
+    left = [one for one in tried if one.number in random and one not in found]
+    for _ in range(min(MOST_RANDOM, len(left))):
+        best = max(left, key=lambda one: (len(_pairs(program, one.case) - seen), -one.number))
+        left.remove(best)
+        found.append(best)
+        seen |= _pairs(program, best.case)
+    return tuple(sorted(found, key=lambda one: one.number))
+
+
+_Setting = tuple[str, str | bool]
+"""The contents of a case, the value of a mode or a number, or whether a size is larger than the typical one."""
+_Pair = tuple[_Setting, _Setting]
+
+
+def _pairs(program: Program, case: Case) -> frozenset[_Pair]:
+    typical = {one.name: one.typical for one in program.relations.sizes}
+    settings: list[_Setting] = [("contents", case.contents)]
+    for one in case.values:
+        larger = int(one.value) > typical[one.name] if one.name in typical else None
+        settings.append((one.name, one.value if larger is None else larger))
+    return frozenset(itertools.combinations(settings, 2))

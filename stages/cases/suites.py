@@ -18,7 +18,7 @@ from stages.cases.recording.preparation import Prepared, attempted, prepare
 from stages.cases.recording.recorder import NoSuiteError, recorder_of
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.recording.undefined import counts_as_offsets
-from stages.cases.selection import chosen, kills, shown
+from stages.cases.selection import chosen, kills, shown, with_random
 from stages.cases.sharing import Lead, SharedCases, shared
 from stages.cases.text import program as programs
 
@@ -98,6 +98,7 @@ def _searched(prepared: Prepared, backend: Cpu, folder: Path, arithmetics: Seque
     everything = recorded.suite(tried, judged.compared, judged.precise)
     found = kills(everything, numbers_of(tried), numbers_of(usual), backend, folder / "mutants")
     kept = usual if found is None else chosen(tried, goals, found.by_case)
+    kept = with_random(program, kept, tried, made.random)
     made_suite = recorded.suite(kept, judged.compared, judged.precise)
     return replace(
         made_suite,

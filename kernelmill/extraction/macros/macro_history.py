@@ -79,8 +79,8 @@ class MacroHistory:
                     changed.append(definition.cursor)
             used.before.append(changed)
         definitions = [event.cursor for own in used_by for event in own.values()]
-        texts = {self._text(cursor) for cursor in (*declarations, *definitions)}
-        used.foreign = frozenset().union(*map(all_words, texts)) - self._definitions.keys()
+        words = (all_words(self._text(cursor)) for cursor in (*declarations, *definitions))
+        used.foreign = frozenset().union(*words) - self._definitions.keys()
         return used
 
     def _used_by(self, declaration: Cursor) -> dict[str, _MacroEvent]:

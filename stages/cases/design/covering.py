@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligations import USUAL_CONTENTS, Obligation, identifiers, unmet
+from stages.cases.design.obligation import USUAL_CONTENTS, Obligation, identifiers
+from stages.cases.design.obligations import unmet
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
@@ -144,8 +145,11 @@ class Aims:
 
     def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
         match obligation.kind:
-            case "uncrossed_modes":
-                yield dict(part.split(" = ") for part in obligation.subject.split(", "))
+            case "uncrossed_modes" | "inputs_not_close" | "inputs_not_small":
+                yield _texts(obligation.settings)
+            case "uncrossed_numbers":
+                for value in self._others(obligation.names[-1]):
+                    yield {**_texts(obligation.settings), obligation.names[-1]: value}
             case "threshold_not_hit":
                 role = self._role(obligation.subject)
                 thresholds = [] if role is None else [{role.parameter: literal(role.type, n)} for n in (1.0, 2.0)]
@@ -160,8 +164,6 @@ class Aims:
                 yield from self._grown(obligation)
             case "capacity_not_undercut":
                 yield from self._shrunk(obligation)
-            case "inputs_not_close" | "inputs_not_small":
-                yield {}
             case _:
                 yield from self._changed(obligation.names)
 

@@ -1,8 +1,11 @@
 """The choice of cases."""
 
 from kernelmill.records import Case
+from stages.cases.design.candidates import candidates
+from stages.cases.design.random_cases import random_cases
 from stages.cases.recording.attempts import LEAST_KEPT, BranchOutcome, Tried
-from stages.cases.selection import MOST_KEPT, chosen
+from stages.cases.selection import MOST_KEPT, MOST_RANDOM, chosen, with_random
+from tests.stages.cases.design.test_weaknesses import FOUND
 
 
 def tried(number: int, kind: str, *branches: int) -> Tried:
@@ -38,3 +41,20 @@ def test_number_of_cases_is_bounded() -> None:
     many = tuple(tried(number, "contrast", number) for number in range(40))
     assert len(chosen(many)) == MOST_KEPT
     assert len(chosen([tried(number, "contrast") for number in range(8)])) == LEAST_KEPT
+
+
+def test_random_cases_that_differ_most_from_the_others_are_kept() -> None:
+    (typical, *_), found = candidates(FOUND), random_cases(FOUND)
+    ones = tuple(
+        Tried(number=number, case=case, reached=frozenset()) for number, case in enumerate((typical, typical, *found))
+    )
+    kept = with_random(FOUND, ones[:1], ones, range(2, len(ones)))
+    assert kept[0].number == 0
+    assert len(kept) == 1 + MOST_RANDOM
+    assert len({one.case.contents for one in kept}) > 1
+    assert {value.value for one in kept for value in one.case.values if value.name == "aligned"} == {"false", "0", "1"}
+
+
+def test_random_cases_that_are_kept_already_are_not_added_again() -> None:
+    ones = tuple(Tried(number=at, case=case, reached=frozenset()) for at, case in enumerate(random_cases(FOUND)[:2]))
+    assert with_random(FOUND, ones, ones, range(2)) == ones

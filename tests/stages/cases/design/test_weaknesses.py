@@ -80,11 +80,27 @@ def test_integers_that_the_kernel_compares_are_crossed_with_modes() -> None:
     assert {"ratio = 0, aligned = 1", "ratio = 0, aligned = 0"} <= subjects
 
 
+def test_modes_are_crossed_with_other_numbers() -> None:
+    open_ones = found(case(), case(aligned="1"), case(alpha="2.5f"))
+    assert ("uncrossed_numbers", "aligned = 1, alpha") in open_ones
+    assert ("uncrossed_numbers", "aligned = 1, alpha") not in found(case(), case(aligned="1", alpha="2.5f"))
+
+
+def test_inputs_near_zero_are_crossed_with_modes() -> None:
+    unit = NEAREST.replace("kind == 1 &&", "kind == 1 && sqrt(x[i]) > 0 &&")
+    program = replace(FOUND, text=replace(FOUND.text, unit=unit))
+    small = replace(case(), contents="small")
+    subjects = {one.subject for one in weaknesses(program, [case(), small]) if one.kind == "inputs_not_small"}
+    assert "inputs" not in subjects
+    assert "inputs, aligned = 1" in subjects
+
+
 def test_cases_that_differ_mend_weaknesses() -> None:
     others = (
         case(alpha="1.5f", gamma="0.25f", aligned="true", kind="1"),
-        case(aligned="true"),
-        case(kind="1", nsample="3", m="70"),
+        case(alpha="1.5f", gamma="0.25f", aligned="true"),
+        case(alpha="1.5f", gamma="0.25f"),
+        case(alpha="1.5f", gamma="0.25f", kind="1", nsample="3", m="70"),
         case(height="4", n="6"),
         case(width="5"),
         case("large", n="100", m="100"),

@@ -1,0 +1,209 @@
+"""Test obligations by kind: what a case of a suite may have to show."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.records import Case, Relations, WeaknessKind
+from stages.cases.design.capacity import Capacity
+from stages.cases.inputs.points import Point
+from stages.cases.inputs.sizing import VECTOR
+
+USUAL_CONTENTS, WHOLE = "wide", "whole"
+"""The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
+
+
+class Setting(NamedTuple):
+    """A value of a mode or a number."""
+
+    name: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value}"
+
+    def holds(self, values: Point) -> bool:
+        """Whether a case has this value."""
+        return values.numbers.get(self.name) == self.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """Something that one case of a suite has to show."""
+
+    kind: WeaknessKind
+    """The weakness of a suite in which no case shows it."""
+    subject: str
+    """The parameters, sizes or limits in question."""
+    label: str
+    """What a case that shows it is for, in the label of the case."""
+    names: tuple[str, ...]
+    """The parameters and sizes that it depends on."""
+    limits: tuple[str, ...] = ()
+    """The parameters that a capacity consists of."""
+    settings: Mapping[str, int] = field(default_factory=dict)
+    """The values of modes and numbers that a case that shows it has."""
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
+    contents: str = USUAL_CONTENTS
+    """The contents of the inputs of a case that shows it."""
+    met: Callable[[Point, Case], bool]
+    prevented: str = ""
+    """Why no case can show it; empty if nothing is known that prevents it."""
+
+
+def varied(name: str, typical: Case) -> Obligation:
+    """A parameter that has not only its typical value."""
+    usual = {one.name: one.value for one in typical.values}[name]
+    return Obligation(
+        kind="constant_parameter",
+        subject=name,
+        label=f"another {name}",
+        names=(name,),
+        met=lambda _, case: any(one.name == name and one.value != usual for one in case.values),
+    )
+
+
+def hit(name: str, looped: Sequence[str]) -> Obligation:
+    """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop."""
+    return Obligation(
+        kind="threshold_not_hit",
+        subject=name,
+        label=f"values equal to {name}",
+        names=(name,),
+        sizes=dict.fromkeys(looped, 1),
+        contents=WHOLE,
+        met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
+    )
+
+
+def different(kind: WeaknessKind, one: str, other: str) -> Obligation:
+    """Two parameters that are not always equal."""
+    return Obligation(
+        kind=kind,
+        subject=", ".join(sorted((one, other))),
+        label=f"{one} unlike {other}",
+        names=(one, other),
+        met=lambda values, _: values.numbers.get(one) != values.numbers.get(other),
+    )
+
+
+def greater(one: str, other: str) -> Obligation:
+    """A pair of which the first is not always the smaller one."""
+    return Obligation(
+        kind="one_sided_twins",
+        subject=f"{one} > {other}",
+        label=f"{one} > {other}",
+        names=(one, other),
+        met=lambda values, _: values.numbers.get(one, 0) > values.numbers.get(other, 0),
+    )
+
+
+def crossed(first: Setting, second: Setting) -> Obligation:
+    """Two settings together."""
+    return Obligation(
+        kind="uncrossed_modes",
+        subject=f"{first}, {second}",
+        label=f"{first}, {second}",
+        names=(first.name, second.name),
+        settings=dict((first, second)),
+        met=lambda values, _: first.holds(values) and second.holds(values),
+    )
+
+
+def crossed_with_another(settings: Sequence[Setting], other: str, typical: Case) -> Obligation:
+    """Settings together with a number that is not the typical one, such as an adaptive grid with another scale."""
+    another, text = varied(other, typical), ", ".join(map(str, settings))
+    return Obligation(
+        kind="uncrossed_numbers",
+        subject=f"{text}, {other}",
+        label=f"{text} with another {other}",
+        names=(*(one.name for one in settings), other),
+        settings=dict(settings),
+        met=lambda values, case: all(one.holds(values) for one in settings) and another.met(values, case),
+    )
+
+
+def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation]:
+    """Yield the obligations to exceed a capacity and to stay below it.
+
+    Where a kernel looks for elements that are equal (`equal`), a case of many has integers, of which many are.
+    """
+    names, limits = identifiers(capacity.amount), identifiers(capacity.high)
+    yield Obligation(
+        subject=name,
+        names=names,
+        limits=limits,
+        sizes=capacity.sizes,
+        contents=WHOLE if equal and capacity.sizes else USUAL_CONTENTS,
+        kind="capacity_not_exceeded",
+        label=f"more than {capacity.name}",
+        prevented=capacity.prevented,
+        met=lambda values, _: _apart(capacity.amount, capacity.high, values) > 0,
+    )
+    yield Obligation(
+        subject=name,
+        names=names,
+        limits=limits,
+        kind="capacity_not_undercut",
+        label=f"no more than {capacity.name}" if capacity.high != capacity.low else f"less than {capacity.name}",
+        met=lambda values, _: _apart(capacity.amount, capacity.low, values) < 0,
+    )
+
+
+def _apart(amount: str, limit: str, values: Point) -> int:
+    """Return the difference of two expressions; 0 where one of them cannot be computed."""
+    try:
+        return evaluate_integer(amount, values.known) - evaluate_integer(limit, values.known)
+    except NotComputableError:
+        return 0
+
+
+def identifiers(expression: str) -> tuple[str, ...]:
+    """Return the names in an expression."""
+    return tuple(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", expression)))
+
+
+def vectors(relations: Relations) -> Obligation:
+    """Sizes for which kernels that read vectors of elements do so, different ones where there are several."""
+    names = [one.name for one in relations.sizes]
+
+    def met(values: Point, _: Case) -> bool:
+        sizes = [values.known[name] for name in names]
+        return math.gcd(*sizes) % VECTOR == 0 and len({*sizes}) >= min(2, len(sizes))
+
+    return Obligation(
+        kind="indivisible_sizes",
+        subject=", ".join(names),
+        label=f"sizes that are multiples of {VECTOR}",
+        names=tuple(names),
+        met=met,
+    )
+
+
+def larger(start: Point) -> Obligation:
+    """A case of more work than the typical one."""
+    return Obligation(
+        kind="large_not_larger",
+        subject="large",
+        label="large",
+        names=(),
+        met=lambda values, case: case.kind == "large" and values.work > start.work,
+    )
+
+
+def filled(kind: WeaknessKind, contents: str, label: str, setting: Setting | None = None) -> Obligation:
+    """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in another mode."""
+    inside = "" if setting is None else f", {setting}"
+    return Obligation(
+        kind=kind,
+        subject=f"inputs{inside}",
+        label=f"{label}{inside}",
+        names=() if setting is None else (setting.name,),
+        settings={} if setting is None else dict((setting,)),
+        contents=contents,
+        met=lambda values, case: case.contents == contents and (setting is None or setting.holds(values)),
+    )
