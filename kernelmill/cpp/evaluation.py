@@ -11,7 +11,7 @@ import functools
 import math
 import re
 from collections.abc import Callable, Mapping
-from typing import Self, assert_never
+from typing import assert_never
 
 from kernelmill.cpp.arithmetic import (
     BOOL,
@@ -64,10 +64,6 @@ class NotComputableError(ValueError):
         super().__init__(f"`{expression}` cannot be computed: {cause}")
         self.expression = expression
         self.cause = cause
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
-        """Return what it is made of again: it crosses between processes."""
-        return type(self), (self.expression, self.cause)
 
 
 _CEILING_DIVISIONS = frozenset({"ceil_div", "ATenCeilDiv", "CeilDiv", "DivUp", "divup", "DIVUP"})

@@ -56,9 +56,10 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
     equations, evidence = dict[str, Node](), dict[str, HostFact]()
     divided, most = dict[str, dict[str, None]](), dict[str, int]()
     for fact in facts:
-        if fact.conditional or not (fact.evidence in _STATED or tiles(parse(fact.right))):
+        written = parse(fact.right)
+        if fact.conditional or not (fact.evidence in _STATED or tiles(written)):
             continue
-        left, right = (_known(parse(text), known) for text in (fact.left, fact.right))
+        left, right = (_known(node, known) for node in (parse(fact.left), written))
         if fact.comparison == "==" and isinstance(left, Name) and left.text in integers:
             for factor in _factors_beside_unknown(right, integers):
                 divided.setdefault(left.text, {})[factor] = None
