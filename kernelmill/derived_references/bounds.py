@@ -19,6 +19,23 @@ NUMBERS: Mapping[str, str] = MappingProxyType(
 """The number type of a reference for each floating-point type of units."""
 _BITS: Mapping[str, int] = {"Float32": 24, "Float64": 53, "Float16": 11, "BFloat16": 8}
 _TYPE = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b")
+_UPDATE = re.compile(
+    r"\bAtomic(?P<operation>Add|Mul|Div|Max|Min)(?:Integer|Decimal)Impl<[\w:, ()]+>\(\)"
+    r"\((?P<address>\w+), (?P<value>\w+)\);"
+)
+"""A call of an atomic update by compare and swap, as PyG's libraries define them after those of PyTorch (csrc/cuda/
+atomics.cuh of torch-scatter)."""
+_UPDATES: Mapping[str, str] = MappingProxyType(
+    {
+        "Add": "*{address} = *{address} + {value};",
+        "Mul": "*{address} = *{address} * {value};",
+        "Div": "*{address} = *{address} / {value};",
+        "Max": "*{address} = max(*{address}, {value});",
+        "Min": "*{address} = min(*{address}, {value});",
+    }
+)
+_UPDATES_IN_BITS = re.compile(r"^ATOMIC\((?:Add|Mul|Div|Max|Min)\)$", re.MULTILINE)
+"""Where they are defined: they read the bits of numbers, which those with bounds do not have."""
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LIMITS = "numeric_limits"
 FUNCTION_UNITS = 4
@@ -119,8 +136,9 @@ _QUALIFIED = re.compile(rf"(?<![\w>:])(?:std)?::(?=(?:{'|'.join(FUNCTIONS)})\s*\
 
 
 def in_bounded(text: str) -> str:
-    """C++ with floating-point types replaced by those with bounds."""
-    return _TYPE.sub(lambda found: NUMBERS[found[0]], text)
+    """C++ with floating-point types replaced by those with bounds, and atomic updates of their bits by plain ones."""
+    text = _UPDATE.sub(lambda found: _UPDATES[found["operation"]].format(**found.groupdict()), text)
+    return _TYPE.sub(lambda found: NUMBERS[found[0]], _UPDATES_IN_BITS.sub("", text))
 
 
 def unqualified(text: str) -> str:

@@ -8,6 +8,13 @@ from pathlib import Path
 
 import pytest
 
+# Tests that run in the background, such as under nohup, ignore some of these signals, and so would what they start.
+NOT_IGNORED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+"""
 COMMAND = """
 import sys, time
 import click
@@ -39,7 +46,10 @@ def test_interrupted_process_removes_its_folders_and_exits_with_the_signal(
     program: str, number: signal.Signals, status: int, tmp_path: Path
 ) -> None:
     started = subprocess.Popen(
-        [sys.executable, "-c", program], env={"TMPDIR": str(tmp_path)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", NOT_IGNORED + program],
+        env={"TMPDIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert started.stdout is not None
     assert started.stdout.readline() == b"ready\n"
