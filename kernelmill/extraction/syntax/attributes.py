@@ -7,7 +7,7 @@ from kernelmill.cpp.tokens import Token, TokenKind, tokens
 
 WITH_ARGUMENTS = re.compile(
     rb"__launch_bounds__|__align__|alignas|_Alignas|__attribute__|__cluster_dims__|__block_size__|__maxnreg__"
-    rb"|\w*LAUNCH_BOUNDS\w*"
+    rb"|\b\w*LAUNCH_BOUNDS\w*"
 )
 """Attributes that take arguments."""
 
