@@ -43,6 +43,7 @@ def test_branch_in_a_macro_within_a_macro_is_on_the_line_of_the_outer_expansion(
     assert {branch.line for branch in llvm_cov.covered(one, "scale").branches} == {5}
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_regions_and_expansions_are_read() -> None:
     nested = [[line, 1, 200_000 - line, 1, line, 0, 0, 0] for line in range(1, 50_000)]
     chain = [[1, 1, 1, 1, 1, file - 1, file, 1] for file in range(100_000, 1, -1)]

@@ -125,6 +125,7 @@ def test_report_of_junk_holds_no_findings(tmp_path: Path) -> None:
     assert findings.read(findings.left_in(tmp_path, "findings.jsonl"), "", lambda path: path) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

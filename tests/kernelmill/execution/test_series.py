@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from kernelmill import sandbox
 from kernelmill.execution.series import Confinement, OneRun, run_each
 from kernelmill.sandbox import Finished, Limits
@@ -32,11 +34,13 @@ def test_a_crash_leaves_later_runs_alone(tmp_path: Path) -> None:
     assert after.text == "after\n"
 
 
+@pytest.mark.slow
 def test_a_hang_takes_the_time_of_one_run_and_leaves_later_ones_alone(tmp_path: Path) -> None:
     hung, after = results(tmp_path, "echo before; while :; do :; done", "echo after")
     assert (hung.outcome, hung.text, after.outcome, after.text) == ("timed_out", "before\n", "exited", "after\n")
 
 
+@pytest.mark.slow
 def test_endless_run_ends_by_its_processor_time_however_busy_the_machine_is(tmp_path: Path) -> None:
     limits = Limits(wall_seconds=100, cpu_seconds=1)
     endless, after = results(tmp_path, "echo before; while :; do :; done", "echo after", limits=limits)

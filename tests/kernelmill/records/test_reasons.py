@@ -34,6 +34,7 @@ def literals(text: str) -> list[int]:
     return sorted(each.lineno for each in found)
 
 
+@pytest.mark.slow
 def test_no_code_spells_a_reason_out() -> None:
     assert [f"{path}:{line}" for path, text in CODE.items() for line in literals(text)] == []
 

@@ -166,6 +166,7 @@ def test_children_left_behind_are_ended(folder: Path) -> None:
     until(lambda: not alive(marker))
 
 
+@pytest.mark.slow
 def test_fork_bomb_is_ended(folder: Path) -> None:
     script = "import os\nwhile True:\n    os.fork()"
     assert python(script, folder, Limits(wall_seconds=60, processes=40)).outcome == "process_limit"

@@ -286,6 +286,7 @@ def test_path_that_links_make_too_long_is_refused(make_tar: Make, link: Link) ->
     refused(make_tar(*links, ("p/6/x", b"")), "more than 1024 bytes once links are expanded")
 
 
+@pytest.mark.slow
 def test_folder_with_1900_levels_is_refused(tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()

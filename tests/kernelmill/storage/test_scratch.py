@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from kernelmill.storage.scratch import remove_tree, scratch_folder
 
 
@@ -17,6 +19,7 @@ def _nested(folder: Path, depth: int) -> None:
     os.close(here)
 
 
+@pytest.mark.slow
 def test_3000_nested_folders_are_removed(tmp_path: Path) -> None:
     with scratch_folder(parent=tmp_path) as folder:
         _nested(folder, 3000)

@@ -1,5 +1,7 @@
 """Numbers of offsets that are literals."""
 
+import pytest
+
 from stages.probe.experiments.bench import Bench
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.literal_offsets import without_literal_offsets
@@ -48,6 +50,7 @@ def sizes_of(relations: KernelRelations, argument: int) -> frozenset[str]:
     return next(one.elements.axes for one in relations.extents if one.argument == argument)
 
 
+@pytest.mark.slow
 def test_offsets_that_a_group_is_looked_up_for_are_as_many_as_its_own() -> None:
     found, bench = completed(looked_up)
     assert sizes_of(found, POINTS_OF) == frozenset()

@@ -91,6 +91,7 @@ def test_kernel_without_a_suite_has_no_proof() -> None:
     assert proofs(MADE.samples, (), (), ()) == (None,)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium on this machine")
 def test_permalink_opens_a_kernel_with_its_proof_in_a_browser(tmp_path: Path) -> None:
     text = page(Contents(

@@ -38,6 +38,7 @@ def test_what_cannot_be_parsed_is_dropped() -> None:
     assert found.reason == Reason.NOT_PARSED
 
 
+@pytest.mark.slow
 def test_every_sample_is_adapted_or_dropped() -> None:
     samples = [sample("    tl.store(x_ptr, tl.math.tanh(1.0))\n"), sample("    tl.extra.cuda.smid()\n")]
     found = adapt(samples)

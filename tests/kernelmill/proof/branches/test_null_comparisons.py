@@ -17,6 +17,7 @@ def compared(body: str) -> set[str]:
     return set(compared_with_null(f"{HEAD}{HELPERS}__global__ void k({parameters}) {{ {body} }}\n", "k"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [

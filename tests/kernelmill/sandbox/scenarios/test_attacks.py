@@ -272,6 +272,7 @@ def test_launcher_that_leads_no_group_yet_is_killed() -> None:
     assert started.wait() == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_size_of_what_is_nested_3000_folders_deep_is_counted(folder: Path) -> None:
     script = """
 import os

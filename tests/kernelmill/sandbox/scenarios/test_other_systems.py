@@ -88,6 +88,7 @@ def test_what_runs_unconfined_by_permission_is_told_on_such_a_kernel(tmp_path: P
     assert f"warning: untrusted commands run without {lacking}" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lacking", sorted(LACKING))
 def test_verify_says_that_this_system_cannot_confine_the_program(tmp_path: Path, lacking: str) -> None:
     program = tmp_path / "a.hip"
@@ -128,6 +129,7 @@ USER = 65534
 """The user of nobody."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     os.getuid() != 0 or shutil.which("setpriv") is None, reason="only root can become another user; others are one"
 )

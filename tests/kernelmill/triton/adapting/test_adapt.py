@@ -146,6 +146,7 @@ LINES = st.sampled_from([
 ])  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(LINES, max_size=12))
 def test_adapting_twice_is_adapting_once(lines: list[str]) -> None:
     once = adapted("\n".join(lines))
@@ -155,6 +156,7 @@ def test_adapting_twice_is_adapting_once(lines: list[str]) -> None:
     compile(once.code, "<adapted>", "exec")
 
 
+@pytest.mark.slow
 def test_adapting_keeps_what_it_has_no_reason_to_change() -> None:
     for sample in training_format.collected(training_format.objects(EXAMPLES), "c").samples[:12]:
         found = adapted(sample.code)

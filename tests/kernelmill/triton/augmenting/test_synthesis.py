@@ -37,6 +37,7 @@ def programs(found: Sequence[TritonSample]) -> list[TritonProgram | Dropped]:
     return [synthesis.program(one, result) for one, result in zip(wanted, results, strict=True)]
 
 
+@pytest.mark.slow
 def test_the_samples_that_users_start_with_get_tests_against_torch() -> None:
     found = programs(samples("add", "copy_2d", "_layer_norm_fwd_fused"))
     assert [one.reference_detail for one in found if isinstance(one, TritonProgram)] == [
@@ -52,6 +53,7 @@ def test_the_samples_that_users_start_with_get_tests_against_torch() -> None:
     compile(norm.text, "<program>", "exec")
 
 
+@pytest.mark.slow
 def test_kernel_without_a_launch_gets_one() -> None:
     (found,) = programs(samples("row_sum_kernel"))
     assert isinstance(found, TritonProgram)
@@ -76,6 +78,7 @@ def scaled(_input, result, twice=False):
 """
 
 
+@pytest.mark.slow
 def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test() -> None:
     flagged = training_format.sample({"code": HEAD + FLAGGED}, "s", 0)
     assert isinstance(flagged, TritonSample)
@@ -86,6 +89,7 @@ def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test() -
     assert found.kernel_wrapper.count("return tuple(outputs)") == 1
 
 
+@pytest.mark.slow
 def test_sample_that_cannot_be_imported_or_launched_says_why() -> None:
     missing = training_format.sample({"code": f"import nowhere\n{HEAD}@triton.jit\ndef k(x):\n    pass\n"}, "s", 0)
     silent = training_format.sample({"code": f"{HEAD}@triton.jit\ndef k(n):\n    pass\n"}, "s", 1)
@@ -188,6 +192,7 @@ def growing(x):
 )
 
 
+@pytest.mark.slow
 def test_tensors_that_take_the_addresses_of_freed_ones_are_told_apart() -> None:
     (given,) = training_format.collected([{"code": REUSING}], "own").samples
     (found,) = programs([given])
