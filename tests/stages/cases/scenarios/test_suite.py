@@ -89,13 +89,14 @@ def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(
 
 
 def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> None:
-    assert [one.value for case in gathered.cases for one in case.values if one.name == "mode"].count("1") == 1
+    assert [case.label for case in gathered.cases if case.kind == "mode"] == ["mode = 1"]
 
 
 def test_reference_in_double_precision_bounds_each_element(gathered: Suite) -> None:
     (golden,) = gathered.goldens
     assert (golden.output, golden.comparison, golden.double_reference) == ("out", "bounded", True)
-    assert golden.measured_error <= 1 < golden.tolerance
+    # The bound is that of the kernel's error; rounding the expected value to the kernel's type can double the distance.
+    assert golden.measured_error <= 2 < golden.tolerance
 
 
 def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Path) -> None:
