@@ -16,7 +16,7 @@ from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from stages.cases.by_model.run import Adds, Opinions, write
 from stages.cases.recording.recorder import NoSuiteError
-from stages.cases.sharing import Lead, leading
+from stages.cases.sharing import Lead, leads_by_program
 from stages.cases.suites import dropped, suite
 
 
@@ -46,8 +46,8 @@ def run(
     """
     programs = jsonl.read(data / "wrap/programs.jsonl", Program)
     results_by_program: dict[str, Suite | Dropped] = {}
-    leads = leading(programs)
-    first = [one for one in programs if one.id == leads[one.kernel_id].id]
+    leads = leads_by_program(programs)
+    first = [one for one in programs if leads[one.id] is one]
     for wave in (first, [one for one in programs if one not in first]):
         pending = [replace(task, lead=_lead(leads, results_by_program, task.program)) for task in tasks(wave, backend)]
         while pending:
@@ -63,8 +63,8 @@ def run(
 
 
 def _lead(leads: Mapping[str, Program], made: Mapping[str, Suite | Dropped], program: Program) -> Lead | None:
-    """The leading instance of a program's kernel, if it has a suite by now."""
-    leader = leads[program.kernel_id]
+    """The instance whose cases a program shares, if it has a suite by now."""
+    leader = leads[program.id]
     result = made.get(leader.id)
     return Lead(program=leader, suite=result) if isinstance(result, Suite) else None
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
 from stages.cases.inputs.choices import choices, values
+from stages.cases.inputs.fills import MULTIPLES, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 
@@ -39,24 +40,41 @@ def leading(programs: Sequence[Program]) -> dict[str, Program]:
     return chosen
 
 
+def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
+    """The instance whose cases each program shares, by the program's id; itself where none is like it.
+
+    Instances of a kernel that differ from its leading one in more than types may still be like each other.
+    """
+    found = dict[str, Program]()
+    leads = dict[str, list[Program]]()
+    for program in sorted(programs, key=lambda one: (_rank(one), one.id)):
+        known = leads.setdefault(program.kernel_id, [])
+        lead = next((one for one in known if _alike(program.relations, one.relations)), program)
+        if lead is program:
+            known.append(program)
+        found[program.id] = lead
+    return found
+
+
 def _rank(program: Program) -> int:
     held = {role.component or role.element for role in program.relations.roles}
     return usual_types.rank(held)
 
 
 def shared(program: Program, lead: Lead) -> SharedCases | None:
-    """The cases of the leading instance for this one; none where their relations differ in more than types."""
+    """The cases of the leading instance for this one; none where their relations differ in more than types.
+
+    Without floating-point inputs, it has no contents for cases with multiples of a number, which are left out.
+    """
     if not _alike(program.relations, lead.program.relations):
         return None
+    lacks = set() if any(map(holds_any_numbers, program.relations.roles)) else {MULTIPLES}
+    rejected = [one for one in lead.suite.rejected_cases if one.case.contents not in lacks]
     return SharedCases(
-        cases=tuple(_adapted(lead.suite.cases, program)),
+        cases=tuple(_adapted((one for one in lead.suite.cases if one.contents not in lacks), program)),
         rejected=tuple(
             replace(one, case=case)
-            for one, case in zip(
-                lead.suite.rejected_cases,
-                _adapted((each.case for each in lead.suite.rejected_cases), program),
-                strict=True,
-            )
+            for one, case in zip(rejected, _adapted((each.case for each in rejected), program), strict=True)
         ),
         inputs_tried=lead.suite.inputs_tried,
     )

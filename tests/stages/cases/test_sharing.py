@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.records import Case, CaseValue, Program, ShapeSize, Suite
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
-from stages.cases.sharing import Lead, leading, shared
+from stages.cases.sharing import Lead, leading, leads_by_program, shared
 from stages.cases.suites import suite
 from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, HEAD, cpu, made, read, relations, size, written
 from tests.stages.package.chains import TEXT
@@ -63,6 +63,31 @@ def test_instance_in_single_precision_leads() -> None:
         APPENDED.kernel_id: APPENDED.id,
     }
     assert leading([double])[GATHERED.kernel_id] is double
+
+
+def test_instances_unlike_the_leading_one_share_cases_among_themselves() -> None:
+    sizes = tuple(replace(one, least=one.least + 1, typical=one.typical + 1) for one in GATHERED.relations.sizes)
+    another = in_double(GATHERED)
+    double, third = (replace(in_double(GATHERED, sizes=sizes), id=f"{another.id}_{n}") for n in (1, 2))
+    leads = leads_by_program([third, double, another, GATHERED])
+    assert {program: one.id for program, one in leads.items()} == {
+        GATHERED.id: GATHERED.id,
+        another.id: GATHERED.id,
+        double.id: double.id,
+        third.id: double.id,
+    }
+
+
+def test_contents_that_integers_cannot_have_are_left_out() -> None:
+    lead = led(GATHERED)
+    usual = lead.suite.cases[0]
+    cases = (usual, replace(usual, contents="multiples", label="multiples of 41"))
+    lead = replace(lead, suite=replace(lead.suite, cases=cases))
+    kept = {one.label for one in shared(GATHERED, lead).cases}  # type: ignore[union-attr]
+    assert kept == {"typical", "multiples of 41"}
+    roles = tuple(replace(one, element="int") if one.element else one for one in GATHERED.relations.roles)
+    integers = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
+    assert [one.label for one in shared(integers, lead).cases] == ["typical"]  # type: ignore[union-attr]
 
 
 @pytest.mark.compiler
