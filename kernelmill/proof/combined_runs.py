@@ -13,7 +13,7 @@ from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import CHECKS, PLAIN, Check, CheckName, named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import Build, Run
+from kernelmill.execution.protocol import Build, ProgramSources, Run
 from kernelmill.hip_cpu.build import Configuration
 
 Builds = Mapping[Configuration, Build]
@@ -34,14 +34,20 @@ class Checked:
     coverage: Coverage
 
 
-def checked(backend: Cpu, job: Job, counting: Instrumented | Coverage, folder: Path) -> Checked:
-    """Run a program through all checks; the build for coverage serves those that do not need their own."""
+def checked(
+    backend: Cpu, job: Job, counting: Instrumented | Coverage, instrumented: ProgramSources, folder: Path
+) -> Checked:
+    """Run a program through all checks; the build for coverage serves those that do not need their own.
+
+    These compile the program `instrumented`.
+    """
     if isinstance(counting, Coverage):
         builds = checking.builds(backend, job, CHECKS, folder)
         results = checking.check(backend, job, CHECKS, known=builds)
         return Checked(backend=backend, results=results, builds=builds, coverage=counting)
     backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
-    builds = checking.builds(backend, job, CHECKS, folder, known={PLAIN.build: counting.build})
+    bare = replace(job, program=instrumented)
+    builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: counting.build})
     counter = replace(counting, backend=replace(counting.backend, check=_combined(_WITH_COUNTS)))
     measured = counter.run(job.given, job.running)
     plain = Run(backend=backend.name, finished=measured.finished)

@@ -11,7 +11,7 @@ from kernelmill.coverage.judging import Coverage, of_functions
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
-from kernelmill.proof import case_isolation, combined_runs
+from kernelmill.proof import case_isolation, combined_runs, without_reference
 from kernelmill.proof.branches.unreachable import unreachable
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.units.stripping import of_project
@@ -87,7 +87,8 @@ def prove(
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
-    checked = combined_runs.checked(backend, job, counting, folder / "checks")
+    instrumented = single(suite.name, without_reference.code(suite), folder / "instrumented")
+    checked = combined_runs.checked(backend, job, counting, instrumented, folder / "checks")
     results = checked.results
     plain = next(result for result in results if result.check == "plain")
     compiled = plain.state != "not_built"

@@ -41,7 +41,7 @@ def checked(kernel: str, folder: Path, end: str = FREES) -> Checked:
     backend = Cpu(compiler=host_compiler(detect(machine), machine), extra=UNOPTIMISED)
     program = single("k", PROGRAM.replace("$KERNEL", kernel).replace("$END", end), folder / "plain")
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
-    return combined_runs.checked(backend, Job(program=program), counting, folder / "builds")
+    return combined_runs.checked(backend, Job(program=program), counting, program, folder / "builds")
 
 
 def unclean(found: Checked) -> set[str]:
