@@ -11,12 +11,14 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -98,24 +100,59 @@ def _started(
             yield connection.start(function, items, reads, label)
             progress.note(f"{label}: {connection.traffic.line()}")
     else:
-        with _processes(min(workers(), len(items))) as pool:
+        with _processes(workers()) as pool:
             futures = [pool.submit(partial(_called, function), item) for item in items]
             indices = {future: index for index, future in enumerate(futures)}
             yield futures, (indices[future] for future in as_completed(futures))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """Processes that are kept for the next tasks: each imports the library, which takes about a second."""
+
+    surroundings: tuple[object, ...]
+    """What processes take over when they start, and their greatest number; with others, new ones are started."""
+    executor: ProcessPoolExecutor
+    older: frozenset[BaseProcess]
+    """The children of this process that are none of them."""
+
+    @property
+    def children(self) -> list[BaseProcess]:
+        """The processes that were started, and run."""
+        return [child for child in multiprocessing.active_children() if child not in self.older]
+
+
+_kept: _Kept | None = None
+_UNREAD = frozenset({"PYTEST_CURRENT_TEST"})
+"""Variables that change all the time, and that no task reads."""
+
+
 @contextmanager
-def _processes(count: int) -> Iterator[Executor]:
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_enter)
+def _processes(most: int) -> Iterator[Executor]:
+    """At most that many processes, which start when tasks need them, and end if the block raises or with this process.
+
+    They are those of the last call where this process' environment is still the same.
+    """
+    global _kept  # noqa: PLW0603 - processes belong to this process
+    variables = sorted(pair for pair in os.environ.items() if pair[0] not in _UNREAD)
+    surroundings = (most, os.getpid(), Path.cwd(), tuple(sys.path), tuple(variables))
+    if _kept is not None and _kept.surroundings != surroundings:
+        _kept.executor.shutdown()
+        _kept = None
+    if _kept is None:
+        older = frozenset(multiprocessing.active_children())
+        context = multiprocessing.get_context("spawn")
+        executor = ProcessPoolExecutor(most, mp_context=context, initializer=_enter)
+        _kept = _Kept(surroundings=surroundings, executor=executor, older=older)
+    kept = _kept
     try:
-        yield pool
+        yield kept.executor
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        _end([child for child in multiprocessing.active_children() if child not in before])
+        _kept = None
+        kept.executor.shutdown(wait=False, cancel_futures=True)
+        _end(kept.children)
+        kept.executor.shutdown()
         raise
-    finally:
-        pool.shutdown()
 
 
 def _called(function: Callable[[T], R], item: T) -> R:

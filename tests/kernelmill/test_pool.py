@@ -63,6 +63,38 @@ def test_results_come_in_the_order_of_the_items_for_any_number_of_workers(
     assert pool.map_ordered(slow_at_first, range(6), label="slow") == (0, 1, 2, 3, 4, 5)
 
 
+def own_process(_: object) -> int:
+    return os.getpid()
+
+
+def variable(name: str) -> str:
+    return os.environ.get(name, "")
+
+
+def test_processes_are_kept_for_the_next_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    first = pool.map_ordered(own_process, (0, 1), label="first")
+    assert pool.map_ordered(own_process, (2,), label="next") == first[:1]
+    assert os.getpid() not in first
+
+
+def test_tasks_see_the_environment_of_their_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    for value in ("one", "two"):
+        monkeypatch.setenv("KERNELMILL_SEEN", value)
+        assert pool.map_ordered(variable, ("KERNELMILL_SEEN",), label="seen") == (value,)
+
+
+def test_processes_in_which_a_task_failed_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    (before,) = pool.map_ordered(own_process, (0,), label="before")
+    with pytest.raises(ValueError, match="odd"):
+        pool.map_ordered(fail_on_odd, (1,), label="odd")
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+    assert pool.map_ordered(own_process, (0,), label="after") != (before,)
+
+
 def test_no_items_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_processes", lambda count: pytest.fail("started"))
     assert pool.map_ordered(square, (), label="none") == ()
