@@ -27,20 +27,24 @@ class UnitRequest:
 def make_all(sources: Sequence[Project], requests: Sequence[UnitRequest]) -> tuple[KernelUnits, ...]:
     """Make the units of each kernel, in the order of the requests.
 
-    Every round runs through all kernels with the checks done so far and collects those that are missing.
+    Every round makes those kernels again that a check was missing for, and collects the checks that still are.
     """
     by_id = {project.source.id: project for project in sources}
     jobs = _check_jobs(sources)
     results: dict[UnitCheck, Pruned] = {}
-    while True:
+    made: dict[int, KernelUnits] = {}
+    while left := [number for number in range(len(requests)) if number not in made]:
         missing: dict[UnitCheck, None] = {}
         with progress.step("make units"):
-            made = tuple(
-                _make(each, by_id[each.kernel.source], jobs[each.kernel.source], results, missing) for each in requests
-            )
-        if not missing:
-            return made
-        results.update(zip(missing, check_all(tuple(missing)), strict=True))
+            for number in left:
+                each, lacks = requests[number], dict[UnitCheck, None]()
+                units = _make(each, by_id[each.kernel.source], jobs[each.kernel.source], results, lacks)
+                missing.update(lacks)
+                if not lacks:
+                    made[number] = units
+        if missing:
+            results.update(zip(missing, check_all(tuple(missing)), strict=True))
+    return tuple(made[number] for number in range(len(requests)))
 
 
 def _make(

@@ -10,6 +10,7 @@ from kernelmill.errors import ConfigError
 from kernelmill.pool import map_ordered
 from kernelmill.records import Dropped, PortedUnit, TemplateArgument, Unit
 from kernelmill.storage import jsonl
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.toolchains.detect import Toolbox
 from stages.port.code import code_tokens
 from stages.port.gating import gated
@@ -18,15 +19,15 @@ from stages.port.translate import Platform, in_hip, port
 from stages.port.wavefront import findings
 
 
-def run(data: Path, params: Params, tools: Toolbox) -> None:
-    """Port all units under `data` and write `port/{units,rejected,dropped}.jsonl` there.
+def run(data: Path, params: Params, tools: Toolbox, kept: Outcomes = NOT_KEPT) -> None:
+    """Port all units under `data` and write `port/{units,rejected,dropped}.jsonl` there; `kept` has earlier results.
 
     `rejected.jsonl` contains the units that every AMD compiler of `params.gates` rejects, with the errors; they are
     dropped as well.
     """
     units = jsonl.read(data / "instantiate/units.jsonl", Unit)
     platforms = {source: platform_of(source, params) for source in sorted({unit.source for unit in units})}
-    results = map_ordered(partial(port_unit, platforms=platforms), units, label="port", unit="units")
+    results = map_ordered(partial(ported_anew, platforms=platforms, kept=kept), units, label="port", unit="units")
     ported = [result for result in results if isinstance(result, PortedUnit)]
     result = gated(ported, units, data, params, tools)
     dropped = [*(result for result in results if isinstance(result, Dropped)), *result.dropped]
@@ -56,6 +57,13 @@ def platform_of(source: str, params: Params) -> Platform:
             "sm_80",
         )
     return Platform(arch=int(arch[1]) * 10, version=int(version[1]) * 1000 + int(version[2]) * 10)
+
+
+def ported_anew(unit: Unit, platforms: Mapping[str, Platform], kept: Outcomes) -> PortedUnit | Dropped:
+    """Port one unit like `port_unit`, unless that has been done before."""
+    inputs = (jsonl.dumps(unit), repr(platforms[unit.source]))
+    (made,) = kept.recalled(tuple[PortedUnit | Dropped], inputs, lambda: (port_unit(unit, platforms),))
+    return made
 
 
 def port_unit(unit: Unit, platforms: Mapping[str, Platform]) -> PortedUnit | Dropped:
