@@ -26,6 +26,7 @@
 #include "kernelmill/scheduler.h"
 #include "kernelmill/memory.h"
 #include "kernelmill/crash.h"
+#include "kernelmill/fork_server.h"
 #include "kernelmill/sanitizer.h"
 #include "kernelmill/copy.h"
 #include "kernelmill/arrays.h"
