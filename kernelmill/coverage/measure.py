@@ -21,7 +21,7 @@ from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import TREE, Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources
 from kernelmill.execution.remembered import ended, run_key
-from kernelmill.execution.series import Confinement, OneRun, run_each
+from kernelmill.execution.series import Confinement, Forking, OneRun, run_each
 from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
@@ -131,6 +131,7 @@ class Instrumented:
                 write=Path(name),
                 limits=self.backend.limits_within(limits),
                 environment=self._variables(limits),
+                forking=self._forking(limits),
             )
             results = run_each(executable, runs, confinement)
             read = self._read(places[: len(results)])
@@ -138,6 +139,14 @@ class Instrumented:
         # All runs together exceeded a limit: those without a result are run separately.
         for argument in arguments[len(results) :]:
             yield self._run(Given(arguments=(argument,)), limits)
+
+    def _forking(self, limits: Limits) -> Forking:
+        """Return how runs may be forks: where sanitizers limit the memory, they do so by a thread."""
+        by_sanitizers = self.backend.limits_within(limits).memory_mib is None
+        return Forking(
+            variables=self.backend.sanitizer_options(replace(limits, memory_mib=None)),
+            most_mib=limits.memory_mib if by_sanitizers else None,
+        )
 
     def _counted(self, finished: Finished, read: Sequence[Covered]) -> "_Counted":
         scope = scope_of(self.gathered)

@@ -1,6 +1,7 @@
 """Several runs of one executable in one confined process, which saves most of what starting the sandbox costs.
 
-Each run is a process of its own and has the limits of a run: one that crashes or hangs leaves the others alone.
+Each run is a process of its own and has the limits of a run: one that crashes or hangs leaves the others alone. If the
+executable permits, these processes are forks of one that has been started, which saves most of what starting it costs.
 """
 
 import marshal
@@ -32,6 +33,20 @@ class OneRun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Forking:
+    """Runs may be forks of one process of the executable, which has read the variables that sanitizers read.
+
+    This needs the runtime's fork server (fork_server.h) in the executable; without it, nothing changes.
+    """
+
+    variables: Mapping[str, str]
+    """Variables of that process, in place of those that would limit the memory of a process by threads, which forks do
+    not have."""
+    most_mib: int | None
+    """Resident memory of a fork: one that has more is run again in a process that is started for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Confinement:
     """What confines all runs of a series."""
 
@@ -42,6 +57,7 @@ class Confinement:
     limits: Limits
     """The limits of one run; those of memory and processes apply to all that is running at a time."""
     environment: Mapping[str, str]
+    forking: Forking | None = None
 
 
 def run_each(executable: Path, runs: Sequence[OneRun], confinement: Confinement) -> list[Finished]:
@@ -50,10 +66,12 @@ def run_each(executable: Path, runs: Sequence[OneRun], confinement: Confinement)
     There are fewer results than runs if all of them together exceed a limit; the first missing one may be the reason.
     """
     limits = confinement.limits
+    forking = confinement.forking
     request = (
         str(executable),
         limits.wall_seconds,
         limits.output_bytes,
+        None if forking is None else (dict(forking.variables), forking.most_mib),
         [(list(one.arguments), dict(one.variables)) for one in runs],
     )
     finished = confinement.runner(
