@@ -30,22 +30,27 @@ class Token(NamedTuple):
     end: int
 
 
-_SCANNER = re.compile(
-    rb"""
-      (?P<skip>     \s+ | \\\r?\n | //(?:\\\r?\n|[^\n])* | /\*.*?(?:\*/|\Z) )
-    | (?P<raw>      (?:u8|u|U|L)?R"(?P<fence>[^()\\\s]{0,16})\(.*?\)(?P=fence)" )
+_NEXT = re.compile(
+    r"""
+    (?P<skip> (?: \s+ | \\\r?\n | //(?:\\\r?\n|[^\n])* | /\*.*?(?:\*/|\Z) )* )
+    (?:
+      (?P<raw>      (?:u8|u|U|L)?R"(?P<fence>[^()\\\s]{0,16})\(.*?\)(?P=fence)" )
     | (?P<string>   (?:u8|u|U|L)?"(?:\\.|[^"\\\n])*" | (?:u8|u|U|L)?'(?:\\.|[^'\\\n])*' )
     | (?P<number>   \.?\d(?:'?[\w.]|(?<=[eEpP])[+-])* )
-    | (?P<word>     [A-Za-z_\x80-\xff$][\w\x80-\xff$]* )
+    | (?P<word>     [A-Za-z_\x80-\U0010ffff$][\w\x80-\U0010ffff$]* )
     | (?P<other>    . )
+    )?
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE | re.DOTALL | re.ASCII,
 )
+"""A token and what is skipped before it, both by one match."""
 _DIRECTIVE = re.compile(
-    rb"""\#(?:\\\r?\n|/\*.*?(?:\*/|\Z)|//(?:\\\r?\n|[^\n])*|"(?:\\.|[^"\\\n])*"|[^\n])*""", re.DOTALL
+    r"""\#(?:\\\r?\n|/\*.*?(?:\*/|\Z)|//(?:\\\r?\n|[^\n])*|"(?:\\.|[^"\\\n])*"|[^\n])*""", re.DOTALL
 )
+_CONTINUATION = re.compile(r"\\\r?\n")
 _KINDS = {
     "raw": TokenKind.STRING,
+    "fence": TokenKind.STRING,
     "string": TokenKind.STRING,
     "number": TokenKind.NUMBER,
     "word": TokenKind.WORD,
@@ -53,29 +58,47 @@ _KINDS = {
 }
 
 
-def tokens(text: bytes) -> Iterator[Token]:
-    """Yield the tokens of a file in order."""
+def spans(text: str) -> Iterator[tuple[TokenKind, int, int]]:
+    """Yield the kind, the start and the end of each token of a text, in order; offsets count characters."""
     position, fresh_line = 0, True
     while position < len(text):
-        if fresh_line and (directive := _DIRECTIVE.match(text, position)):
-            yield Token(TokenKind.DIRECTIVE, directive[0], position, directive.end())
-            position = directive.end()
-            continue
-        match = _SCANNER.match(text, position)
-        assert match is not None  # `other` matches any byte
-        assert match.lastgroup is not None
-        group = "raw" if match.lastgroup == "fence" else match.lastgroup
-        if group == "skip":
-            fresh_line = fresh_line or b"\n" in match[0].replace(b"\\\n", b"").replace(b"\\\r\n", b"")
+        # This loop runs for every token of every program, several times.
+        for found in _NEXT.finditer(text, position):
+            start, end = found.span(found.lastindex or 0)
+            if not fresh_line and start > position:
+                fresh_line = _ends_line(text[position : found.end(1)])
+            if found.lastindex == 1:
+                return  # nothing but what is skipped
+            if fresh_line and text[start] == "#" and (directive := _DIRECTIVE.match(text, start)):
+                position = directive.end()
+                yield TokenKind.DIRECTIVE, start, position
+                break
+            fresh_line, position = False, end
+            yield _KINDS[found.lastgroup or ""], start, end
         else:
-            fresh_line = False
-            yield Token(_KINDS[group], match[0], position, match.end())
-        position = match.end()
+            return
+
+
+def _ends_line(skipped: str) -> bool:
+    """Whether a line ends in what is skipped between two tokens; a continued line does not."""
+    return "\n" in skipped and ("\\" not in skipped or "\n" in _CONTINUATION.sub("", skipped))
+
+
+def directive_spans(text: str, start: int, end: int) -> Iterator[tuple[TokenKind, int, int]]:
+    """Yield the kind, the start and the end of each token of a preprocessor line, beginning with the `#`."""
+    for found in _NEXT.finditer(text, start, end):
+        if found.end(1) < found.end():
+            yield _KINDS[found.lastgroup or ""], found.end(1), found.end()
+
+
+def tokens(text: bytes) -> Iterator[Token]:
+    """Yield the tokens of a file in order."""
+    for kind, start, end in spans(text.decode("latin-1")):  # one character for each byte
+        yield Token(kind, text[start:end], start, end)
 
 
 def directive_tokens(directive: Token) -> Iterator[Token]:
     """Yield the tokens of a preprocessor line, beginning with the `#`."""
-    for match in _SCANNER.finditer(directive.text):
-        if (group := match.lastgroup) is not None and group != "skip":
-            kind = _KINDS["raw" if group == "fence" else group]
-            yield Token(kind, match[0], directive.start + match.start(), directive.start + match.end())
+    text, offset = directive.text, directive.start
+    for kind, start, end in directive_spans(text.decode("latin-1"), 0, len(text)):
+        yield Token(kind, text[start:end], offset + start, offset + end)
