@@ -22,23 +22,23 @@ def _adjacent(found: Sequence[ScannedToken], at: int, text: str, count: int) -> 
 
 def launches(found: Sequence[ScannedToken]) -> Iterator[tuple[Edit, ...]]:
     """The edits of each launch."""
-    at = 0
-    while at < len(found):
-        if found[at].text != "<" or not _adjacent(found, at, "<", 3) or (at and found[at - 1].text == "operator"):
-            at += 1
+    after = 0
+    for at, token in enumerate(found):
+        if token.text != "<" or at < after or not _adjacent(found, at, "<", 3):
             continue
+        if at and found[at - 1].text == "operator":
+            continue
+        after = at + 3
         close = _launch_end(found, at)
         start = _callee(found, at)
         if close is None or start == at:
-            at += 3
             continue
         begin = found[start].start
         yield (
             Edit(begin, begin, "KERNELMILL_LAUNCH("),
-            Edit(found[at].start, found[at + 2].end, ")("),
+            Edit(token.start, found[at + 2].end, ")("),
             Edit(found[close].start, found[close + 2].end, ")"),
         )
-        at += 3
 
 
 def _launch_end(found: Sequence[ScannedToken], at: int) -> int | None:

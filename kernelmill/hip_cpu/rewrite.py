@@ -12,6 +12,7 @@
 Edits keep the number of lines, so that line numbers are those of the source.
 """
 
+import functools
 import re
 from dataclasses import dataclass
 
@@ -41,8 +42,9 @@ def needs_rewriting(text: str) -> bool:
     return _REWRITTEN.search(text) is not None
 
 
+@functools.lru_cache(maxsize=8)
 def kernel_names(text: str) -> frozenset[str]:
-    """The names of the `__global__` functions that a text declares."""
+    """The names of the `__global__` functions that a text declares; those of the last few texts are kept."""
     return frozenset(functions.declared_kernels(tokens(text)))
 
 
@@ -52,7 +54,7 @@ def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
     `kernels` are the names of kernels in other files; their addresses may be taken here.
     """
     found = tokens(text)
-    own = frozenset(functions.declared_kernels(found))
+    own = kernel_names(text)
     launches = list(kernel_launches.launches(found))
     shared = list(shared_memory.declarations(found))
     edits = [
