@@ -6,7 +6,7 @@ Sites are found from tokens, without a parser. One that is misjudged does not co
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kernelmill.hip_cpu import scan
 
@@ -14,6 +14,7 @@ _LONG = (
     *("<<=", ">>=", "...", "<=>", "<=", ">=", "==", "!=", "&&", "||", "++", "--"),
     *("+=", "-=", "*=", "/=", "%=", "<<", ">>"),
 )
+_BY_FIRST = {first: tuple(long for long in _LONG if long[0] == first) for first in {long[0] for long in _LONG}}
 _TYPES = frozenset(
     {
         *("void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "size_t", "auto"),
@@ -36,8 +37,7 @@ _TEMPLATES = frozenset(
 _SPECIFIER = re.compile(r"__(?:global|device)__")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinedToken:
+class JoinedToken(NamedTuple):
     """A token; the characters of an operator form one."""
 
     text: str
@@ -61,7 +61,7 @@ def joined_tokens(text: str) -> list[JoinedToken]:
     while at < len(scanned):
         first = scanned[at]
         joined, last = first.text, at
-        for long in _LONG:
+        for long in _BY_FIRST.get(first.text, ()):
             part = scanned[at : at + len(long)]
             if "".join(one.text for one in part) == long and all(
                 one.end == two.start for one, two in itertools.pairwise(part)

@@ -1,7 +1,8 @@
 """Operators of mutation that replace a token or insert a call beside one, found in the text of a unit."""
 
+import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -63,17 +64,20 @@ class TokenEdit:
         return Site(operator=self.operator, edits=(edit,))
 
 
-def in_unit(unit: str, name: str) -> Iterator[TokenEdit]:
-    """One edit for each mutation site. Raises `NoDeviceFunctionError` where the unit has no code to mutate."""
+@functools.lru_cache(maxsize=4)
+def in_unit(unit: str, name: str) -> tuple[TokenEdit, ...]:
+    """One edit for each mutation site. Raises `NoDeviceFunctionError` where the unit has no code to mutate.
+
+    Mutants that do not compile are left out of a second program, so the sites of the last few units are kept.
+    """
     tokens = joined_tokens(unit)
     inside = mutable(tokens)
     if not any(inside):
         raise NoDeviceFunctionError(f"no body of a __global__ or __device__ function in the unit {name}")
     closers = template_brackets(tokens)
-    for at in range(len(tokens)):
-        if inside[at] and at not in closers:
-            edits = (rule(tokens, at) for rule in _RULES)
-            yield from (edit for edit in edits if edit is not None)
+    places = [at for at in range(len(tokens)) if inside[at] and at not in closers]
+    edits = (rule(tokens, at) for at in places for rule in _RULES)
+    return tuple(edit for edit in edits if edit is not None)
 
 
 def _infix(tokens: Sequence[JoinedToken], at: int) -> TokenEdit | None:

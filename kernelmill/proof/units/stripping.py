@@ -1,5 +1,6 @@
 """Parts of a unit that a CPU reference omits: the port's additions, 16-bit float classes, enumerations."""
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -40,6 +41,7 @@ def without_additions(unit: str) -> str:
     return _ADDED.sub("", unit)
 
 
+@functools.lru_cache(maxsize=4)
 def of_project(unit: str) -> str:
     """The unit with everything that its project does not contain replaced by spaces."""
     for ours in (_ADDED, _STAND_IN):
