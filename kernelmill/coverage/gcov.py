@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from kernelmill.coverage.probes import Branch, Covered, Names, Tools
+from kernelmill.coverage.probes import Covered, Names, Tools, known_branch
 from kernelmill.sandbox import written
 from kernelmill.toolchains.detect import version_number
 
@@ -131,8 +131,9 @@ def functions_of(report: _Report, names: Names) -> Iterator[Covered]:
                 calls=function.execution_count,
                 lines=_counts(own),
                 branches=tuple(
-                    Branch(line=line.line_number, count=branch.count)
+                    known_branch(line.line_number, branch.count)
                     for line in own
+                    if line.branches
                     for branch in conditions(line.branches)
                 ),
             )

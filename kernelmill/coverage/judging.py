@@ -10,8 +10,8 @@ from typing import Literal
 from pydantic.dataclasses import dataclass as record
 
 from kernelmill.coverage.probes import STRICT, Branch, Covered
+from kernelmill.cpp import tokens
 from kernelmill.execution.source_mirror import Gathered
-from kernelmill.hip_cpu import scan
 from kernelmill.storage import memo, workcache
 from kernelmill.storage.memoize import source_version
 
@@ -32,6 +32,12 @@ class Line:
 
     line: int
     count: int
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _known_line(line: int, count: int) -> Line:
+    """Return the line of these numbers: runs of a program repeat them, and validation takes time."""
+    return Line(line=line, count=count)
 
 
 @record(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -126,7 +132,7 @@ def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCov
         path=covered.path,
         line=covered.line,
         calls=covered.calls,
-        lines=tuple(Line(line=line, count=count) for line, count in sorted(covered.lines.items()) if line in code),
+        lines=tuple(_known_line(line, count) for line, count in sorted(covered.lines.items()) if line in code),
         branches=covered.branches,
     )
 
@@ -157,14 +163,18 @@ def code_lines(text: str) -> frozenset[int]:
 
     The first line of `text` only names the file. Compilers differ in which other lines they count.
     """
-    key = workcache.key(source_version(scan.__name__), text.encode("utf-8", "surrogateescape"))
+    key = workcache.key(source_version(tokens.__name__), text.encode("utf-8", "surrogateescape"))
     return frozenset(memo.recalled("lines", key, tuple[int, ...], lambda: _code_lines(text), lambda _: True))
 
 
 def _code_lines(text: str) -> tuple[int, ...]:
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
-    tokens = (token for token in scan.tokens(text) if not token.directive and token.text not in _BRACKETS)
-    return tuple(sorted({bisect.bisect_right(starts, token.start) - 1 for token in tokens}))
+    code = (
+        start
+        for kind, start, _ in tokens.spans(text)
+        if kind is not tokens.TokenKind.DIRECTIVE and text[start] not in _BRACKETS
+    )
+    return tuple(sorted({bisect.bisect_right(starts, start) - 1 for start in code}))
 
 
 @functools.lru_cache(maxsize=1024)
