@@ -4,6 +4,7 @@ A wrong kernel passes where two parameters have the same value in every case, wh
 nothing exceeds a limit. Each obligation is met by a single case, so that cases can be chosen to meet them all.
 """
 
+import functools
 import itertools
 import math
 import re
@@ -56,8 +57,12 @@ _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
 
+@functools.lru_cache(maxsize=4)
 def obligations(program: Program, typical: Case) -> tuple[Obligation, ...]:
-    """Return the obligations of the suites of a program, compared with its typical case."""
+    """Return the obligations of the suites of a program, compared with its typical case.
+
+    Each step of a suite asks for them again, so those of the last few programs are kept.
+    """
     start = point(program.relations, typical)
     return tuple(_all(program, typical, start))
 

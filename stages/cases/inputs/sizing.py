@@ -50,13 +50,18 @@ def fitting(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
     """The smallest sizes that are at least the wanted ones and that the relations allow."""
     fitted = dict(wanted)
     for _ in relations.sizes:
+        before = dict(fitted)
         for one in relations.sizes:
             step = _step(one, fitted)
             fitted[one.name] = step * max(1, -(-max(wanted[one.name], one.least) // step))
+        if fitted == before:
+            break  # further rounds would change nothing either
     return fitted
 
 
 def _step(size: ShapeSize, known: Mapping[str, int]) -> int:
+    if not size.multiple_of:
+        return 1
     return max(1, math.prod(int(part) if part.isdigit() else known.get(part, 1) for part in size.multiple_of))
 
 
