@@ -39,7 +39,7 @@ def declared_kernels(found: Sequence[ScannedToken]) -> Iterator[str]:
 
 def addresses(found: Sequence[ScannedToken], kernels: frozenset[str]) -> Iterator[Edit]:
     """The edits of casts of a kernel to `void *`, as host functions that launch by address require."""
-    launches = any(token.text in _LAUNCHERS for token in found)
+    launches = not _LAUNCHERS.isdisjoint([token.text for token in found])
     for at, token in enumerate(found):
         if not launches and token.text not in kernels:
             continue  # most tokens of most texts
