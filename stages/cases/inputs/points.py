@@ -1,6 +1,5 @@
 """The values of a case as numbers: sizes, modes, numbers and everything that the relations derive from them."""
 
-import functools
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -61,7 +60,11 @@ def literal_value(text: str) -> float | None:
 
 def known_values(relations: Relations, given: Mapping[str, int]) -> dict[str, int]:
     """Return the given values, those of typical modes and integers, and those of the parameters derived from them."""
-    known = {**_typical(relations), **given}
+    known = {
+        role.parameter: int(integer_literal(role.typical))
+        for role in choices(relations)
+        if re.fullmatch(r"-?\d+", integer_literal(role.typical))
+    } | dict(given)
     pending = list(relations.derived)
     while pending:
         failures = []
@@ -74,16 +77,6 @@ def known_values(relations: Relations, given: Mapping[str, int]) -> dict[str, in
             raise NotTestableError(str(failures[0][1])) from failures[0][1]
         pending = [one for one, _ in failures]
     return known
-
-
-@functools.lru_cache(maxsize=4)
-def _typical(relations: Relations) -> Mapping[str, int]:
-    """Return the typical values of modes and integers, which are asked for thousands of times for one program."""
-    return {
-        role.parameter: int(integer_literal(role.typical))
-        for role in choices(relations)
-        if re.fullmatch(r"-?\d+", integer_literal(role.typical))
-    }
 
 
 def product(expressions: Sequence[str], known: Mapping[str, int]) -> int:

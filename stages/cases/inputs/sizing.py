@@ -1,5 +1,6 @@
 """Sizes of cases: typical, smallest, ragged and large ones that respect the relations and run quickly."""
 
+import functools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +41,8 @@ def shape(relations: Relations, sizes: Mapping[str, int]) -> Shape | None:
     """
     known = known_values(relations, sizes)
     block, grid = product(relations.launch.block, known), product(relations.launch.grid, known)
-    counts = [product(role.shape, known) for role in relations.roles if role.kind in ("buffer", "tensor")]
+    shapes = dict.fromkeys(role.shape for role in relations.roles if role.kind in ("buffer", "tensor"))
+    counts = [product(one, known) for one in shapes]
     if block < 1 or grid < 1 or min(counts, default=1) < 1:
         return None
     return Shape(threads=block * grid, block=block, elements=max(counts, default=1))
@@ -113,7 +115,7 @@ def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
 
 def is_quick(relations: Relations, sizes: Mapping[str, int]) -> bool:
     """Whether a case of these sizes runs quickly; one that is little larger than the typical one does."""
-    extent, typical = shape(relations, sizes), shape(relations, {one.name: one.typical for one in relations.sizes})
+    extent, typical = shape(relations, sizes), _typical(relations)
     if extent is None:
         return False
     most_elements, most_threads = MOST_ELEMENTS, MOST_THREADS
@@ -121,6 +123,12 @@ def is_quick(relations: Relations, sizes: Mapping[str, int]) -> bool:
         most_elements = max(most_elements, round(BEYOND_TYPICAL * typical.elements))
         most_threads = max(most_threads, round(BEYOND_TYPICAL * typical.threads))
     return extent.elements <= most_elements and extent.threads <= most_threads
+
+
+@functools.lru_cache(maxsize=4)
+def _typical(relations: Relations) -> Shape | None:
+    """The extent of the typical case, with which those of hundreds of others are compared."""
+    return shape(relations, {one.name: one.typical for one in relations.sizes})
 
 
 def one_block(relations: Relations) -> dict[str, int] | None:

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import TokenKind, spans, tokens
 
 
 @given(st.binary(max_size=300))
@@ -20,3 +20,19 @@ def test_directive_includes_its_continuation_lines() -> None:
 
 def test_hash_inside_a_line_is_not_a_directive() -> None:
     assert [t.text for t in tokens(b"a #b")] == [b"a", b"#", b"b"]
+
+
+def test_hash_after_a_continued_line_is_not_a_directive_and_one_after_a_comment_is() -> None:
+    assert [t.text for t in tokens(b"a \\\n#b")] == [b"a", b"#", b"b"]
+    assert [t.text for t in tokens(b"a // \\\n b\n/**/ #c")] == [b"a", b"#c"]
+
+
+def test_spans_count_characters_of_a_text() -> None:
+    text = 'größe = "→"; // ≥'
+    assert [text[start:end] for _, start, end in spans(text)] == ["größe", "=", '"→"', ";"]
+
+
+@given(st.text(alphabet="#\\\n \"'R()/*ae1+é", max_size=60))
+def test_tokens_of_bytes_are_those_of_the_text(text: str) -> None:
+    encoded = text.encode("latin-1")
+    assert [(t.kind, t.start, t.end) for t in tokens(encoded)] == list(spans(text))

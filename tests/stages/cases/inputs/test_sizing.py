@@ -14,6 +14,15 @@ def test_sizes_are_rounded_up_to_what_the_relations_require() -> None:
     assert sizing.fitting(GATHERED.relations, {"width": 1, "num_table": 1, "num_row": 1})["num_row"] == 2
 
 
+def test_sizes_that_are_multiples_of_later_ones_are_rounded_up_again() -> None:
+    multiples = {"a": "b", "b": "c", "c": "4"}
+    sizes = (
+        ShapeSize(name=name, kind="parameter", typical=1, multiple_of=(other,)) for name, other in multiples.items()
+    )
+    chained = replace(REVERSE, sizes=tuple(sizes))
+    assert sizing.fitting(chained, {"a": 9, "b": 5, "c": 3}) == {"a": 16, "b": 8, "c": 4}
+
+
 def test_limited_sizes_run_quickly() -> None:
     extent = sizing.shape(APPEND, sizing.limited(APPEND, {"n": 10_000_000}))
     assert extent is not None
