@@ -7,7 +7,7 @@ from kernelmill.clang.cuda_arguments import Pass
 from kernelmill.clang.host_facts import HostFacts
 from kernelmill.records import Closure, DeviceFunction, Launch, Parameter, TemplateParameter
 
-STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
+STRICT = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64", defer_build=True)
 
 KERNEL_LIMIT = "limit of kernels"
 """How the failure of a file with too many kernels begins."""

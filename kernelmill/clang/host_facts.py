@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-STRICT = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", defer_build=True)
 Side = Literal["cuda", "cpu"]
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import ConfigDict, Field, field_validator
 from pydantic.dataclasses import dataclass
 
-STRICT = ConfigDict(extra="forbid", hide_input_in_errors=True)
+STRICT = ConfigDict(extra="forbid", hide_input_in_errors=True, defer_build=True)
 VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,63}")
 """The names of environment variables that can hold a key; keys themselves have lower-case letters or hyphens."""
 LOCAL_URL = "http://127.0.0.1:11434/v1"

@@ -18,7 +18,7 @@ from kernelmill.records.gates import PINNED_COMPILERS
 from kernelmill.records.prompts import PromptKind
 from kernelmill.storage import untrusted
 
-STRICT = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", defer_build=True)
 PARAMS = Path("params.yaml")
 MOST_BYTES = 16 << 20
 """The size of a configuration file up to which it is read."""

@@ -7,7 +7,7 @@ from pydantic.dataclasses import dataclass
 
 from kernelmill.records import ProjectDeclaration
 
-STRICT = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", defer_build=True)
 
 PartKind = Literal["include", "macro", "stand_in", "using", "declaration", "kernel"]
 

@@ -11,7 +11,7 @@ from kernelmill.records import Grade, ReferenceKind, Strategy
 from kernelmill.records.models import ModelAccount
 from kernelmill.records.reviews import ReviewState
 
-STRICT = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", defer_build=True)
 WIDTH = 120
 """The maximum length of a line of the file."""
 
