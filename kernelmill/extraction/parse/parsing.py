@@ -14,7 +14,7 @@ from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import portable
 from kernelmill.clang.precompiled_headers import with_precompiled_headers
-from kernelmill.clang.worker_pool import Failure, responses
+from kernelmill.clang.worker_pool import TIME_LIMIT, Confinement, Failure, responses
 from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version
 
@@ -94,12 +94,17 @@ def batched(jobs: Sequence[KeyedJob]) -> Iterator[tuple[KeyedJob, ...]]:
     size = max(1, min(_MOST_IN_A_PROCESS, several))
     batch: list[KeyedJob] = []
     for keyed in jobs:
-        if batch and (len(batch) == size or batch[0].job.confinement != keyed.job.confinement):
+        if batch and (len(batch) == size or _apart(batch[0].job) != _apart(keyed.job)):
             yield tuple(batch)
             batch = []
         batch.append(keyed)
     if batch:
         yield tuple(batch)
+
+
+def _apart(job: ParseJob) -> Confinement:
+    """Return the confinement of a job apart from its precompiled header, which most jobs of a project have."""
+    return replace(job, precompiled=None).confinement
 
 
 def parse(batch: Sequence[KeyedJob]) -> tuple[UnitFacts, ...]:
@@ -110,7 +115,9 @@ def parse(batch: Sequence[KeyedJob]) -> tuple[UnitFacts, ...]:
 
 def _parse(jobs: Sequence[ParseJob]) -> Iterator[UnitFacts]:
     requests = [jsonl.dumps(job.request) for job in jobs]
-    for job, response in zip(jobs, responses(WORKER, requests, jobs[0].confinement), strict=True):
+    readable = dict.fromkeys(path for job in jobs for path in job.confinement.read)
+    confinement = replace(jobs[0].confinement, read=tuple(readable))
+    for job, response in zip(jobs, responses(WORKER, requests, confinement), strict=True):
         if isinstance(response, Failure):
             yield UnitFacts(failure=response.cause)
         else:
@@ -122,8 +129,12 @@ _SUSPECT = re.compile(r"PCH|precompiled|redefinition|redeclar|ambiguous|conflict
 
 
 def _checked(job: ParseJob, facts: UnitFacts) -> UnitFacts:
-    """Return the facts of a job, parsed again without the precompiled header if that may have caused an error."""
-    suspect = facts.failure or any(_SUSPECT.search(error.message) for error in facts.errors)
+    """Return the facts of a job, parsed again without the precompiled header if that may have caused an error.
+
+    It saves time, so a file that takes too long would do so without it, too.
+    """
+    crashed = facts.failure is not None and not facts.failure.startswith(TIME_LIMIT)
+    suspect = crashed or any(_SUSPECT.search(error.message) for error in facts.errors)
     if job.precompiled is None or not suspect:
         return facts
     (plain,) = _parse([replace(job, precompiled=None)])

@@ -40,7 +40,7 @@ def test_both_sides_of_a_nested_condition_are_found(extract_files: Extract) -> N
 def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> None:
     laughs = "".join(f"#define L{n} L{n - 1} L{n - 1} L{n - 1} L{n - 1}\n" for n in range(1, 40))
     bomb = CUDA + "#define L0 +1\n" + laughs + KERNEL + "int lol = 0 L39;\n"
-    found = extract_files({"a.cu": CUDA + KERNEL, "bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=3))
+    found = extract_files({"a.cu": CUDA + KERNEL, "bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=2))
     assert {(k.path, k.method) for k in found.kernels} == {("a.cu", "ast"), ("bomb.cu", "text")}
     failures = {unit.path: unit.failure for unit in found.translation_units}
     assert failures["a.cu"] is None
@@ -50,10 +50,10 @@ def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> No
 def test_a_file_that_never_ends_is_not_parsed_again(extract_files: Extract, capfd: pytest.CaptureFixture[str]) -> None:
     laughs = "".join(f"#define L{n} L{n - 1} L{n - 1} L{n - 1} L{n - 1}\n" for n in range(1, 40))
     bomb = CUDA + "#define L0 +1\n" + laughs + "int lol = 0 L39;\n" + KERNEL
-    found = extract_files({"bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=3))
+    found = extract_files({"bomb.cu": bomb}, limits=replace(LIMITS, wall_seconds=2))
     assert [(k.path, k.method) for k in found.kernels] == [("bomb.cu", "text")]
     (unit,) = found.translation_units
-    assert unit.failure == "time limit of 3 s reached"
+    assert unit.failure == "time limit of 2 s reached"
     said = capfd.readouterr().err
     assert "parse: parsed 2" in said
     assert "second look" not in said
