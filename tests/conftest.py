@@ -11,8 +11,10 @@ from pathlib import PurePath
 import pytest
 from hypothesis import settings
 
+from kernelmill import pool
 from kernelmill.pool import WORKERS
 from kernelmill.sandbox import processes
+from tests.pool_of_one import started
 from tests.shared import RUN_FOLDER, run_folder
 
 # How long an example takes depends on the machine and on what else runs there, which no test is about.
@@ -67,12 +69,14 @@ start_confined = processes.start
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # pytest-xdist starts a process for each core already, and every further one imports the library again.
+    # pytest-xdist starts a process for each core already, and every further one imports the library again. So a pool of
+    # one is a thread of this process; tests of the pool itself and those of several workers start processes.
     os.environ.setdefault(WORKERS, "1")
     if not hasattr(config, "workerinput"):
         os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="kernelmill-tests-")
     sys.addaudithook(GUARD.audit)
     processes.start = GUARD.start
+    pool._processes = started
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

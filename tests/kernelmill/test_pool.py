@@ -17,6 +17,7 @@ import pytest
 
 from kernelmill import cluster, pool
 from kernelmill.errors import ConfigError, WorkerError
+from tests.pool_of_one import started_processes
 
 pytestmark = pytest.mark.slow
 
@@ -51,6 +52,7 @@ def fail_on_odd(number: int) -> int:
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_processes", started_processes)
     monkeypatch.delenv(pool.WORKERS, raising=False)
     monkeypatch.delenv(pool.SCHEDULER, raising=False)
 
