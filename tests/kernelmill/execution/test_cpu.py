@@ -1,5 +1,6 @@
 """Claims about the backend `cpu`: what it compiles and runs again, and what it remembers."""
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,27 @@ def built(cpu: Cpu, folder: Path, text: str = PROGRAM) -> Build:
     return cpu.compile_in(folder / "build", program, gather(program), LIMITS)
 
 
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Build]:
+    """A work cache with the outcomes of a compile and a run, and the build."""
+    folder = tmp_path_factory.mktemp("before")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KERNELMILL_CACHE", str(folder / "cache"))
+        machine = ThisMachine()
+        cpu = Cpu(compiler=host_compiler(detect(machine), machine), extra=("-O0",), recalls_runs=True)
+        build = built(cpu, folder)
+        cpu.run(build, NOTHING, LIMITS)
+    return folder / "cache", build
+
+
+@pytest.fixture
+def ran(before: tuple[Path, Build], cpu: Cpu, tmp_path: Path) -> Build:
+    """The build of a program that was run before, as the work cache of the test knows."""
+    assert cpu.recalls_runs
+    shutil.copytree(before[0], tmp_path / "cache")
+    return before[1]
+
+
 def counted(cpu: Cpu) -> tuple[Cpu, list[list[str]]]:
     runner = RecordingRunner()
     return replace(cpu, runner=runner), runner.commands
@@ -63,24 +85,24 @@ def test_what_was_compiled_and_run_before_is_neither_compiled_nor_run(cpu: Cpu, 
     assert commands == []
 
 
+@pytest.mark.usefixtures("ran")
 def test_build_that_is_recalled_is_made_when_a_new_run_needs_it(cpu: Cpu, tmp_path: Path) -> None:
-    cpu.run(built(cpu, tmp_path / "first"), NOTHING, LIMITS)
     build = built(cpu, tmp_path / "second")
     assert build.executable is not None
     assert not build.executable.exists()
     assert cpu.run(build, Given(arguments=("more",)), LIMITS).finished.text == "4 42\n"
 
 
+@pytest.mark.usefixtures("ran")
 def test_build_that_is_recalled_is_made_again_with_its_own_flags(cpu: Cpu, tmp_path: Path) -> None:
-    built(cpu, tmp_path / "first")
     build = built(cpu, tmp_path / "second")
     other, commands = counted(replace(cpu, extra=("-O2",)))
-    other.run(build, NOTHING, LIMITS)
+    other.run(build, Given(arguments=("more",)), LIMITS)
     assert [word for word in commands[0] if word.startswith("-O")][-1] == "-O0"
 
 
+@pytest.mark.usefixtures("ran")
 def test_user_who_asks_to_see_a_program_run_sees_it_run(cpu: Cpu, tmp_path: Path) -> None:
-    cpu.run(built(cpu, tmp_path / "first"), NOTHING, LIMITS)
     seeing, commands = counted(replace(cpu, recalls_runs=False))
     seeing.run(built(seeing, tmp_path / "second"), NOTHING, LIMITS)
     assert programs_of(commands)[-1] == "program"
@@ -96,21 +118,17 @@ def test_user_who_asks_to_see_a_program_run_sees_it_run(cpu: Cpu, tmp_path: Path
     ],
     ids=["arguments", "standard input", "repetition", "limits"],
 )
-def test_run_that_differs_is_made(change: object, cpu: Cpu, tmp_path: Path) -> None:
+def test_run_that_differs_is_made(change: object, cpu: Cpu, ran: Build) -> None:
     assert callable(change)
-    build = built(cpu, tmp_path / "first")
-    cpu.run(build, NOTHING, LIMITS)
     counting, commands = counted(cpu)
-    counting.run(build, *change(NOTHING, LIMITS))
+    counting.run(ran, *change(NOTHING, LIMITS))
     assert programs_of(commands) == ["program"]
 
 
-def test_another_thread_order_is_another_run(cpu: Cpu, tmp_path: Path) -> None:
-    build = built(cpu, tmp_path / "first")
-    cpu.run(build, NOTHING, LIMITS)
+def test_another_thread_order_is_another_run(cpu: Cpu, ran: Build) -> None:
     counting, commands = counted(cpu)
     reverse = replace(counting, check=named("reverse"))
-    reverse.run(replace(build, environment=reverse.run_environment), NOTHING, LIMITS)
+    reverse.run(replace(ran, environment=reverse.run_environment), NOTHING, LIMITS)
     assert programs_of(commands) == ["program"]
 
 
@@ -146,12 +164,12 @@ def test_faster_linker_that_fails_is_replaced_by_the_default_one(cpu: Cpu, tmp_p
     assert failing.run(built(failing, tmp_path / "first"), NOTHING, LIMITS).finished.text == "2 42\n"
 
 
+@pytest.mark.usefixtures("ran")
 def test_recalled_build_that_no_longer_compiles_is_an_error_and_not_a_finding(cpu: Cpu, tmp_path: Path) -> None:
-    built(cpu, tmp_path / "first")
     build = built(cpu, tmp_path / "second")
     broken = replace(cpu, compiler=replace(cpu.compiler, called=replace(cpu.compiler.called, command=("false",))))
     with pytest.raises(MemoError, match="compiled it before"):
-        broken.run(build, NOTHING, LIMITS)
+        broken.run(build, Given(arguments=("more",)), LIMITS)
 
 
 def test_builds_with_the_access_checker_note_its_use_also_where_the_memo_knows_them(cpu: Cpu, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Claims about headers that are parsed once for many programs."""
 
+import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +19,7 @@ from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.execution.runners import RecordingRunner, ScriptedRunner, ended, scripted_compiler
+from tests.shared import made_once, run_folder
 
 pytestmark = pytest.mark.compiler
 
@@ -108,6 +111,42 @@ def program(folder: Path, comment: str = "") -> ProgramSources:
     return ProgramSources(files=(source,), root=folder, within=folder)
 
 
+def unoptimized_cache(compiler: str) -> Path:
+    return run_folder() / f"cache-unoptimized-{compiler}"
+
+
+def unoptimized(compiler: str) -> list[list[str]]:
+    """The commands that compiled two programs without optimization, under all checks, with that work cache.
+
+    The objects with the runtime's functions take half a minute, so they are made once for all tests.
+    """
+    made = made_once(f"unoptimized-{compiler}", lambda folder: _compile_twice(compiler, folder))
+    commands: list[list[str]] = json.loads((made / "commands.json").read_text())
+    return commands
+
+
+def _compile_twice(compiler: str, folder: Path) -> None:
+    shutil.rmtree(unoptimized_cache(compiler), ignore_errors=True)
+    runner = RecordingRunner()
+    backend = Cpu(
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",), runner=runner
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KERNELMILL_CACHE", str(unoptimized_cache(compiler)))
+        for number in range(2):
+            job = Job(program=program(folder / str(number), f"// {number}\n"))
+            results = checking.check(backend, job, checks.CHECKS)
+            assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
+    (folder / "commands.json").write_text(json.dumps(runner.commands))
+
+
+def with_objects(compiler: str, cache: Path) -> None:
+    """Fill a work cache with the objects of the runtime's functions, without any precompiled header."""
+    unoptimized(compiler)
+    for entry in {path.parent for path in unoptimized_cache(compiler).rglob("runtime.o")}:
+        shutil.copytree(entry, cache / precompiled.KIND / entry.name)
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_programs_do_the_same_with_headers_parsed_once(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -158,22 +197,13 @@ def _is_runtime(word: str) -> bool:
 def test_without_optimization_the_runtime_is_compiled_once_for_each_build_configuration(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
-    runner = RecordingRunner()
-    backend = Cpu(
-        compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
-        precompiles=True,
-        extra=("-O0",),
-        runner=runner,
-    )
-    for number in range(2):
-        job = Job(program=program(tmp_path / str(number), f"// {number}\n"))
-        results = checking.check(backend, job, checks.CHECKS)
-        assert {(one.state, one.output) for one in results} <= {("clean", "1 4 9\n"), ("unchecked", "")}, results
+    commands = unoptimized(compiler)
     built = {check.build for check in checks.CHECKS}
-    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in runner.commands) == len(built)
-    linked = [command for command in runner.commands if "-c" not in command and any(map(_is_runtime, command))]
+    assert sum("-DKERNELMILL_RUNTIME_HERE" in command for command in commands) == len(built)
+    linked = [command for command in commands if "-c" not in command and any(map(_is_runtime, command))]
     assert len(linked) == 2 * len(built)
+    monkeypatch.setenv("KERNELMILL_CACHE", str(unoptimized_cache(compiler)))
+    backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",))
     (tmp_path / "wrong").mkdir()
     wrong = tmp_path / "wrong" / "wrong.hip"
     wrong.write_text(WRONG)
@@ -195,6 +225,7 @@ def test_headers_without_bodies_are_what_programs_include_again(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    with_objects(compiler, tmp_path / "cache")
     backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), precompiles=True, extra=("-O0",))
     includes = "#include <hip/hip_runtime.h>\n#include <hipcub/hipcub.hpp>\n#include <hiprand/hiprand_kernel.h>\n"
     given = program(tmp_path / "again", f"{includes}{LIBRARY}")
@@ -230,6 +261,7 @@ def test_strings_and_special_functions_are_left_out_of_programs_that_do_not_use_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    with_objects("g++", tmp_path / "cache")
     runner = RecordingRunner()
     backend = Cpu(
         compiler=host_compiler(detect(MACHINE), MACHINE, "g++"), precompiles=True, extra=("-O0",), runner=runner
@@ -249,6 +281,7 @@ def test_conversions_with_a_rounding_mode_do_the_same_where_an_object_has_them(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    with_objects(compiler, tmp_path / "cache")
     backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, compiler), extra=("-O0",))
     job = Job(program=program(tmp_path / "p", CONVERSIONS))
     (inlined,) = checking.check(backend, job, checks.chosen(("plain",)))
@@ -256,10 +289,12 @@ def test_conversions_with_a_rounding_mode_do_the_same_where_an_object_has_them(
     assert inlined.output == linked.output == "2 3 2 -3 0x1p+24 0x1.000002p+24 0x1p-1 0x1.004p-1 7 8 1 4\n1 4 9\n"
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
 def test_headers_that_do_not_compile_without_bodies_are_taken_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    with_objects(compiler, tmp_path / "cache")
 
     def runner(command: list[str], **given: object) -> Finished:
         if "c++-header" in command and any(word.startswith(f"-I{tmp_path}") for word in command):
@@ -267,7 +302,7 @@ def test_headers_that_do_not_compile_without_bodies_are_taken_whole(
         return sandbox.run(command, **given)  # type: ignore[arg-type]
 
     backend = Cpu(
-        compiler=host_compiler(detect(MACHINE), MACHINE),
+        compiler=host_compiler(detect(MACHINE), MACHINE, compiler),
         precompiles=True,
         extra=("-O0",),
         runner=runner,  # type: ignore[arg-type]

@@ -38,7 +38,7 @@ FREES = "(void)hipFree(y);"
 
 def checked(kernel: str, folder: Path, end: str = FREES) -> Checked:
     machine = ThisMachine()
-    backend = Cpu(compiler=host_compiler(detect(machine), machine), extra=UNOPTIMISED)
+    backend = Cpu(compiler=host_compiler(detect(machine), machine), extra=UNOPTIMISED, precompiles=True)
     program = single("k", PROGRAM.replace("$KERNEL", kernel).replace("$END", end), folder / "plain")
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
     return combined_runs.checked(backend, Job(program=program), counting, program, folder / "builds")
