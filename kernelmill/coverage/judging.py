@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic.dataclasses import dataclass as record
 
+from kernelmill.coverage.device_functions import device_functions
 from kernelmill.coverage.probes import STRICT, Branch, Covered
 from kernelmill.cpp import tokens
 from kernelmill.execution.source_mirror import Gathered
@@ -16,12 +17,8 @@ from kernelmill.storage import memo, workcache
 from kernelmill.storage.memoize import source_version
 
 Kind = Literal["kernel", "device"]
-_ATTRIBUTES = r"(?:__launch_bounds__|__attribute__|alignas|decltype)"
-DEVICE = re.compile(
-    rf"__device__(?:[^;{{}}()=]|{_ATTRIBUTES}\s*\((?:[^()]|\([^()]*\))*\))*?\b(?!{_ATTRIBUTES})(\w+)\s*\("
-)
 _TEXTS = 16
-"""Texts whose functions and lines are remembered: those of one program, which many runs are judged by."""
+"""Texts whose lines are remembered: those of one program, which many runs are judged by."""
 _BRACKETS = frozenset("{}()[];")
 BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
 
@@ -102,13 +99,8 @@ def judged(gathered: Gathered, covered: Iterable[Covered], *, detail: str) -> Co
 
 def scope_of(gathered: Gathered) -> Scope:
     """Return the names of a program's kernels and device functions."""
-    device = frozenset(name for text in gathered.texts.values() for name in _device_functions(text))
+    device = frozenset(name for text in gathered.texts.values() for name in device_functions(text))
     return Scope(kernels=gathered.kernels, device=device)
-
-
-@functools.lru_cache(maxsize=_TEXTS)
-def _device_functions(text: str) -> frozenset[str]:
-    return frozenset(DEVICE.findall(text))
 
 
 def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -> Coverage:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from pydantic.dataclasses import dataclass as record
 
-from kernelmill.coverage import gcov, llvm_cov
-from kernelmill.coverage.judging import BASE, DEVICE, Coverage, base_name, judged, scope_of
+from kernelmill.coverage import device_functions, gcov, llvm_cov
+from kernelmill.coverage.judging import BASE, Coverage, base_name, judged, scope_of
 from kernelmill.coverage.probes import Covered, Reader, Tools, copy_regular
 from kernelmill.execution import checking, series
 from kernelmill.execution.checking import Job
@@ -86,8 +86,8 @@ class Instrumented:
 
         if not self.backend.remembers(self.build):
             return made()
-        modules = (type(self.reader).__module__, series.__name__)
-        code = "".join([*map(source_version, modules), DEVICE.pattern, BASE.pattern])
+        modules = (type(self.reader).__module__, series.__name__, device_functions.__name__)
+        code = "".join([*map(source_version, modules), BASE.pattern])
         key = run_key(self.build, given, limits, {**self._variables(limits), "code": code})
         return memo.recalled("coverage", key, _Series, made, _lasting)
 

@@ -1,6 +1,7 @@
 """Read a Python function that calls an operator: its assertions, shapes, allocations, calls and docstring."""
 
 import ast
+import functools
 import re
 import warnings
 from collections import Counter
@@ -45,21 +46,28 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def functions_that_call(text: bytes, lines: Sequence[tuple[int, int]], operator: str) -> list[HostText]:
     """Read the functions within the given ranges of lines that call an operator by the last part of its name."""
+    within = [
+        _function(node)
+        for node in _functions(text)
+        if any(a <= node.lineno and (node.end_lineno or 0) <= b for a, b in lines)
+    ]
+    return [read for read in within if any(call.name == operator for call in read.calls)]
+
+
+# A file is asked for once for each kernel whose operators it calls.
+@functools.lru_cache(maxsize=256)
+def _functions(text: bytes) -> tuple[Function, ...]:
+    """All functions of a file, none where it cannot be parsed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             module = ast.parse(text)
     except (SyntaxError, ValueError):
-        return []
-    found = []
-    for node in ast.walk(module):
-        if isinstance(node, Function) and any(a <= node.lineno and (node.end_lineno or 0) <= b for a, b in lines):
-            read = _function(node)
-            if any(call.name == operator for call in read.calls):
-                found.append(read)
-    return found
+        return ()
+    return tuple(node for node in ast.walk(module) if isinstance(node, Function))
 
 
+@functools.lru_cache(maxsize=1024)
 def _function(function: Function) -> HostText:
     arguments = [a.arg for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
     assigned = list(_assigned(function))
