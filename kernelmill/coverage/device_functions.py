@@ -17,18 +17,18 @@ _TEXTS = 16
 @functools.lru_cache(maxsize=_TEXTS)
 def device_functions(text: str) -> frozenset[str]:
     """Return the names of the functions for devices: marked `__device__`, or with a macro that stands for it."""
-    qualifiers = "|".join(map(re.escape, _qualifiers(text)))
+    qualifiers = "|".join(map(re.escape, device_qualifiers(text)))
     return frozenset(re.findall(rf"\b(?:{qualifiers})\b{_NAMED}", _DIRECTIVE.sub("", text)))
 
 
-def _qualifiers(text: str) -> list[str]:
-    """The qualifier and the macros that contain it, directly or through others."""
+def device_qualifiers(text: str) -> tuple[str, ...]:
+    """Return the qualifier of device functions and the macros that contain it, directly or through others."""
     bodies = dict(_macros(text))
     found = [_QUALIFIER]
     for known in found:
         word = re.compile(rf"\b{re.escape(known)}\b")
         found += [name for name, body in bodies.items() if name not in found and word.search(body)]
-    return found
+    return tuple(found)
 
 
 def _macros(text: str) -> Iterator[tuple[str, str]]:

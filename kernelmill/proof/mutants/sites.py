@@ -4,8 +4,7 @@ Sites are found from tokens, without a parser. One that is misjudged does not co
 """
 
 import itertools
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from kernelmill.hip_cpu import scan
@@ -34,7 +33,6 @@ _TEMPLATES = frozenset(
         *("min", "max", "numeric_limits"),
     }
 )
-_SPECIFIER = re.compile(r"__(?:global|device)__")
 
 
 class JoinedToken(NamedTuple):
@@ -47,9 +45,12 @@ class JoinedToken(NamedTuple):
     in_code: bool
 
 
-def mutable(tokens: Sequence[JoinedToken]) -> list[bool]:
-    """For each token, whether it is in the body of a device function, or of a macro that loops over threads."""
-    spans = [*_device_bodies(tokens), *_loop_macros(tokens)]
+def mutable(tokens: Sequence[JoinedToken], qualifiers: Container[str]) -> list[bool]:
+    """For each token, whether it is in the body of a device function, or of a macro that loops over threads.
+
+    Functions on devices have one of the qualifiers.
+    """
+    spans = [*_device_bodies(tokens, qualifiers), *_loop_macros(tokens)]
     return [any(start <= token.start < end for start, end in spans) for token in tokens]
 
 
@@ -75,7 +76,7 @@ def joined_tokens(text: str) -> list[JoinedToken]:
     return tokens
 
 
-def _device_bodies(tokens: Sequence[JoinedToken]) -> Iterator[tuple[int, int]]:
+def _device_bodies(tokens: Sequence[JoinedToken], qualifiers: Container[str]) -> Iterator[tuple[int, int]]:
     """Ranges of the bodies of device functions; those in classes belong to stand-ins and are skipped."""
     at, depth, classes = 0, 0, list[int]()
     while at < len(tokens):
@@ -89,7 +90,7 @@ def _device_bodies(tokens: Sequence[JoinedToken]) -> Iterator[tuple[int, int]]:
                 if classes and classes[-1] == depth:
                     classes.pop()
                 depth -= 1
-            elif _SPECIFIER.fullmatch(token.text) and not classes:
+            elif token.text in qualifiers and not classes:
                 body = _body(tokens, at)
                 if body is not None:
                     start, last = body

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from kernelmill.coverage.device_functions import device_qualifiers
 from kernelmill.proof.mutants.edits import NAMESPACE, Edit, Site
 from kernelmill.proof.mutants.sites import (
     JoinedToken,
@@ -71,7 +72,7 @@ def in_unit(unit: str, name: str) -> tuple[TokenEdit, ...]:
     Mutants that do not compile are left out of a second program, so the sites of the last few units are kept.
     """
     tokens = joined_tokens(unit)
-    inside = mutable(tokens)
+    inside = mutable(tokens, {"__global__", *device_qualifiers(unit)})
     if not any(inside):
         raise NoDeviceFunctionError(f"no body of a __global__ or __device__ function in the unit {name}")
     closers = template_brackets(tokens)

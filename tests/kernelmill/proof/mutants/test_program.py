@@ -59,6 +59,15 @@ def test_only_what_runs_on_devices_is_changed() -> None:
     assert "return a + 1;" in made.text
 
 
+def test_functions_whose_qualifier_is_in_a_macro_are_changed_too() -> None:
+    before = """#define BOTH __host__ __device__
+#define BOTH_INLINE BOTH __forceinline__
+BOTH_INLINE float twice(float x) { return x * 2; }
+inline float host(float x) { return x * 3; }
+"""
+    assert operators(mutated(kernel("y[0] = twice(x[0]);", before))) == {"arithmetic": 1, "index": 2}
+
+
 def test_loops_over_threads_in_macros_are_changed_too() -> None:
     before = "#define LOOP(i, n) for (int i = blockIdx.x; i < (n); i += gridDim.x)\n#define TWO(a) (a + a)\n"
     assert operators(mutated(kernel("LOOP(i, n) { }", before))) == {"bounds": 1, "assignment": 1}
