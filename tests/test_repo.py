@@ -1,6 +1,7 @@
 """The repository is consistent: params.yaml, dvc.yaml, the wings, the locks, names and documents."""
 
 import ast
+import functools
 import itertools
 import os
 import re
@@ -93,8 +94,10 @@ def test_params_of_a_stage_exist(stage: str) -> None:
             value = value[part]
 
 
-def groups_read(tree: ast.Module) -> set[str]:
+@functools.cache
+def groups_read(path: Path) -> frozenset[str]:
     """Return the groups of params.yaml that a module reads from `params.load()` or a variable with its result."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     loads = {"load", "params.load"}
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -111,17 +114,14 @@ def groups_read(tree: ast.Module) -> set[str]:
     holders = names | {f"{load}()" for load in loads}
     groups = {field.name for field in fields(params.Params)}
     attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in groups)
-    return {node.attr for node in attributes if ast.unparse(node.value) in holders}
+    return frozenset(node.attr for node in attributes if ast.unparse(node.value) in holders)
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_params_that_a_stage_reads_are_listed(stage: str) -> None:
     listed = {key.split(".")[0] for key in PIPELINE[stage].get("params", ())}
     own = set((ROOT / "stages" / stage).rglob("*.py"))
-    read, may_read = (
-        set().union(*(groups_read(ast.parse(path.read_text(encoding="utf-8"))) for path in paths))
-        for paths in (own, imports.closure(own))
-    )
+    read, may_read = (set().union(*map(groups_read, paths)) for paths in (own, imports.closure(own)))
     assert read <= listed <= may_read
 
 
@@ -190,7 +190,7 @@ def test_no_stage_of_the_pipeline_depends_on_an_optional_one(stage: str) -> None
         used = [*described["deps"], *described.get("params", ()), *map(str, described["outs"])]
         own = (f"data/{stage}", f"stages/{stage}", stage)
         assert [one for one in used if one.startswith(own)] == [], name
-        read = groups_read(ast.parse((ROOT / "stages" / name / "__main__.py").read_text(encoding="utf-8")))
+        read = groups_read(ROOT / "stages" / name / "__main__.py")
         assert stage not in read, name
     assert f"data/{stage}" not in (ROOT / "dvc.lock").read_text(encoding="utf-8")
 
@@ -222,12 +222,15 @@ def test_text_is_printed_in_one_place_only() -> None:
         "kernelmill/terminal.py", "kernelmill/cli/console.py",
     }  # fmt: skip
     printing = {"print", "click.echo", "click.secho", "Console", "sys.exit", "sys.stdout.write", "sys.stderr.write"}
+    # Most modules contain none of the names, and need not be parsed.
+    spelled = re.compile("|".join(rf"\b{name.rpartition('.')[2]}\b" for name in sorted(printing)))
     found = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for wing in imports.PACKAGES
         for path in modules(wing)
         if path.relative_to(ROOT).as_posix() not in elsewhere
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if spelled.search(text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) in printing
         and not (ast.unparse(node.func) == "sys.exit" and not isinstance(node.args[0], ast.JoinedStr))
@@ -240,7 +243,8 @@ def test_no_import_is_relative() -> None:
         (path, node)
         for wing in imports.PACKAGES
         for path in modules(wing)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if re.search(r"\bfrom[\s\\]*\.", text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
     )
     assert [str(path) for path, node in nodes if isinstance(node, ast.ImportFrom) and node.level] == []
 

@@ -4,6 +4,7 @@ import ast
 import inspect
 import itertools
 import textwrap
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import ConfigDict, Field
@@ -15,16 +16,29 @@ def _describe(schema: JsonDict, record: type[object]) -> None:
     """Add the docstrings of the fields that a record defines itself, as pydantic's `use_attribute_docstrings` does."""
     properties = schema["properties"]
     assert isinstance(properties, dict)
+    if record not in _DOCSTRINGS:
+        _DOCSTRINGS[record] = _docstrings(record)
+    for name, text in _DOCSTRINGS[record].items():
+        described = properties.get(name)
+        assert isinstance(described, dict)
+        described.setdefault("description", text)
+
+
+_DOCSTRINGS: dict[type, Mapping[str, str]] = {}
+"""The docstrings of fields by record type: schemas that refer to a record describe it again."""
+
+
+def _docstrings(record: type[object]) -> Mapping[str, str]:
     (defined,) = ast.parse(textwrap.dedent(inspect.getsource(record))).body
     assert isinstance(defined, ast.ClassDef)
+    found = {}
     for field, following in itertools.pairwise(defined.body):
         match field, following:
             case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                described = properties.get(name)
-                assert isinstance(described, dict)
-                described.setdefault("description", inspect.cleandoc(text))
+                found[name] = inspect.cleandoc(text)
             case _:
                 pass
+    return found
 
 
 STRICT = ConfigDict(extra="forbid", defer_build=True, json_schema_extra=_describe)

@@ -19,6 +19,8 @@ _PARTIAL = re.compile(r"\..+\.(?P<pid>\d+)\.partial")
 """The names of files that are being written."""
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 """Adapters by record type; building one takes milliseconds."""
+_SCHEMAS: dict[type, str] = {}
+"""The texts of JSON Schemas by record type; making one takes longer."""
 
 
 def _adapter(record: type[R]) -> TypeAdapter[R]:
@@ -106,6 +108,12 @@ def pretty(record: object) -> str:
 
 def schema(record: type[object]) -> str:
     """Return the JSON Schema of a record, indented, with a trailing newline."""
+    if record not in _SCHEMAS:
+        _SCHEMAS[record] = _schema(record)
+    return _SCHEMAS[record]
+
+
+def _schema(record: type[object]) -> str:
     whole = _adapter(record).json_schema()
     for base in record.__mro__[1:-1]:  # pydantic reads the docstrings of fields from the class itself only
         for name, inherited in _adapter(base).json_schema()["properties"].items():
