@@ -274,7 +274,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -348,6 +348,9 @@ const Case cases[] = {
     {"num = 7; spatial = 7; more than 256 channels", 23, {-2, 6, Contents::NONE}, {1000, 257, 7, 7, 4096}},
     {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
     {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
+    {"random sizes, integer values", 32, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
+    {"random sizes, values in [0, 1)", 33, {0, 1, Contents::NONE}, {12, 7, 6, 9, 1}},
+    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
 };
 
 template <int BITS>

@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -337,6 +337,9 @@ const Case cases[] = {
     {"more than 256 n", 13, {-2, 6, Contents::NONE}, {2, 6, 321, 1000}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"random sizes, integer values", 20, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, values in [0, 1)", 25, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
 };
 
 template <int BITS>

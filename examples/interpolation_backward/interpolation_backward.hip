@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -352,7 +352,10 @@ const Case cases[] = {
     {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 321}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
+    {"random sizes, integer values", 20, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
     {"random sizes, values in [0, 1)", 21, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

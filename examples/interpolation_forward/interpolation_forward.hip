@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -349,6 +349,9 @@ const Case cases[] = {
     {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 321, 1000}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, integer values", 24, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
+    {"random sizes, many zeros", 26, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
 };
 
 template <int BITS>

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -453,7 +453,10 @@ const Case cases[] = {
     {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
     {"more than 64 n", 21, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
     {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, many zeros", 28, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
     {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -347,6 +347,9 @@ const Case cases[] = {
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
     {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, many zeros", 29, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
     {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 

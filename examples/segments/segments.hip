@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -422,6 +422,9 @@ const Case cases[] = {
     {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
     {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
     {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
+    {"random sizes, any values", 20, {-2, 6, Contents::NONE}, {1, 6, 3, 33}},
+    {"random sizes, integer values", 21, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 23, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
 };
 
 template <int BITS>

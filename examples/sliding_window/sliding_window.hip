@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -387,6 +387,9 @@ const Case cases[] = {
     {"more than 512 mask_cnt", 27, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 513, 2, 1, 1, 4096}},
     {"more than 512 im_size1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 513, 1, 1, 4096}},
     {"inputs that differ little", 30, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"random sizes, integer values", 52, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
 };
 
 template <int BITS>

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -390,6 +390,9 @@ const Case cases[] = {
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
     {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
+    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 32, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, many zeros", 41, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
     {"NaN and infinities", 49, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
 };
 
