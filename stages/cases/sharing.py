@@ -13,6 +13,7 @@ from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import MULTIPLES, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
+from stages.cases.inputs.sizing import VECTOR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +65,13 @@ def _rank(program: Program) -> int:
 def shared(program: Program, lead: Lead) -> SharedCases | None:
     """The cases of the leading instance for this one; none where their relations differ in more than types.
 
-    Without floating-point inputs, it has no contents for cases with multiples of a number, which are left out.
+    Without floating-point inputs, it has integers where the leading instance has multiples of a number.
     """
     if not _alike(program.relations, lead.program.relations):
         return None
-    lacks = set() if any(map(holds_any_numbers, program.relations.roles)) else {MULTIPLES}
-    rejected = [one for one in lead.suite.rejected_cases if one.case.contents not in lacks]
+    rejected = lead.suite.rejected_cases
     return SharedCases(
-        cases=tuple(_adapted((one for one in lead.suite.cases if one.contents not in lacks), program)),
+        cases=tuple(_adapted(lead.suite.cases, program)),
         rejected=tuple(
             replace(one, case=case)
             for one, case in zip(rejected, _adapted((each.case for each in rejected), program), strict=True)
@@ -107,10 +107,15 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
     """The cases in the literals of a program's types."""
     roles = {role.parameter: role for role in _chosen(program.relations)}
     names = [one.name for one in values(program)]
+    has_multiples = any(map(holds_any_numbers, program.relations.roles))
     for case in cases:
         given = {one.name: one.value for one in case.values}
         written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
-        yield replace(case, values=tuple(written))
+        adapted = replace(case, values=tuple(written))
+        if case.contents == MULTIPLES and not has_multiples:
+            # Its sizes are multiples, too, which matters to kernels of any type.
+            adapted = replace(adapted, contents="whole", label=f"sizes that are multiples of {VECTOR}")
+        yield adapted
 
 
 def _literal(role: Role | None, value: str) -> str:
