@@ -12,6 +12,8 @@ KERNELMILL_VENV ?= $(CURDIR)/.venv
 
 # Variables of the user's shell that must not leak into the locked environment.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
+# Every test process and every stage imports the same modules: without their bytecode each compiles them anew.
+unexport PYTHONDONTWRITEBYTECODE
 PATH_BEFORE := $(PATH)
 export PATH := $(KERNELMILL_VENV)/bin:$(PATH)
 export VIRTUAL_ENV := $(KERNELMILL_VENV)
