@@ -13,13 +13,18 @@ from kernelmill import imports
 HOSTILE = "a\x1b]0;title\x07b"
 
 
+def repository_with(folder: Path, stages: str) -> Path:
+    """Return a folder as `dvc init --no-scm` leaves it, with this pipeline."""
+    (folder / "dvc.yaml").write_text(stages, encoding="utf-8")
+    (folder / ".dvc").mkdir()
+    (folder / ".dvc/config").write_text("[core]\n    no_scm = True\n", encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A repository with one stage, which says whether it has a terminal."""
-    stage = "stages:\n  one:\n    cmd: test -t 1 && echo a terminal\n"
-    (tmp_path / "dvc.yaml").write_text(stage, encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "dvc", "init", "--no-scm", "--quiet"], cwd=tmp_path, check=True)
-    return tmp_path
+    return repository_with(tmp_path, "stages:\n  one:\n    cmd: test -t 1 && echo a terminal\n")
 
 
 def reproduce(folder: Path, *arguments: str) -> tuple[int, str]:
@@ -55,9 +60,7 @@ def test_name_of_a_stage_that_does_not_exist_is_printed_visibly(repository: Path
 
 def test_files_without_records_are_no_warnings(tmp_path: Path) -> None:
     stage = "stages:\n  one:\n    cmd: touch records.jsonl\n    outs: [records.jsonl]\n"
-    (tmp_path / "dvc.yaml").write_text(stage, encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "dvc", "init", "--no-scm", "--quiet"], cwd=tmp_path, check=True)
-    status, shown = reproduce(tmp_path)
+    status, shown = reproduce(repository_with(tmp_path, stage))
     assert status == 0
     assert "is empty" not in shown
 

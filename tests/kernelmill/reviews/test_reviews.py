@@ -1,3 +1,4 @@
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,10 +35,17 @@ def decided(*reviews: Review) -> str:
     return state(ENTRY, SampleReviews(sample=ENTRY.id, reviews=reviews))
 
 
+@pytest.fixture(scope="module")
+def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset, which no test changes."""
+    folder = tmp_path_factory.mktemp("packaged")
+    outputs.write(folder / "data", folder / "examples", MADE)
+    return folder / "data"
+
+
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    outputs.write(tmp_path / "data", tmp_path / "examples", MADE)
-    return tmp_path / "data"
+def data(packaged: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(packaged, tmp_path / "data")
 
 
 PROGRAM = replace(ROW, reference="eager", mutants=10, mutants_killed=9)
