@@ -1,8 +1,9 @@
 import hashlib
 import logging
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-import mlcroissant
 import pytest
 
 from stages.package import outputs
@@ -23,7 +24,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data / "dataset"
 
 
-def test_metadata_is_valid_for_its_own_library_without_errors(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.fixture(scope="module")
+def mlcroissant() -> ModuleType:
+    """The library of the format, which is slow to import."""
+    return import_module("mlcroissant")
+
+
+def test_metadata_is_valid_for_its_own_library_without_errors(
+    folder: Path, mlcroissant: ModuleType, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.ERROR)
     metadata = mlcroissant.Dataset(jsonld=str(folder / NAME)).metadata
     assert metadata.ctx.issues.errors == set()
@@ -32,12 +41,12 @@ def test_metadata_is_valid_for_its_own_library_without_errors(folder: Path, capl
     assert {one.name for one in metadata.record_sets} == {"samples", "units", "programs", "suites"}
 
 
-def test_records_are_read_through_the_metadata(folder: Path) -> None:
+def test_records_are_read_through_the_metadata(folder: Path, mlcroissant: ModuleType) -> None:
     rows = list(mlcroissant.Dataset(jsonld=str(folder / NAME)).records("samples"))
     assert [row["samples/task_id"] for row in rows] == [b"proj/src/relu.cu:relu"]
 
 
-def test_metadata_names_the_hash_of_each_file(folder: Path) -> None:
+def test_metadata_names_the_hash_of_each_file(folder: Path, mlcroissant: ModuleType) -> None:
     metadata = mlcroissant.Dataset(jsonld=str(folder / NAME)).metadata
     for file in metadata.file_objects:
         assert file.sha256 == hashlib.sha256((folder / file.content_url).read_bytes()).hexdigest()

@@ -3,13 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
-import torch
 
-from kernelmill.triton.augmenting.guest.search import Search
-from kernelmill.triton.augmenting.guest.trials import Outcome
 from kernelmill.triton.augmenting.plans import Plan, plans
 from kernelmill.triton.augmenting.rendering import TestCase as Case
 from kernelmill.triton.augmenting.signatures import functions, parameters
+
+# The guest imports torch, which takes seconds: only the tests of this file should wait for it.
+pytestmark = pytest.mark.slow
 
 CODE = "def forward(x, y):\n    kernel[(x.shape[0],)](x, y, x.stride(0), y.stride(0))\n"
 POINTERS = {"kernel": ["x", "#0", "y", "#1"]}
@@ -17,6 +17,11 @@ POINTERS = {"kernel": ["x", "#0", "y", "#1"]}
 
 def chosen(racing: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Plan], Plan, bool]:
     """Return all plans, and the one chosen if the first so many race, and whether it does."""
+    import torch
+
+    from kernelmill.triton.augmenting.guest.search import Search
+    from kernelmill.triton.augmenting.guest.trials import Outcome
+
     search = Search({}, CODE, POINTERS, SimpleNamespace(accesses=SimpleNamespace(steps=0), launcher=None))
     calls = parameters("forward", functions(search.tree), search.pointers)
     every = plans("forward", calls)

@@ -2,15 +2,20 @@
 
 import ast
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
-import torch
+import pytest
 
-from kernelmill.triton.augmenting.guest.strengthening import Strengthener, _concerned
-from kernelmill.triton.augmenting.guest.trials import Outcome
-from kernelmill.triton.augmenting.guest.worked import Worked
 from kernelmill.triton.augmenting.plans import Argument, Plan
 from kernelmill.triton.augmenting.rendering import TestCase as Case
 from kernelmill.triton.execution.mutation import mutants
+
+if TYPE_CHECKING:
+    from kernelmill.triton.augmenting.guest.trials import Outcome
+    from kernelmill.triton.augmenting.guest.worked import Worked
+
+# The guest imports torch, which takes seconds: only the tests of this file should wait for it.
+pytestmark = pytest.mark.slow
 
 CODE = """
 import triton
@@ -39,6 +44,8 @@ def forward(x, o):
 
 
 def test_mutants_of_other_kernels_are_left_out_and_those_of_helpers_are_not() -> None:
+    from kernelmill.triton.augmenting.guest.strengthening import _concerned
+
     tree, found = ast.parse(CODE), mutants(CODE)[0]
     lines = {"+ 1": 7, "- 2": 11, "* 3": 15, "/ 4": 19}
     assert {one.line for one in found} == set(lines.values())
@@ -62,7 +69,11 @@ class Scripted:
         self.scope = self.own
         self.runs: list[tuple[int, ...]] = []
 
-    def call(self, _plan: Plan, case: Case, **_named: object) -> Outcome:
+    def call(self, _plan: Plan, case: Case, **_named: object) -> "Outcome":
+        import torch
+
+        from kernelmill.triton.augmenting.guest.trials import Outcome
+
         sizes = tuple(size for _, size in case.sizes)
         if any(one % 2 for one in sizes):
             return Outcome(error="RuntimeError: odd")
@@ -70,12 +81,15 @@ class Scripted:
         self.runs.append(sizes)
         return Outcome(kernels=["kernel"], outputs=[torch.full((1,), float(is_wrong))])
 
-    def add(self, worked: Worked, case: Case, outcome: Outcome, _goldens: object) -> None:
+    def add(self, worked: "Worked", case: Case, outcome: "Outcome", _goldens: object) -> None:
         worked.cases.append(case)
         worked.outcomes.append(outcome)
 
 
 def test_sizes_that_a_sample_rejects_are_replaced_by_even_ones_and_useless_cases_are_not_kept() -> None:
+    from kernelmill.triton.augmenting.guest.strengthening import Strengthener
+    from kernelmill.triton.augmenting.guest.worked import Worked
+
     plan = Plan(entry="forward", arguments=(Argument(name="x", shape=("n", "m")),))
     search = Scripted()
     first = Case(kind="typical", sizes=(("n", 8), ("m", 4)), content="normal", seed=100)
@@ -88,6 +102,9 @@ def test_sizes_that_a_sample_rejects_are_replaced_by_even_ones_and_useless_cases
 
 
 def test_inner_size_beside_a_large_one_is_no_single_element() -> None:
+    from kernelmill.triton.augmenting.guest.strengthening import Strengthener
+    from kernelmill.triton.augmenting.guest.worked import Worked
+
     plan = Plan(entry="forward", arguments=(Argument(name="x", shape=("a", "b", "c", "d")),))
     case = Case(kind="typical", sizes=(("a", 2), ("b", 6), ("c", 3), ("d", 8)), content="normal", seed=100)
     part = Worked(plan=plan, name="wrapper", copies="", cases=[case], outcomes=[])
