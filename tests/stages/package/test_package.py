@@ -76,48 +76,49 @@ def fill(data: Path) -> None:
         jsonl.write_text(data / f"{name}.jsonl", "")
 
 
-def test_rows_and_manifest_are_sorted_by_id_and_agree(tmp_path: Path) -> None:
-    fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-    rows = jsonl.read(tmp_path / "dataset/samples.jsonl", Sample)
-    entries = jsonl.read(tmp_path / "manifest.jsonl", ManifestEntry)
+@pytest.fixture(scope="module")
+def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the stage reads and writes; no test changes it."""
+    folder = tmp_path_factory.mktemp("packaged")
+    fill(folder)
+    stage.main(folder, ROOT / "params.yaml", folder / "examples")
+    return folder
+
+
+def test_rows_and_manifest_are_sorted_by_id_and_agree(packaged: Path) -> None:
+    rows = jsonl.read(packaged / "dataset/samples.jsonl", Sample)
+    entries = jsonl.read(packaged / "manifest.jsonl", ManifestEntry)
     assert [row.task_id for row in rows] == ["proj/src/relu.cu:a", "proj/src/relu.cu:b"]
     assert [entry.id for entry in entries] == [row.task_id for row in rows]
 
 
-def test_schema_describes_every_field_of_a_row(tmp_path: Path) -> None:
-    fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-    properties = json.loads((tmp_path / "dataset/schema.json").read_text(encoding="utf-8"))["properties"]
-    row = json.loads((tmp_path / "dataset/samples.jsonl").read_text(encoding="utf-8").splitlines()[0])
+def test_schema_describes_every_field_of_a_row(packaged: Path) -> None:
+    properties = json.loads((packaged / "dataset/schema.json").read_text(encoding="utf-8"))["properties"]
+    row = json.loads((packaged / "dataset/samples.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert set(row) == set(properties)
     assert all(value["description"] for value in properties.values())
 
 
-def test_metrics_are_read_back_and_short_enough_for_a_diff(tmp_path: Path) -> None:
-    fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-    text = (tmp_path / "metrics.json").read_text(encoding="utf-8")
+def test_metrics_are_read_back_and_short_enough_for_a_diff(packaged: Path) -> None:
+    text = (packaged / "metrics.json").read_text(encoding="utf-8")
     assert '    "select": {"unit": "kernels", "in": 3, "out": 2, "dropped": {"too_short": 1}},\n' in text
     assert max(map(len, text.splitlines())) <= metrics.WIDTH
-    assert metrics.dumps(metrics.read(tmp_path / "metrics.json")) == text
+    assert metrics.dumps(metrics.read(packaged / "metrics.json")) == text
     assert json.loads(text)["funnel"]["select"]["dropped"] == {"too_short": 1}
 
 
-def test_second_run_gives_the_same_bytes(tmp_path: Path) -> None:
-    fill(tmp_path)
-    runs = []
-    for _ in range(2):
-        stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
-        runs.append({path.name: path.read_bytes() for path in (tmp_path / "dataset").iterdir()})
+def test_second_run_gives_the_same_bytes(packaged: Path, tmp_path: Path) -> None:
+    data = shutil.copytree(packaged, tmp_path / "data")
+    stage.main(data, ROOT / "params.yaml", data / "examples")
+    runs = [{path.name: path.read_bytes() for path in (folder / "dataset").iterdir()} for folder in (packaged, data)]
     assert runs[0] == runs[1]
-    data = [
+    tables = [
         f"{name}.{kind}"
         for name in ("findings", "programs", "prompts", "repairs", "suites", "triton", "units")
         for kind in ("jsonl", "schema.json", "parquet")
     ]
     samples = {"samples.jsonl", "samples.parquet", "samples-train.parquet", "schema.json"}
-    assert set(runs[0]) == {"README.md", "NOTICE", "croissant.json", *samples, *data}
+    assert set(runs[0]) == {"README.md", "NOTICE", "croissant.json", *samples, *tables}
 
 
 def test_missing_input_is_named_and_nothing_is_written(tmp_path: Path) -> None:
@@ -153,11 +154,9 @@ def test_file_without_metrics_is_named(tmp_path: Path, text: str) -> None:
         metrics.read(tmp_path / "metrics.json")
 
 
-def test_published_suites_and_programs_omit_the_parts_of_their_code(tmp_path: Path) -> None:
-    fill(tmp_path)
-    stage.main(tmp_path, ROOT / "params.yaml", tmp_path / "examples")
+def test_published_suites_and_programs_omit_the_parts_of_their_code(packaged: Path) -> None:
     for name in ("programs", "suites"):
-        properties = json.loads((tmp_path / f"dataset/{name}.schema.json").read_text(encoding="utf-8"))["properties"]
+        properties = json.loads((packaged / f"dataset/{name}.schema.json").read_text(encoding="utf-8"))["properties"]
         assert "code" in properties
         assert "text" not in properties
 
