@@ -85,6 +85,12 @@ KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool same(int site) {
   return false;
 }
 
+// Takes note that a mutant says nothing, since what it would compute does not exist for the types at its site.
+KERNELMILL_QUICK inline void no_mutant(int site) {
+  same(site);
+  meaningless[site] = true;
+}
+
 KERNELMILL_INLINE void failed() {
   if (chosen != none || control != none) _exit(1);
 }
@@ -99,14 +105,15 @@ struct Left {
   int site;
 };
 
-#define KERNELMILL_ALTERNATIVE(name, op)                                                     \
-  template <typename A, typename B, typename = void>                                         \
-  struct name {                                                                              \
-    static constexpr bool possible = false;                                                  \
-  };                                                                                         \
-  template <typename A, typename B>                                                          \
-  struct name<A, B, std::void_t<decltype(std::declval<A &>() op std::declval<B &>())>> {     \
-    static constexpr bool possible = true;                                                   \
+// Whether another operator exists for two types, with a result that converts to that of the original one.
+#define KERNELMILL_ALTERNATIVE(name, op)                                                          \
+  template <typename A, typename B, typename R, typename = void>                                  \
+  struct name {                                                                                   \
+    static constexpr bool possible = false;                                                       \
+  };                                                                                              \
+  template <typename A, typename B, typename R>                                                   \
+  struct name<A, B, R, std::void_t<decltype(R(std::declval<A &>() op std::declval<B &>()))>> {    \
+    static constexpr bool possible = true;                                                        \
   };
 KERNELMILL_ALTERNATIVE(Sum, +)
 KERNELMILL_ALTERNATIVE(Difference, -)
@@ -126,25 +133,26 @@ template <typename T>
 constexpr bool whole = std::is_integral_v<T>;
 
 // The last argument: whether both operators give the same bits for the numbers `l` and `r`. A sum and a difference of
-// floating-point zeros can differ in sign.
-#define KERNELMILL_OPERATOR(op, other, Other, equal)                                         \
-  template <typename A>                                                                      \
-  KERNELMILL_QUICK Left<A> operator op(A a, Site site) {                                     \
-    return {a, site.number};                                                                 \
-  }                                                                                          \
-  template <typename A, typename B>                                                          \
-  KERNELMILL_QUICK auto operator op(Left<A> a, B r)->std::decay_t<decltype(a.value op r)> {  \
-    A &l = a.value;                                                                          \
-    using R = std::decay_t<decltype(l op r)>;                                                \
-    if constexpr (number<A> && number<B>) {                                                  \
-      if ((equal) ? same(a.site) : on(a.site)) return R(l other r);                          \
-    } else if constexpr (Other<A, B>::possible) {                                            \
-      if (on(a.site)) return R(l other r);                                                   \
-    } else {                                                                                 \
-      on(a.site);                                                                            \
-      meaningless[a.site] = true;                                                            \
-    }                                                                                        \
-    return l op r;                                                                           \
+// floating-point zeros can differ in sign. What cannot be copied has no operator here, so that its line does not compile
+// and is left out.
+#define KERNELMILL_OPERATOR(op, other, Other, equal)                                              \
+  template <typename A>                                                                           \
+  KERNELMILL_QUICK auto operator op(A a, Site site)->decltype(Left<A>{static_cast<A &&>(a), 0}) { \
+    return {static_cast<A &&>(a), site.number};                                                   \
+  }                                                                                               \
+  template <typename A, typename B>                                                               \
+  KERNELMILL_QUICK auto operator op(Left<A> a, B r)                                               \
+      ->decltype(std::decay_t<decltype(a.value op r)>(a.value op r)) {                            \
+    A &l = a.value;                                                                               \
+    using R = std::decay_t<decltype(l op r)>;                                                     \
+    if constexpr (number<A> && number<B>) {                                                       \
+      if ((equal) ? same(a.site) : on(a.site)) return R(l other r);                               \
+    } else if constexpr (Other<A, B, R>::possible) {                                              \
+      if (on(a.site)) return R(l other r);                                                        \
+    } else {                                                                                      \
+      no_mutant(a.site);                                                                          \
+    }                                                                                             \
+    return l op r;                                                                                \
   }
 KERNELMILL_OPERATOR(+, -, Difference, r == B(0) && (whole<A> || l != A(0)))
 KERNELMILL_OPERATOR(-, +, Sum, r == B(0) && (whole<A> || l != A(0)))
@@ -159,49 +167,103 @@ KERNELMILL_OPERATOR(==, !=, Unequal, false)
 KERNELMILL_OPERATOR(!=, ==, Equal, false)
 #undef KERNELMILL_OPERATOR
 
-// Mutations of a whole expression: `SITE %= a + b ? c : d` has the lowest precedence.
-struct Negated {
-  int number;
+// Mutations of a whole expression: `SITE %= a + b ? c : d` has the lowest precedence. Numbers and pointers are passed by
+// value, since a bit-field has no reference, and objects by reference, since some cannot be copied.
+template <typename T>
+constexpr bool object = std::is_class_v<std::remove_reference_t<T>> || std::is_union_v<std::remove_reference_t<T>>;
+#define KERNELMILL_VALUE template <typename T, std::enable_if_t<!object<T>, int> = 0> KERNELMILL_QUICK
+#define KERNELMILL_OBJECT template <typename T, std::enable_if_t<object<T>, int> = 0> KERNELMILL_QUICK
+
+// Changes of a value; one that its type has no operator for does not exist.
+struct Minus {
   template <typename T>
-  KERNELMILL_QUICK bool operator%=(T &&value) const {
-    return on(number) ? !bool(value) : bool(value);
+  auto operator()(const T &value, int) const -> decltype(T(-value)) {
+    return T(-value);
+  }
+  // A class with several conversions has no unambiguous negation; it is negated as a float.
+  template <typename T>
+  auto operator()(const T &value, long) const -> decltype(T(-float(value))) {
+    return T(-float(value));
   }
 };
-// A class with several conversions has no unambiguous negation; it is negated as a float.
-template <typename T, typename = void>
-struct Sign {
-  static T changed(const T &value) { return T(-float(value)); }
+struct PlusOne {
+  template <typename T>
+  auto operator()(const T &value, int) const -> decltype(T(value + 1)) {
+    return T(value + 1);
+  }
 };
-template <typename T>
-struct Sign<T, std::void_t<decltype(T(-std::declval<const T &>()))>> {
-  static T changed(const T &value) { return T(-value); }
+struct Neighbor {
+  template <typename T>
+  auto operator()(const T &value, int) const -> decltype(T(value > 0 ? value - 1 : value + 1)) {
+    return T(value > 0 ? value - 1 : value + 1);
+  }
+};
+struct Remains {
+  template <typename T>
+  auto operator()(const T &, int) const -> decltype(T(77)) {
+    return T(77);
+  }
+};
+
+// The value, or its change where the mutant is active. Without a change the value itself is passed on.
+template <typename Change, typename T>
+KERNELMILL_QUICK decltype(auto) changed(int site, T &&value) {
+  using Own = std::decay_t<T>;
+  if constexpr (std::is_invocable_v<Change, const Own &, int> && std::is_constructible_v<Own, T>) {
+    if (on(site)) return Change{}(value, 0);
+    return Own(static_cast<T &&>(value));
+  } else {
+    no_mutant(site);
+    return static_cast<T &&>(value);
+  }
+}
+
+struct Negated {
+  int number;
+  KERNELMILL_QUICK bool operator%=(bool value) const { return on(number) ? !value : value; }
+  KERNELMILL_OBJECT bool operator%=(T &&value) const { return *this %= bool(static_cast<T &&>(value)); }
 };
 struct Opposite {
   int number;
-  template <typename T>
-  KERNELMILL_QUICK T operator%=(T value) const {
-    if constexpr (std::is_integral_v<T>) {
+  KERNELMILL_VALUE T operator%=(T value) const {
+    if constexpr (whole<T>) {
       return (value == 0 ? same(number) : on(number)) ? T(-value) : value;
     } else if constexpr (std::is_floating_point_v<T>) {
       return on(number) ? -value : value;
     } else {
-      return on(number) ? Sign<T>::changed(value) : value;
+      return changed<Minus>(number, value);
     }
+  }
+  KERNELMILL_OBJECT decltype(auto) operator%=(T &&value) const {
+    return changed<Minus>(number, static_cast<T &&>(value));
   }
 };
 struct Next {
   int number;
-  template <typename T>
-  KERNELMILL_QUICK T operator%=(T value) const {
-    return on(number) ? T(value + 1) : value;
+  KERNELMILL_VALUE T operator%=(T value) const {
+    if constexpr (whole<T>) {
+      return on(number) ? T(value + 1) : value;
+    } else {
+      return changed<PlusOne>(number, value);
+    }
+  }
+  KERNELMILL_OBJECT decltype(auto) operator%=(T &&value) const {
+    return changed<PlusOne>(number, static_cast<T &&>(value));
   }
 };
 
 // An update that is lost every other time, like a non-atomic one that another thread overwrites.
 template <typename F, typename P, typename... Values>
 auto updated(int site, F update, P address, Values... values) -> std::decay_t<decltype(update(address, values...))> {
+  using R = std::decay_t<decltype(update(address, values...))>;
   static thread_local unsigned calls = 0;
-  if (on(site) && ++calls % 2) return *address;
+  if constexpr (std::is_void_v<R>) {
+    if (on(site) && ++calls % 2) return;
+  } else if constexpr (std::is_constructible_v<R, decltype(*address)>) {
+    if (on(site) && ++calls % 2) return R(*address);
+  } else {
+    no_mutant(site);
+  }
   return update(address, values...);
 }
 #define KERNELMILL_ATOMIC(site, function, ...) \
@@ -223,12 +285,29 @@ KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool equal_bytes(const A &a, const A
   }
 }
 
+template <typename A, typename B, typename = void>
+struct Converted {
+  static constexpr bool possible = false;
+};
+template <typename A, typename B>
+struct Converted<A, B, std::void_t<decltype(A(std::declval<B &>()))>> {
+  static constexpr bool possible = true;
+};
+
 // One of two values, both without effects.
 template <typename A, typename B>
 KERNELMILL_QUICK A either(int site, A value, B other) {
-  const A changed = A(other);
-  if (equal_bytes(changed, value)) return same(site), value;
-  return on(site) ? changed : value;
+  if constexpr (Converted<A, B>::possible) {
+    A changed = A(other);
+    if (equal_bytes(changed, value)) {
+      same(site);
+    } else if (on(site)) {
+      return changed;
+    }
+  } else {
+    no_mutant(site);
+  }
+  return value;
 }
 
 // Whether the mutant of a site is active, where it makes a difference only under a condition.
@@ -243,45 +322,46 @@ KERNELMILL_INLINE unsigned threads() { return blockDim.x; }
 struct Forced {
   int number;
   bool value;
-  template <typename T>
-  KERNELMILL_QUICK bool operator%=(T &&original) const {
-    const bool usual = bool(original);
-    return when(number, usual != value) ? value : usual;
-  }
+  KERNELMILL_QUICK bool operator%=(bool usual) const { return when(number, usual != value) ? value : usual; }
+  KERNELMILL_OBJECT bool operator%=(T &&usual) const { return *this %= bool(static_cast<T &&>(usual)); }
 };
 struct Rounded {
   int number;
-  template <typename T>
-  KERNELMILL_QUICK T operator%=(T value) const {
+  KERNELMILL_VALUE T operator%=(T value) const {
     if constexpr (std::is_floating_point_v<T>) {
       const T split = value * T(sizeof(T) == 4 ? 8193 : 536870913);
       const T rounded = split - (split - value);
       return when(number, std::isfinite(split) && rounded != value) ? rounded : value;
     } else {
-      same(number);
-      meaningless[number] = true;
+      no_mutant(number);
       return value;
     }
+  }
+  KERNELMILL_OBJECT T &&operator%=(T &&value) const {
+    no_mutant(number);
+    return static_cast<T &&>(value);
   }
 };
 struct Stale {
   int number;
-  template <typename T>
-  KERNELMILL_QUICK T operator%=(T value) const {
-    return on(number) ? T(77) : value;
+  KERNELMILL_VALUE T operator%=(T value) const { return changed<Remains>(number, value); }
+  KERNELMILL_OBJECT decltype(auto) operator%=(T &&value) const {
+    return changed<Remains>(number, static_cast<T &&>(value));
   }
 };
 struct Previous {
   int number;
-  template <typename T>
-  KERNELMILL_QUICK T operator%=(T value) const {
-    return on(number) ? T(value > 0 ? value - 1 : value + 1) : value;
+  KERNELMILL_VALUE T operator%=(T value) const { return changed<Neighbor>(number, value); }
+  KERNELMILL_OBJECT decltype(auto) operator%=(T &&value) const {
+    return changed<Neighbor>(number, static_cast<T &&>(value));
   }
 };
+#undef KERNELMILL_VALUE
+#undef KERNELMILL_OBJECT
 
 // Updates of the same element as if all threads had read it before any of them wrote: only the last one remains.
 struct Before {
-  unsigned char bytes[16];
+  unsigned char bytes[64];
   long long launch;
 };
 inline long long launch_number = 0;
