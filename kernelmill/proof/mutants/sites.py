@@ -176,7 +176,7 @@ def _is_cast(tokens: Sequence[JoinedToken], closing: int) -> bool:
 
 
 def declares(tokens: Sequence[JoinedToken], at: int) -> bool:
-    """Whether `T *name` or `T name[…]` begins a declaration: the statement starts with two names or with a type."""
+    """Whether `T *name` begins a declaration: the statement starts with a name or with a type."""
     start = at
     while (
         start > 0
@@ -187,11 +187,7 @@ def declares(tokens: Sequence[JoinedToken], at: int) -> bool:
         if tokens[start].text in ("(", "=", ")", "]") or at - start > 8:
             return False
     head = [token.text for token in tokens[start:at]]
-    if not head:
-        return False
-    if tokens[at].text == "*":
-        return len(head) == 1 or head[0] in _TYPES or head[0].endswith("_t")
-    return len(head) > 1 and all(is_name(text) or text in "*,:<>" for text in head)
+    return bool(head) and (len(head) == 1 or head[0] in _TYPES or head[0].endswith("_t"))
 
 
 def template_brackets(tokens: Sequence[JoinedToken]) -> frozenset[int]:

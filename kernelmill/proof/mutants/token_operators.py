@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from kernelmill.coverage.device_functions import device_qualifiers
+from kernelmill.proof.mutants.array_sizes import array_sizes
 from kernelmill.proof.mutants.edits import NAMESPACE, Edit, Site
 from kernelmill.proof.mutants.sites import (
     JoinedToken,
-    declares,
     is_infix,
     is_name,
     joined_tokens,
@@ -75,8 +75,8 @@ def in_unit(unit: str, name: str) -> tuple[TokenEdit, ...]:
     inside = mutable(tokens, {"__global__", *device_qualifiers(unit)})
     if not any(inside):
         raise NoDeviceFunctionError(f"no body of a __global__ or __device__ function in the unit {name}")
-    closers = template_brackets(tokens)
-    places = [at for at in range(len(tokens)) if inside[at] and at not in closers]
+    kept = template_brackets(tokens) | array_sizes(tokens)
+    places = [at for at in range(len(tokens)) if inside[at] and at not in kept]
     edits = (rule(tokens, at) for at in places for rule in _RULES)
     return tuple(edit for edit in edits if edit is not None)
 
@@ -109,7 +109,7 @@ def _condition(tokens: Sequence[JoinedToken], at: int) -> TokenEdit | None:
 def _index(tokens: Sequence[JoinedToken], at: int) -> TokenEdit | None:
     before = _text(tokens, at - 1)
     subscript = tokens[at].text == "[" and (before == "]" or (before and is_name(before)))
-    if not subscript or _text(tokens, at + 1) in ("", "]") or declares(tokens, at):
+    if not subscript or _text(tokens, at + 1) in ("", "]"):
         return None
     return _inserted(tokens[at].end, f"{NAMESPACE}::Next{{@@}} %= ", "index")
 
