@@ -31,6 +31,7 @@ from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
 from stages.probe.rows import with_rows
 from stages.probe.search import Search
+from stages.probe.stores import with_stores
 from stages.probe.thresholds import Thresholds
 
 _LEADING = ("float", "double", "int", "int64_t")
@@ -196,7 +197,8 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     """Return the record of a unit's relations, with rows where a tensor may have any number of dimensions."""
     made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
-    return with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
+    rows = with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
+    return with_stores(rows, unit.unit.unit_code)
 
 
 def _bench(unit: ProbedUnit) -> Bench:
