@@ -55,7 +55,8 @@ PROOF_STAGES = (
     _ProofStage("sanitize", VerifyReason.SANITIZER_FINDINGS),
     _ProofStage("race", VerifyReason.RACE_FINDINGS),
 )
-"""The first that is not clean gives the reason."""
+"""The first that is not clean gives the reason, unless a test says that the kernel modified an input."""
+_MODIFIED = re.compile(r"^input (\w+) was modified$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,8 +164,21 @@ def _of_checks(results: Sequence[Result]) -> _Cause:
     for stage in PROOF_STAGES:
         why = rejection(by_check[stage.check])
         if why is not None:
-            return _Cause(stage.reason, why)
+            return _modified_input(by_check[stage.check]) or _Cause(stage.reason, why)
     return _Cause(None, "")
+
+
+def _modified_input(result: Result) -> _Cause | None:
+    """What a test that failed says about inputs; none if the kernel modified none, or if the check found an error.
+
+    The programs of some checks compare no outputs, so that this is all that can fail there.
+    """
+    names = dict.fromkeys(_MODIFIED.findall(result.errors)) if result.state == "failed" else {}
+    if not names:
+        return None
+    inputs = ", ".join(names)
+    detail = f"the check {result.check}: the kernel modified {inputs}, which it only reads by its role"
+    return _Cause(VerifyReason.INPUT_MODIFIED, f"{detail}; let the relations say that it is written")
 
 
 def rejection(result: Result) -> str | None:

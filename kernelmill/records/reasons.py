@@ -109,6 +109,8 @@ class VerifyReason(StrEnum):
     REJECTED_BY_AMD_GATES = "rejected_by_amd_gates"
     DOES_NOT_COMPILE_FOR_CPU = "does_not_compile_for_cpu"
     TESTS_FAIL = "tests_fail"
+    INPUT_MODIFIED = "input_modified"
+    """The kernel stores to a buffer that it only reads by its role."""
     ORDER_DEPENDENT = "order_dependent"
     READS_UNINITIALIZED_MEMORY = "reads_uninitialized_memory"
     DIVERGENT_BARRIER = "divergent_barrier"

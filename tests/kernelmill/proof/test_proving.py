@@ -58,6 +58,13 @@ def test_missing_barrier_is_a_race(tmp_path: Path) -> None:
     assert any(finding.kind == "race" for check in verdict.checks for finding in check.findings)
 
 
+def test_kernel_that_stores_to_an_input_is_told_apart(gathered: Suite, tmp_path: Path) -> None:
+    store = "  if (i < total) {\n    const_cast<float *>(table)[0] += 1;\n"
+    verdict = prove(with_kernel(gathered, "  if (i < total) {\n", store), cpu(), tmp_path)
+    assert (verdict.level, verdict.reason) == ("failed", "input_modified")
+    assert "the check plain: the kernel modified table, which it only reads by its role" in verdict.detail
+
+
 def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
     code = gathered.code.replace("  ++comparisons;\n", "").replace("&& comparisons > compared", "")
     assert code != gathered.code
