@@ -6,7 +6,7 @@ Quality? Applying Mutation Testing to GPU Programs", ICST 2020. Line numbers sta
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -15,6 +15,7 @@ from kernelmill.proof.mutants.driver import probes
 from kernelmill.proof.mutants.edits import Site, applied
 from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.mutants.token_operators import TokenEdit, in_unit
+from kernelmill.proof.units.skipped_text import skipped_text
 from kernelmill.proof.units.stripping import of_project
 from kernelmill.records import MutantFamily, Suite
 from kernelmill.templates.composition import launch_line, suite_code
@@ -54,17 +55,20 @@ class Mutated:
 def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[MutantFamily] = FAMILIES) -> Mutated:
     """The program with its mutants, except for those on lines that do not compile when they are mutated.
 
-    What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated.
+    What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated,
+    and what the preprocessor skips is in no program.
 
     Raises `NoDeviceFunctionError` where the unit has no code to mutate.
     """
     unit = suite.text.unit
     settled = meaning.settled(suite)
+    skipped = skipped_text(unit)
     tokens = [
         edit
         for edit in in_unit(of_project(unit), suite.id)
         if _line(unit, edit.start) not in without["token"]
-        and not (edit.operator == "bounds" and any(start <= edit.start < end for start, end in settled))
+        and not (edit.operator == "bounds" and _within(edit.start, settled))
+        and not _within(edit.start, skipped)
     ]
     by_family: Mapping[MutantFamily, Sequence[Site]] = {
         "token": [edit.site for edit in _thinned(tokens)] if "token" in families else [],
@@ -91,6 +95,10 @@ def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[
     mutants += [Mutant(number=number, operator="launch", line=line) for number in launches]
     code = suite_code(replace(suite.text, unit=text), probes(suite, launches, sites=len(mutants)))
     return Mutated(text=code, mutants=tuple(mutants))
+
+
+def _within(offset: int, ranges: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= offset < end for start, end in ranges)
 
 
 def _lines(text: str, site: Site) -> set[int]:

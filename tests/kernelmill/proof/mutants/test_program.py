@@ -118,6 +118,11 @@ def test_what_the_port_put_before_a_kernel_has_no_mutants() -> None:
     assert operators(mutated(kernel("y[0] = n - 1;", added))) == {"index": 1, "arithmetic": 1}
 
 
+def test_what_the_preprocessor_skips_has_no_mutants() -> None:
+    body = "#ifdef __HIPCC__\ny[0] = n - 1;\n#else\ny[0] = n - 2 + n;\n#endif"
+    assert operators(mutated(kernel(body, "#include <hip/hip_runtime.h>\n"))) == {"index": 1, "arithmetic": 1}
+
+
 def test_unit_without_device_code_is_an_error_that_names_the_pattern_and_the_unit() -> None:
     with pytest.raises(
         NoDeviceFunctionError, match=r"no body of a __global__ or __device__ function in the unit a\.cu:k"
