@@ -33,18 +33,11 @@ class SharedCases:
     inputs_tried: int
 
 
-def leading(programs: Sequence[Program]) -> dict[str, Program]:
-    """The instance of each kernel to search with, by the id of the kernel."""
-    chosen = dict[str, Program]()
-    for program in sorted(programs, key=lambda one: (_rank(one), one.id)):
-        chosen.setdefault(program.kernel_id, program)
-    return chosen
-
-
 def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
     """The instance whose cases each program shares, by the program's id; itself where none is like it.
 
-    Instances of a kernel that differ from its leading one in more than types may still be like each other.
+    The best are first. Instances of a kernel that differ from its leading one in more than types may still be like each
+    other.
     """
     found = dict[str, Program]()
     leads = dict[str, list[Program]]()
@@ -55,6 +48,14 @@ def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
             known.append(program)
         found[program.id] = lead
     return found
+
+
+def leading(programs: Sequence[Program]) -> dict[str, Program]:
+    """The instance of each kernel to search with, by the id of the kernel: the best of those that lead others."""
+    chosen = dict[str, Program]()
+    for lead in leads_by_program(programs).values():  # the best first
+        chosen.setdefault(lead.kernel_id, lead)
+    return chosen
 
 
 def _rank(program: Program) -> int:
