@@ -60,6 +60,7 @@ def map_ordered(
     label: str,
     unit: str = "items",
     size: Callable[[T], int] = lambda _: 1,
+    cost: Callable[[T], int] = lambda _: 0,
     reads: Callable[[T], Iterable[Path]] = lambda _: (),
     finished: Callable[[int, R], None] = lambda _index, _result: None,
 ) -> tuple[R, ...]:
@@ -67,19 +68,23 @@ def map_ordered(
 
     `function`, items and results are sent between processes, so they must pickle. If tasks raise, the first exception
     in the order of the items is raised here, and pending tasks are canceled. Progress is shown as a step named `label`
-    that counts `unit`, of which an item has `size`. `reads` names the folders that an item reads, which travel to
-    workers on other machines. `finished` is called with the index and the result of each item as soon as it is there.
+    that counts `unit`, of which an item has `size`. Items with the highest `cost` start first, so that no long one is
+    left when all others are done. `reads` names the folders that an item reads, which travel to workers on other
+    machines. `finished` is called with the index and the result of each item as soon as it is there.
     """
     if not items:
         return ()
     total = sum(map(size, items))
-    with progress.step(label, total, unit) as advance, _started(function, items, reads, label) as (results, ended):
-        for index in ended:
-            if results[index].exception() is not None:
+    order = sorted(range(len(items)), key=lambda index: -cost(items[index]))
+    queue = [items[index] for index in order]
+    with progress.step(label, total, unit) as advance, _started(function, queue, reads, label) as (results, ended):
+        for place in ended:
+            if results[place].exception() is not None:
                 break
-            advance(size(items[index]))
-            finished(index, results[index].result())
-        return tuple(result.result() for result in results)
+            advance(size(queue[place]))
+            finished(order[place], results[place].result())
+        by_index = dict(zip(order, results, strict=True))
+        return tuple(by_index[index].result() for index in range(len(items)))
 
 
 def is_remote() -> bool:

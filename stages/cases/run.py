@@ -51,7 +51,8 @@ def run(
     for wave in (first, [one for one in programs if one not in first]):
         pending = [replace(task, lead=_lead(leads, results_by_program, task.program)) for task in tasks(wave, backend)]
         while pending:
-            results = list(map_ordered(partial(made_for, kept=kept), pending, label="cases", unit="programs"))
+            make = partial(made_for, kept=kept)
+            results = list(map_ordered(make, pending, label="cases", unit="programs", cost=_cost))
             results_by_program |= {task.program.id: result for task, result in zip(pending, results, strict=True)}
             pending = list(_rejected(pending, results, gate_setup))
     suites = [one for one in results_by_program.values() if isinstance(one, Suite)]
@@ -60,6 +61,11 @@ def run(
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
     write(data, by_model(programs, suites))
     memo.trim()
+
+
+def _cost(task: CasesTask) -> int:
+    """A figure that is higher for programs that tend to take longer."""
+    return len(task.program.text.unit) * len(task.program.relations.roles)
 
 
 def _lead(leads: Mapping[str, Program], made: Mapping[str, Suite | Dropped], program: Program) -> Lead | None:

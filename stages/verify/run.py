@@ -49,13 +49,20 @@ def run(
         announced.offer(gated(verdict, gates[index]))
 
     proofs = tasks(suites, backend, thresholds, pointers)
-    found = map_ordered(partial(proven, kept=kept), proofs, label="verify", unit="suites", finished=finished)
+    found = map_ordered(
+        partial(proven, kept=kept), proofs, label="verify", unit="suites", cost=_cost, finished=finished
+    )
     verdicts = [
         gated(confirmed(verdict, suite, known), gate) for verdict, suite, gate in zip(found, suites, gates, strict=True)
     ]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if one.level == "failed"])
     memo.trim()
+
+
+def _cost(task: VerifyTask) -> int:
+    """A figure that is higher for suites that tend to take longer."""
+    return len(task.suite.code)
 
 
 @dataclass(slots=True)

@@ -31,6 +31,10 @@ def slow_at_first(number: int) -> int:
     return number
 
 
+def started_at(_: int) -> float:
+    return time.monotonic()
+
+
 class OddError(Exception):
     """An exception that cannot be made again from its arguments alone."""
 
@@ -63,6 +67,27 @@ def test_results_come_in_the_order_of_the_items_for_any_number_of_workers(
 ) -> None:
     monkeypatch.setenv(pool.WORKERS, count)
     assert pool.map_ordered(slow_at_first, range(6), label="slow") == (0, 1, 2, 3, 4, 5)
+
+
+def test_items_with_the_highest_cost_start_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    starts = pool.map_ordered(started_at, (2, 0, 3, 1), label="starts", cost=lambda number: number)
+    assert sorted(starts, reverse=True) == [starts[1], starts[3], starts[0], starts[2]]
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_results_and_their_indices_do_not_depend_on_the_cost(count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, count)
+    passed_on: list[tuple[int, int]] = []
+    squares = pool.map_ordered(
+        square,
+        (2, 0, 3, 1),
+        label="squares",
+        cost=lambda number: number,
+        finished=lambda index, result: passed_on.append((index, result)),
+    )
+    assert squares == (4, 0, 9, 1)
+    assert sorted(passed_on) == [*enumerate(squares)]
 
 
 def own_process(_: object) -> int:
