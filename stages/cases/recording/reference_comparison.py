@@ -27,8 +27,8 @@ class Distance:
     """The largest difference, relative to the largest magnitude."""
     unequal: int
     """The number of unequal elements."""
-    unordered: int
-    """The number of unequal elements after sorting both."""
+    unordered: bool
+    """Whether the elements differ in any order."""
     bounds: float
     """The largest difference in error bounds of an element; 0 for a reference without bounds."""
     rounded: bool
@@ -130,7 +130,7 @@ def distances(text: str) -> Iterator[Distance]:
                 output=words[2],
                 worst=float(words[3]),
                 unequal=int(words[4]),
-                unordered=int(words[5]),
+                unordered=words[5] != "0",
                 bounds=float(words[6]),
                 rounded=words[7] == "1",
             )
@@ -163,7 +163,7 @@ def ties(text: str) -> Iterator[str]:
 
 _AGREES: Mapping[Comparison, Callable[[Role, Distance], bool]] = {
     "exact": lambda _, one: one.unequal == 0,
-    "multiset": lambda _, one: one.unordered == 0,
+    "multiset": lambda _, one: not one.unordered,
     "bounded": lambda _, one: one.bounds <= tolerance.BOUNDS / 2,  # devices round differently
     "close": lambda role, one: one.worst <= tolerance.most(role),
     "unstable": lambda *_: True,

@@ -11,7 +11,7 @@ def golden(comparison: str) -> Golden:
     return Golden(output="y", view_expr="y.get(), y_count", comparison=comparison)  # type: ignore[arg-type]
 
 
-def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: int = 0, bounds: float = 0.0) -> Distance:
+def distance(case: int, worst: float = 0.0, unequal: int = 0, unordered: bool = False, bounds: float = 0.0) -> Distance:
     return Distance(
         case=case, output="y", worst=worst, unequal=unequal, unordered=unordered, bounds=bounds, rounded=True
     )
@@ -35,7 +35,7 @@ def test_tolerance_is_of_the_cases_that_are_kept() -> None:
 
 def test_lines_of_the_kernel_among_those_of_distances_are_passed_over() -> None:
     said = "hello\n@distance 3 y 1e-7 2 1 0.5 1\n@ 4 is what the kernel says\n"
-    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=1, bounds=0.5)]
+    assert list(distances(said)) == [distance(3, worst=1e-7, unequal=2, unordered=True, bounds=0.5)]
 
 
 FIRST = "@outputs 0 11\n@distance 0 y 0.5 1 1 0 1\n@outputs 1 22\n@distance 1 y 0.25 1 1 0 1\n"
@@ -44,7 +44,10 @@ FIRST = "@outputs 0 11\n@distance 0 y 0.5 1 1 0 1\n@outputs 1 22\n@distance 1 y 
 def test_distances_of_outputs_that_are_the_same_as_in_the_first_run_are_those_of_that_run() -> None:
     again = "@outputs 0 11\n@outputs 1 33\n@distance 1 y 0.125 1 1 0 1\n"
     found = list(all_distances(again, FIRST))
-    assert found == [distance(0, worst=0.5, unequal=1, unordered=1), distance(1, worst=0.125, unequal=1, unordered=1)]
+    assert found == [
+        distance(0, worst=0.5, unequal=1, unordered=True),
+        distance(1, worst=0.125, unequal=1, unordered=True),
+    ]
 
 
 def test_case_that_a_run_does_not_reach_has_no_distances() -> None:
