@@ -12,7 +12,7 @@ from kernelmill.extraction.launches.arguments.parameter_values import ParameterV
 from kernelmill.extraction.launches.arguments.passed import LaunchArguments, PassedArgument
 from kernelmill.extraction.launches.resolution.resolver import Resolver
 from kernelmill.extraction.launches.resolution.trace import Trace
-from kernelmill.extraction.launches.sites.case_labels import cases_around
+from kernelmill.extraction.launches.sites.case_labels import Switches, cases_around
 from kernelmill.extraction.launches.sites.chevrons import LaunchText, LaunchTokens, split
 from kernelmill.extraction.launches.sites.enclosing import dispatch_macros, host_function
 from kernelmill.extraction.launches.sites.kernel_launch import KernelLaunch, LaunchScope
@@ -56,6 +56,7 @@ class LaunchSites:
 
     resolver: Resolver
     _known: dict[_LaunchKey, LaunchDetails] = field(default_factory=dict)
+    _switches: Switches = field(default_factory=Switches)
 
     def details(self, launch: KernelLaunch) -> LaunchDetails:
         """Return the metadata of a launch, with the parameter types of the launched instance."""
@@ -63,20 +64,20 @@ class LaunchSites:
         key = _LaunchKey(launch.site.path, launch.site.offset, launch.kernel.spelling, via)
         found = self._known.get(key)
         if found is None:
-            found = _details(self.resolver, launch)
+            found = _details(self.resolver, launch, self._switches)
             if not self.resolver.trace.from_macros:
                 self._known[key] = found
         return replace(found, argument_origins=tuple(typed(found.argument_origins, launch.target)))
 
 
-def _details(resolver: Resolver, launch: KernelLaunch) -> LaunchDetails:
+def _details(resolver: Resolver, launch: KernelLaunch, switches: Switches) -> LaunchDetails:
     resolver.trace = trace = Trace(reader=resolver.reader)
     host = host_function(launch, resolver.code, resolver.reader)
     dispatch = dispatch_macros(launch, resolver.reader)
     tokens = _tokens(resolver, launch)
     if tokens is None:
         return LaunchDetails(written=LaunchText((), ()), host=host, dispatch=dispatch)
-    scope = LaunchScope(resolver, launch, references(launch.call.call), _frame(resolver, launch))
+    scope = LaunchScope(resolver, launch, references(launch.call.call), _frame(resolver, launch, switches))
     configuration = [scope.resolve(part) for part in tokens.configuration[:3]]
     constants, helpers = dict(trace.constants), tuple(trace.helpers.values())
     passed = list(LaunchArguments(scope, tokens.arguments).passed())
@@ -110,12 +111,12 @@ def _tokens(resolver: Resolver, launch: KernelLaunch) -> LaunchTokens | None:
     return found
 
 
-def _frame(resolver: Resolver, launch: KernelLaunch) -> Frame:
+def _frame(resolver: Resolver, launch: KernelLaunch, switches: Switches) -> Frame:
     """Return the values of the host's parameters, as passed with the kernel, and of the variables of a `switch`."""
     via, host = launch.via, launch.call.host
     labels = {
         one.variable: literal(one.value)
-        for one in cases_around(launch.call.call, host.function)
+        for one in cases_around(launch.call.call, host.function, switches)
         if all(each.site.offset < one.start for each in resolver.code.assignments.get(one.variable, ()))
     }
     if via is None:

@@ -1,6 +1,7 @@
 """Read the `case` labels around a launch: under `case 256:` the variable of the `switch` is 256."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clang.cindex import Cursor, CursorKind
@@ -20,13 +21,28 @@ class CaseLabel(NamedTuple):
     """The offset of the `switch` in its file."""
 
 
-def cases_around(statement: Cursor, function: Cursor) -> Iterator[CaseLabel]:
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The `switch` statements of functions, each of which is searched once: dispatch macros make large ones."""
+
+    _known: dict[int, tuple[Cursor, ...]] = field(default_factory=dict)
+
+    def of(self, function: Cursor) -> tuple[Cursor, ...]:
+        """Return those of a function, the outer ones first."""
+        found = self._known.get(function.hash)
+        if found is None:
+            found = tuple(part for part in descend(function) if part.kind == CursorKind.SWITCH_STMT)
+            self._known[function.hash] = found
+        return found
+
+
+def cases_around(statement: Cursor, function: Cursor, switches: Switches) -> Iterator[CaseLabel]:
     """Yield the `case` labels directly before a statement, or before a block that contains it.
 
     A label that another one falls through to, or one of several in a row, determines nothing.
     """
-    for switch in descend(function):
-        if switch.kind != CursorKind.SWITCH_STMT or not _within(statement, switch):
+    for switch in switches.of(function):
+        if not _within(statement, switch):
             continue
         children = list(switch.get_children())
         variable = _variable(children[0]) if len(children) == 2 else None

@@ -1,5 +1,10 @@
 """The values that the labels of a `switch` give to its variable."""
 
+import pytest
+from clang.cindex import Cursor
+
+from kernelmill.extraction.launches.sites import case_labels
+from kernelmill.extraction.syntax.visits import descend
 from tests.kernelmill.extraction.launches.launch_files import KERNEL, Launches, block
 
 SWITCH = """void f(int* x, int n) {
@@ -28,3 +33,15 @@ def test_variable_of_a_switch_has_the_value_of_the_case_label(launches: Launches
 def test_variable_that_changes_in_a_switch_does_not_have_the_value_of_the_label(launches: Launches) -> None:
     text = KERNEL + SWITCH.replace("case 64: k", "case 64: threads = n; k")
     assert block(launches(text, "k")[1])[0] != "32"
+
+
+def test_function_with_several_launches_is_searched_once(launches: Launches, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+
+    def counted(cursor: Cursor) -> list[Cursor]:
+        searched.append(cursor.spelling)
+        return descend(cursor)
+
+    monkeypatch.setattr(case_labels, "descend", counted)
+    assert len(launches(KERNEL + SWITCH, "k")) == 5
+    assert searched == ["f"]
