@@ -14,8 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 REQUIREMENTS = Path(__file__).resolve().parent
 ROOT = REQUIREMENTS.parent
@@ -58,6 +59,12 @@ UNWANTED = (
     "__PYVENV_LAUNCHER__",
 )
 
+# Compiles all modules, on all processors. That a file is for other versions of Python is no error.
+COMPILE = """
+import compileall, sysconfig
+compileall.compile_dir(sysconfig.get_path("purelib"), quiet=2, workers=0)
+"""
+
 
 class SetupError(Exception):
     """A step failed; the message names it and a remedy."""
@@ -92,12 +99,28 @@ def step(title: str, command: "list[str]", remedy: str, held: int) -> None:
 
     Its output is only printed if it fails. Raises `SetupError` with the remedy then.
     """
+    with beside(title, command, remedy, held):
+        pass
+
+
+@contextmanager
+def beside(title: str, command: "list[str]", remedy: str, held: int) -> "Iterator[None]":
+    """Run a command like `step` while the block runs, and wait for it then; end it at once if the block raises."""
     print("setup: " + title, flush=True)
     with tempfile.TemporaryFile() as output:
         try:
-            status = wait(title, command, output, held)
+            process = subprocess.Popen(
+                command, env=environment(), cwd=str(ROOT), pass_fds=[held], stdout=output, stderr=subprocess.STDOUT
+            )
         except OSError as error:
             raise SetupError("{}: {}\n  remedy: {}".format(title, error, remedy)) from error
+        try:
+            yield
+            status = wait(title, process)
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
         if status:
             output.seek(0)
             sys.stderr.write(visible(output.read().decode("utf-8", "replace")))
@@ -112,22 +135,14 @@ def visible(text: str) -> str:
     return UNSAFE.sub(lambda found: "\\u{:04x}".format(ord(found.group())), text)
 
 
-def wait(title: str, command: "list[str]", output: "IO[bytes]", held: int) -> int:
-    """Run a command, print a line every half minute, and return its exit status."""
+def wait(title: str, process: "subprocess.Popen[bytes]") -> int:
+    """Wait for a command, print a line every half minute, and return its exit status."""
     started = time.monotonic()
-    process = subprocess.Popen(
-        command, env=environment(), cwd=str(ROOT), pass_fds=[held], stdout=output, stderr=subprocess.STDOUT
-    )
-    try:
-        while True:
-            try:
-                return process.wait(LINE_SECONDS)
-            except subprocess.TimeoutExpired:
-                print("setup: {}: {:.0f} s".format(title, time.monotonic() - started), flush=True)
-    except BaseException:
-        process.kill()
-        process.wait()
-        raise
+    while True:
+        try:
+            return process.wait(LINE_SECONDS)
+        except subprocess.TimeoutExpired:
+            print("setup: {}: {:.0f} s".format(title, time.monotonic() - started), flush=True)
 
 
 def make(torch: str, torch_index: str, held: int) -> None:
@@ -141,15 +156,19 @@ def make(torch: str, torch_index: str, held: int) -> None:
         "on Debian and Ubuntu install python3-venv, or choose another Python: make PYTHON=/path/to/python3.11 ...",
         held,
     )
-    pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    # pip would compile one module after the other, which takes half of its time.
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
     network = "see pip's output above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
     hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
     step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
     locked = [*hashed, str(REQUIREMENTS / "lock.txt")]
-    step("locked packages (takes some minutes the first time)", locked, network, held)
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without dependencies: the lock contains what torch imports; the default build requires gigabytes of GPU libraries.
-    step(torch, [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()], network, held)
+    alone = [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()]
+    with beside(torch, alone, network, held):
+        step("locked packages (takes some minutes the first time)", locked, network, held)
+    compiling = [str(VENV / "bin" / "python"), "-W", "ignore", "-c", COMPILE]
+    step("compile the packages", compiling, "see the output above", held)
     step(
         "check that torch imports",
         [str(VENV / "bin" / "python"), "-W", "ignore", "-c", "import torch"],

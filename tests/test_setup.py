@@ -122,15 +122,36 @@ def test_output_of_a_command_is_printed_only_if_it_fails(
     assert set(capfd.readouterr().err.split()) == {"noise", "more"}
 
 
+def test_commands_beside_each_other_run_at_once(bootstrap: ModuleType, tmp_path: Path) -> None:
+    waiting = "import pathlib, sys, time\nwhile not pathlib.Path(sys.argv[1]).exists(): time.sleep(0.01)"
+    touching = "import pathlib, sys; pathlib.Path(sys.argv[1]).touch()"
+    file = str(tmp_path / "file")
+    with (
+        Path(os.devnull).open("rb") as held,
+        bootstrap.beside("one", [sys.executable, "-c", waiting, file], "x", held.fileno()),
+    ):
+        bootstrap.step("other", [sys.executable, "-c", touching, file], "x", held.fileno())
+
+
+def test_command_ends_if_one_beside_it_fails(bootstrap: ModuleType) -> None:
+    ours, held = os.pipe()
+    with (
+        pytest.raises(bootstrap.SetupError, match="absent: "),
+        bootstrap.beside("one", [sys.executable, "-c", "import time; time.sleep(600)"], "x", held),
+    ):
+        bootstrap.step("absent", ["/nothing/here"], "x", held)
+    os.close(held)
+    assert os.read(ours, 1) == b"", "a process still has the other end"
+    os.close(ours)
+
+
 def test_long_step_prints_a_line_again_and_again(
-    bootstrap: ModuleType, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bootstrap: ModuleType, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Process:
         """A process that takes a minute."""
 
         now = 0.0
-
-        def __init__(self, *_: object, **__: object) -> None: ...
 
         def wait(self, seconds: float) -> int:
             if Process.now >= 60:
@@ -138,10 +159,8 @@ def test_long_step_prints_a_line_again_and_again(
             Process.now += seconds
             raise subprocess.TimeoutExpired("pip", seconds)
 
-    monkeypatch.setattr(bootstrap.subprocess, "Popen", Process)
     monkeypatch.setattr(bootstrap.time, "monotonic", lambda: Process.now)
-    with (tmp_path / "output").open("wb") as output:
-        assert bootstrap.wait("packages", ["pip"], output, 0) == 0
+    assert bootstrap.wait("packages", Process()) == 0
     assert capfd.readouterr().out == "setup: packages: 30 s\nsetup: packages: 60 s\n"
 
 
