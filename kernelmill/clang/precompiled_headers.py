@@ -16,7 +16,7 @@ from kernelmill import pool
 from kernelmill.clang.cache_keys import ParseKeys, include_folders, included_first
 from kernelmill.clang.header_times import header_times
 from kernelmill.clang.parse_job import ParseJob
-from kernelmill.clang.pch_planner import Includes, choose, fitting
+from kernelmill.clang.pch_planner import Includes, choose, fitting, weight
 from kernelmill.clang.precompile import PrecompileRequest, without_project
 from kernelmill.clang.worker_pool import responses
 from kernelmill.sandbox import written
@@ -51,7 +51,13 @@ def with_precompiled_headers(jobs: Sequence[ParseJob], keys: ParseKeys) -> tuple
         if folder is not None:
             groups.setdefault(folder, []).append(job)
     header_jobs = tuple(one for folder, own in groups.items() for one in _header_jobs(folder, own, keys))
-    pool.map_ordered(write_header, header_jobs, label="precompile headers", unit="headers")
+    pool.map_ordered(
+        write_header,
+        header_jobs,
+        label="precompile headers",
+        unit="headers",
+        cost=lambda one: round(1000 * weight(one.includes)),
+    )
     if header_jobs:
         workcache.trim(KIND, MOST_BYTES)
     ready = {folder: _ready(folder) for folder in groups}
@@ -59,6 +65,12 @@ def with_precompiled_headers(jobs: Sequence[ParseJob], keys: ParseKeys) -> tuple
         job if folder is None else replace(job, precompiled=_serving(job, ready[folder]))
         for job, folder in zip(jobs, folders, strict=True)
     )
+
+
+def seconds_left(job: ParseJob) -> float:
+    """The estimated seconds to parse the headers of a job that its precompiled header does not contain."""
+    contained = () if job.precompiled is None else _lines(job.precompiled.with_name("includes.txt"))
+    return weight(frozenset(job.includes or ())) - (weight(frozenset(contained)) if contained else 0.0)
 
 
 def _serving(job: ParseJob, ready: Mapping[Includes, Path]) -> Path | None:

@@ -13,7 +13,7 @@ from kernelmill.clang.cache_keys import ParseKeys
 from kernelmill.clang.facts import UnitFacts
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.clang.portable_diagnostics import portable
-from kernelmill.clang.precompiled_headers import with_precompiled_headers
+from kernelmill.clang.precompiled_headers import seconds_left, with_precompiled_headers
 from kernelmill.clang.worker_pool import TIME_LIMIT, Confinement, Failure, responses
 from kernelmill.storage import jsonl, workcache
 from kernelmill.storage.memoize import code_version
@@ -55,11 +55,16 @@ def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> ParseResults:
     if left:
         ready = with_precompiled_headers([jobs[n] for n in left], parse_keys)
         batches = tuple(batched([KeyedJob(job, keys[n]) for n, job in zip(left, ready, strict=True)]))
-        parsed = pool.map_ordered(parse, batches, label=label, unit="passes", size=len, reads=_folders)
+        parsed = pool.map_ordered(parse, batches, label=label, unit="passes", size=len, cost=_cost, reads=_folders)
         found.update(zip(left, (facts for batch in parsed for facts in batch), strict=True))
         workcache.trim(KIND, MOST_BYTES)
     _report(label, parsed=len(left), cached=len(jobs) - len(left))
     return ParseResults(facts=tuple(found[n] for n in range(len(jobs))), parsed=len(left))
+
+
+def _cost(batch: Sequence["KeyedJob"]) -> int:
+    """Return a figure that is higher for batches that tend to take longer."""
+    return round(1000 * sum(seconds_left(keyed.job) for keyed in batch))
 
 
 def _folders(batch: Sequence["KeyedJob"]) -> set[Path]:

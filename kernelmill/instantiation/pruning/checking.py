@@ -70,6 +70,7 @@ def check_all(checks: Sequence[UnitCheck]) -> tuple[Pruned, ...]:
                 label="check",
                 unit="units",
                 size=lambda batch: len(batch.checks),
+                cost=_cost,
                 reads=_folders,
                 finished=finished,
             )
@@ -86,6 +87,11 @@ def _scratch() -> Iterator[Path | None]:
     else:
         with scratch_folder() as folder:
             yield Path(folder)
+
+
+def _cost(batch: _Batch) -> int:
+    """Return a figure that is higher for batches that tend to take longer: the length of their texts."""
+    return sum(len(part.text) for check in batch.checks for draft in check.drafts for part in draft.parts)
 
 
 def _folders(batch: _Batch) -> set[Path]:
