@@ -1,7 +1,7 @@
 """Limits that sizes exceed or stay below, and the sizes that loops and launches of a kernel depend on."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
@@ -35,7 +35,12 @@ class Capacity:
 def looped_sizes(unit: str, relations: Relations) -> set[str]:
     """Return the sizes to which the kernel counts in a loop of its own."""
     sizes = [one.name for one in relations.sizes]
-    return {name for loop in LOOP.finditer(_MACRO.sub(" ", unit)) for name in used(loop["bound"], sizes)}
+    return {name for loop in loops(unit) for name in used(loop["bound"], sizes)}
+
+
+def loops(unit: str) -> Iterator[re.Match[str]]:
+    """Return the loops of a kernel that count to a bound, other than those of macros."""
+    return LOOP.finditer(_MACRO.sub(" ", unit))
 
 
 def launch_names(relations: Relations) -> set[str]:

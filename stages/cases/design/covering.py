@@ -93,11 +93,17 @@ class Aims:
         return self.program.relations
 
     def add(self, packs: list[_Pack], obligation: Obligation, overrides: Overrides) -> None:
-        """Add an obligation to the first pack that it does not conflict with."""
-        for pack in packs:
+        """Add an obligation to the first pack that it does not conflict with.
+
+        A capacity may be exceeded already, by a pack that exceeds a larger one with the same sizes.
+        """
+        alike = [pack for pack in packs if _contents(pack.met) == obligation.contents]
+        larger = [pack for pack in alike if any(_of_same_sizes(one, obligation) for one in pack.met)]
+        if any(self.meets(pack.overrides, [obligation]) for pack in larger):
+            return
+        for pack in alike:
             merged = {**pack.overrides, **overrides}
-            alike = _contents(pack.met) == obligation.contents
-            if alike and all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
+            if all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
                 both = [*pack.met, obligation]
                 if self.meets(merged, both):
                     pack.overrides, pack.met = merged, both
@@ -275,6 +281,11 @@ class Aims:
                 names.add(name)
                 pending += [one for one in (*adjustable, *derived) if name in derived and _occurs(one, derived[name])]
         return [one for one in adjustable if one in names]
+
+
+def _of_same_sizes(one: Obligation, other: Obligation) -> bool:
+    """Whether two obligations are to exceed capacities by the same sizes."""
+    return one.kind == other.kind == "capacity_not_exceeded" and one.names == other.names
 
 
 def _occurs(name: str, expression: str) -> bool:

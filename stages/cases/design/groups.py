@@ -11,7 +11,7 @@ from stages.cases.design.covering import covering_cases, few_blocks
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
 
-MOST_USUAL, MOST_ALONE = 20, 8
+MOST_USUAL, MOST_ALONE = 20, 24
 """Cases of the first groups; of the others, there are few anyway."""
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("

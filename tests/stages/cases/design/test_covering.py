@@ -28,6 +28,14 @@ def test_labels_say_what_a_case_is_for() -> None:
     assert all(case.label.count("; ") < MOST_NAMED for case in combined)
 
 
+def test_case_that_exceeds_a_capacity_is_the_one_for_smaller_capacities() -> None:
+    usual = [case for case in candidates(FOUND) if case.kind == "typical"]
+    combined, alone = covering_cases(FOUND, usual)
+    assert [case for case in alone if "more than 256 height" in case.label]
+    assert not [case for case in combined if "more than 256 height" in case.label]
+    assert [case for case in combined if "more than 1024 height" in case.label]
+
+
 def test_cases_respect_relations() -> None:
     for program in (GATHERED, REVERSED, APPENDED):
         usual = [case for case in candidates(program) if case.kind == "typical"]

@@ -149,7 +149,7 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("64 elements at a time", "n", "64"),
         ("8 elements for each thread", "n", "512"),
         ("best[16]", "nsample", "16"),
-        *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
+        *((f"{limit} {name}", name, f"{limit}") for name in SIZES if name != "m" for limit in (1024, 256)),
         ("512 m", "m", "512"),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
@@ -158,7 +158,7 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
 
 def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() -> None:
     sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount != "m"}
-    assert sizes == {f"256 {name}": {name: 257} for name in SIZES if name != "m"}
+    assert sizes == {f"{limit} {name}": {name: limit + 1} for name in SIZES if name != "m" for limit in (1024, 256)}
 
 
 def test_sizes_in_the_grid_exceed_a_block_of_other_implementations_where_others_are_small() -> None:
@@ -171,8 +171,8 @@ def test_what_a_thread_reads_in_two_dimensions_exceeds_a_capacity_of_their_produ
     roles = (replace(first, shape=("m", "height", "width")), *others)
     image = replace(FOUND, relations=replace(FOUND.relations, roles=roles))
     (found,) = (one for one in capacities(image) if one.amount == "height * width")
-    assert found.high == "512"
-    assert found.sizes["height"] * found.sizes["width"] > 512
+    assert found.high == "1024"
+    assert found.sizes["height"] * found.sizes["width"] > 1024
     assert found.sizes["m"] == 5
 
 
@@ -188,8 +188,31 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     many = tuple(replace(one, typical=900 if one.name == "m" else 5) for one in FOUND.relations.sizes)
     crowded = replace(FOUND, relations=replace(FOUND.relations, sizes=many))
     sizes = {one.name: dict(one.sizes) for one in capacities(crowded) if one.sizes and one.amount == "nsample"}
-    assert sizes["64 nsample"] == {"nsample": 65}
-    assert sizes["256 nsample"] == {"n": 5, "m": 16, "nsample": 257, "height": 5, "width": 5}
+    few = {"n": 5, "m": 16, "height": 5, "width": 5}
+    assert sizes == {"1024 nsample": {**few, "nsample": 1025}, "256 nsample": {**few, "nsample": 257}}
+
+
+def test_integers_that_are_half_of_a_size_by_their_names_are_so_where_it_exceeds_a_capacity() -> None:
+    half = Role(parameter="half_width", type="int", kind="number", typical="3")
+    program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, half)))
+    sizes = {one.name: one.sizes for one in capacities(program)}
+    assert sizes["1024 width"] == {"width": 1025, "half_width": 512}
+    assert sizes["1024 height"] == {"height": 1025}
+
+
+def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
+    sizes = tuple(replace(one, typical=20) for one in FOUND.relations.sizes)
+    launch = replace(FOUND.relations.launch, grid=("m", "1", "1"), block=("512", "1", "1"))
+    relations = replace(FOUND.relations, sizes=sizes, launch=launch)
+    found = {}
+    for step in ("i++", "i += blockDim.x"):
+        text = replace(FOUND.text, unit=f"for (int i = threadIdx.x; i < width; {step}) y[i] = 0;")
+        found[step] = [
+            one.high
+            for one in capacities(replace(FOUND, text=text, relations=relations))
+            if one.sizes and one.amount == "width"
+        ]
+    assert found == {"i++": ["64"], "i += blockDim.x": ["1024", "64"]}
 
 
 def test_bounds_in_macros_are_not_those_of_the_kernels_loops() -> None:
@@ -202,7 +225,7 @@ def test_bounds_in_macros_are_not_those_of_the_kernels_loops() -> None:
     for unit in (loops, macro + loops):
         text = replace(FOUND.text, unit=unit)
         found = capacities(replace(FOUND, text=text, relations=relations))
-        assert [one.high for one in found if one.sizes and one.amount == "nsample"] == ["256"]
+        assert [one.high for one in found if one.sizes and one.amount == "nsample"] == ["1024", "256"]
 
 
 def test_cap_of_a_grid_has_the_reason_that_it_takes_too_many_threads() -> None:
@@ -233,6 +256,6 @@ def test_modes_of_one_kernel_need_no_crossing() -> None:
 
 def test_size_that_limits_indices_exceeds_a_capacity_so_far_that_indices_do() -> None:
     beyond = {one.name: one.sizes for one in capacities(GATHERED)}
-    assert beyond["256 num_table"] == {"num_table": 321}
+    assert beyond["1024 num_table"] == {"num_table": 1281}
     others = {one.name: one.sizes for one in capacities(FOUND)}
-    assert others["256 nsample"] == {"nsample": 257}
+    assert others["1024 nsample"] == {"nsample": 1025}
