@@ -36,20 +36,27 @@ class Case:
         "multiples",
         "far",
         "below",
+        "far_below",
         "close",
         "small",
+        "runs",
+        "large_integers",
         "zeros",
         "nonfinite",
         "negative_index",
+        "negative_indices",
         "index_past_end",
         "absent_indices",
         "indices_beyond",
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
-    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `close`: values
-    in [1, 1.0001); `small`: values in [-0.00001, 0.00001); `zeros`: many zeros of both signs; `nonfinite`: NaN and
-    infinities among other values. With `negative_index` and `index_past_end`, index buffers contain some invalid
-    indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
+    that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
+    values in [-30, 0); `close`: values in [1, 1.0001); `small`: values in [-0.00001, 0.00001); `runs`: integers in
+    [-2, 6), and runs of equal indices that begin and end at multiples of 32; `large_integers`: integers of which no
+    bounds are known may be anything that their type holds, or large; `zeros`: many zeros of both signs; `nonfinite`:
+    NaN and infinities among other values. With `negative_index` (-1), `negative_indices` (-1 and -2) and
+    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index are -1,
+    with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
@@ -82,6 +89,9 @@ WeaknessKind = Literal[
     "threshold_not_hit",
     "inputs_not_close",
     "inputs_not_small",
+    "inputs_not_far",
+    "integers_not_large",
+    "indices_not_in_runs",
 ]
 """What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
 such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
@@ -91,7 +101,10 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
 one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input;
 `inputs_not_close`: in no case do inputs differ so little that differences cancel; `inputs_not_small`: in no case, or in
-none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon."""
+none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon; `inputs_not_far`:
+in no case are they far from zero, though the kernel has an exponential; `integers_not_large`: in no case do integer
+inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets,
+begin and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -23,7 +23,7 @@ from kernelmill.storage.scratch import scratch_folder
 
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
-_INVALID = frozenset({"negative_index", "index_past_end", "absent_indices", "indices_beyond"})
+_INVALID = frozenset({"negative_index", "negative_indices", "index_past_end", "absent_indices", "indices_beyond"})
 _MOST_DISAGREEMENTS = 8
 INCOMPLETE = "the suite did not complete the case"
 _UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})

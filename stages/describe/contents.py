@@ -6,7 +6,7 @@ from kernelmill.records import ElementValues, Role
 from kernelmill.templates.inputs import UNKNOWN_INTEGERS, index_end, is_stale, may_be_absent, must_differ, values_of_all
 from stages.describe.facts import Facts
 
-_SOME_INVALID = {"negative_index": "-1", "index_past_end": ""}
+_SOME_INVALID = {"negative_index": "-1", "negative_indices": "any negative number", "index_past_end": ""}
 _MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
 """The contents with which some, or all but the first, elements of index buffers are invalid; if it is empty, the value
 is one past the last index."""
@@ -20,8 +20,11 @@ _INTERVALS = {
     "whole": (-2, 6),
     "far": (-60, 60),
     "below": (-6, 0),
+    "far_below": (-30, 0),
     "close": (1, 1.0001),
     "small": (-0.00001, 0.00001),
+    "runs": (-2, 6),
+    "large_integers": (-2, 6),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 
@@ -32,11 +35,13 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
         if text := _values(one):
             yield text
         if must_differ(one, facts.relations):
-            yield "none repeats before all have occurred"
+            in_rows = any(case.contents == "runs" for case in facts.suite.cases)
+            yield "none repeats before all have occurred" + ", except in rows with an output each" * in_rows
     integers = role.element is not None and not role.floating and role.element != "bool"
     if integers and role.access != "none" and not role.values and not is_stale(role):
         low, high = UNKNOWN_INTEGERS
-        yield f"the tests pass integers in [{low}, {high})"
+        large = any(case.contents == "large_integers" for case in facts.suite.cases) and not role.arbitrary
+        yield f"the tests pass integers in [{low}, {high}){', and large ones' * large}"
     if role.arbitrary:
         yield "the values are chosen for accesses to stay in bounds alone"
 

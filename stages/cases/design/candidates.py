@@ -94,6 +94,9 @@ def _speculative(program: Program) -> Iterator[Case]:
     yield make.case("branch", "values in [-60, 60), ragged sizes", "far", sizing.ragged(relations))
     yield make.case("branch", "values in [-6, 0)", "below", sizes)
     if any(index_end(role) is not None for role in relations.roles):
+        if re.search(r"<\s*0\b|>=\s*0\b", unit):
+            # Kernels that compare with -1 alone may access memory out of bounds, and have the case that follows.
+            yield make.case("branch", "out-of-range indices: negative ones", "negative_indices", sizes)
         yield make.case("branch", "out-of-range indices: negative", "negative_index", sizes)
         yield make.case("branch", "out-of-range indices: past the end", "index_past_end", sizes)
     if any(map(may_be_absent, relations.roles)):

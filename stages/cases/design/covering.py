@@ -15,12 +15,13 @@ from stages.cases.inputs.grid_limit import FEW_BLOCKS
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, known_values, literal_value, point
 
-MOST_CASES = 16
+MOST_CASES = 20
 """Cases that meet several obligations each."""
 _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_FEW = 16
 _SOME = 64
 """The largest size of a case of a threshold, in which some values of many are to be equal to it."""
 _RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
@@ -151,7 +152,7 @@ class Aims:
 
     def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
         match obligation.kind:
-            case "uncrossed_modes" | "inputs_not_close" | "inputs_not_small":
+            case "uncrossed_modes" | "inputs_not_close" | "inputs_not_small" | "inputs_not_far" | "integers_not_large":
                 yield _texts(obligation.settings)
             case "uncrossed_numbers":
                 for value in self._others(obligation.names[-1]):
@@ -162,6 +163,10 @@ class Aims:
                 some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
+            case "indices_not_in_runs":
+                few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}
+                yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
+                yield _texts({name: number for name, number in obligation.sizes.items() if number == 1})
             case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.capacity import Capacity
+from stages.cases.inputs.fills import FAR_BELOW
 from stages.cases.inputs.points import Point
+from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import VECTOR
 
 USUAL_CONTENTS, WHOLE = "wide", "whole"
@@ -195,12 +197,27 @@ def larger(start: Point) -> Obligation:
     )
 
 
+def in_runs(sizes: Mapping[str, int]) -> Obligation:
+    """Equal indices one after another, in runs along one dimension; other dimensions may have to have one element."""
+    ones = [name for name, number in sizes.items() if number == 1]
+    alone = "".join(f", one {name}" for name in ones)
+    return Obligation(
+        kind="indices_not_in_runs",
+        subject=f"indices{alone}",
+        label=f"runs of equal indices{alone}",
+        names=tuple(sizes),
+        sizes=sizes,
+        contents=RUNS,
+        met=lambda values, case: case.contents == RUNS and all(values.known[name] == 1 for name in ones),
+    )
+
+
 def filled(kind: WeaknessKind, contents: str, label: str, setting: Setting | None = None) -> Obligation:
     """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in another mode."""
     inside = "" if setting is None else f", {setting}"
     return Obligation(
         kind=kind,
-        subject=f"inputs{inside}",
+        subject=f"{'inputs below zero' if contents == FAR_BELOW else 'inputs'}{inside}",
         label=f"{label}{inside}",
         names=() if setting is None else (setting.name,),
         settings={} if setting is None else dict((setting,)),

@@ -24,15 +24,25 @@ from stages.cases.design.obligation import (
     filled,
     greater,
     hit,
+    in_runs,
     larger,
     varied,
     vectors,
 )
 from stages.cases.inputs.choices import choices
-from stages.cases.inputs.fills import CLOSE, SMALL, holds_any_numbers
+from stages.cases.inputs.fills import (
+    CLOSE,
+    FAR,
+    FAR_BELOW,
+    LARGE_INTEGERS,
+    SMALL,
+    holds_any_integers,
+    holds_any_numbers,
+)
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.points import Point, point
+from stages.cases.inputs.runs import sizes_with_runs
 
 _TWINS = (
     ("height", "width"),
@@ -53,6 +63,8 @@ _EQUAL = re.compile(r"\]\s*==|==\s*\w+\s*\[")
 """A comparison of an element."""
 _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
 """What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
+_SATURATES = re.compile(r"\b_*h?(?:exp(?:m1|2|10)?|tanh|erfc?|sigmoid|softmax)f?\s*\(")
+"""What is sensitive to numbers far from zero, at which exponentials are lost in a sum, or overflow."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -149,6 +161,14 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         if _NEAR_ZERO.search(unit):
             for mode in settings or (None,):
                 yield filled("inputs_not_small", SMALL, "inputs near zero", mode)
+        if _SATURATES.search(unit):
+            yield filled("inputs_not_far", FAR, "inputs far from zero")
+            # An exponential of large numbers overflows in narrow types, and differences from one cancel.
+            yield filled("inputs_not_far", FAR_BELOW, "inputs far below zero")
+    if any(map(holds_any_integers, relations.roles)):
+        yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
+    for sizes in sizes_with_runs(relations):
+        yield in_runs(sizes)
     for held, role in itertools.product((*crossings, *((one,) for one in (*compared, *others))), numbers):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from kernelmill.templates.cpp_types import is_floating
+from kernelmill.templates.cpp_types import is_floating, is_integer
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
     index_end,
@@ -13,22 +13,30 @@ from kernelmill.templates.inputs import (
     must_differ,
     values_of_all,
 )
+from stages.cases.inputs import runs
+from stages.cases.inputs.runs import RUNS
 
-CLOSE, SMALL = "close", "small"
-"""Contents that differ little from each other, and contents near zero."""
+CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
+"""Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+LARGE_INTEGERS = "large_integers"
+"""Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
     {
         "unit": "0, 1, Contents::NONE",
         "wide": "-2, 6, Contents::NONE",
         "whole": "-2, 6, Contents::INTEGERS",
         "multiples": "-2, 6, Contents::MULTIPLES",
-        "far": "-60, 60, Contents::NONE",
+        FAR: "-60, 60, Contents::NONE",
         "below": "-6, 0, Contents::NONE",
+        FAR_BELOW: "-30, 0, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::NONE",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
+        LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
+        RUNS: "-2, 6, Contents::RUNS",
         "zeros": "-1, 1, Contents::ZEROS",
         "nonfinite": "-2, 6, Contents::NONFINITE",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
+        "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
         "absent_indices": "-2, 6, Contents::ABSENT_INDICES",
         "indices_beyond": "-2, 6, Contents::INDICES_BEYOND",
@@ -38,7 +46,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-INVALID_INDICES = frozenset({"negative_index", "index_past_end"})
+INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first are invalid."""
@@ -55,8 +63,12 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
         yield _unconstrained(kind, target)
         if MULTIPLES in contents and is_floating(kind):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+        if LARGE_INTEGERS in contents and holds_any_integers(role):
+            yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:
         yield statement
+    if RUNS in contents and all_values and (formed := runs.statement(role, all_values, target, relations)):
+        yield formed
     for one in role.values:
         if one.period > 1:
             yield f"fill_integers(rng, {target}, {one.low}, {one.high}, {one.column}, {one.period});"
@@ -71,6 +83,13 @@ def holds_any_numbers(role: Role) -> bool:
     """Whether a buffer is an input of floating-point numbers of which no bounds are known."""
     read = role.access in ("read", "read_written") and not is_stale(role)
     return read and is_floating(role.component or role.element or "") and values_of_all(role) is None
+
+
+def holds_any_integers(role: Role) -> bool:
+    """Whether a buffer is an input of integers that no access depends on; those that are written may be counters."""
+    read = role.access == "read" and role.kind in ("buffer", "tensor")
+    bounded = role.values or role.arbitrary
+    return read and not bounded and is_integer(role.component or role.element or "") and role.element != "bool"
 
 
 def _unconstrained(kind: str, target: str) -> str:

@@ -13,6 +13,7 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
 from stages.cases.inputs.fills import CONTENTS, fill
+from stages.cases.inputs.runs import RUNS
 from stages.cases.text.expected import check, golden_tables, measurement
 from stages.cases.text.outputs import companions, outputs
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
@@ -129,10 +130,12 @@ def _text(
     ]
     hosts = {host.name: host for host in parts.wrapper.buffers}
     by_output = {golden.output: golden for golden in goldens}
+    fills = {line.partition("(")[0] for buffer in buffers for line in buffer.fill}
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
         kind=kind,
         cases=[_row(case, chosen) for case in cases],
-        fills={line.partition("(")[0] for buffer in buffers for line in buffer.fill},
+        fills=fills,
+        runs=RUNS in contents,
         values=chosen,
         tables=list(golden_tables(goldens)) if kind == "recorded" else [],
         comparisons={golden.comparison for golden in goldens},

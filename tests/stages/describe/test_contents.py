@@ -16,8 +16,8 @@ def indices(low: str = "0", into: str = "x") -> Role:
     return integers(ElementValues(kind="index", low=low, high="n", into=(into,)))
 
 
-def told(one: Role) -> list[str]:
-    return list(of_buffer(facts(roles=(*ROLES, one)), one))
+def told(one: Role, *contents: str) -> list[str]:
+    return list(of_buffer(in_cases(facts(roles=(*ROLES, one)), *contents), one))
 
 
 def in_cases(of: Facts, *contents: str) -> Facts:
@@ -36,6 +36,7 @@ def test_indices_that_a_kernel_stores_through_are_said_to_differ() -> None:
 def test_integers_of_which_nothing_is_known_are_those_that_the_tests_pass() -> None:
     free = integers()
     assert told(free) == ["the tests pass integers in [0, 4)"]
+    assert told(free, "large_integers") == ["the tests pass integers in [0, 4), and large ones"]
     assert told(replace(free, access="written")) == []
     assert told(ROLES[0]) == []
 

@@ -10,7 +10,7 @@ from kernelmill.records import LaunchFormula, ShapeSize
 from stages.cases.design.candidates import candidates, speculative_cases
 from stages.cases.inputs.fills import INVALID_INDICES
 from stages.cases.inputs.sizing import MOST_ELEMENTS, shape
-from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, made
+from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, SKIPPED, made
 
 
 def test_all_kinds_of_cases_are_tried() -> None:
@@ -90,6 +90,8 @@ def test_invalid_indices_are_tried_speculatively_where_integers_may_be_indices()
         ("index_past_end", "out-of-range indices: past the end"),
     ]
     assert not [case for case in speculative_cases(REVERSED, first=1) if case.contents in INVALID_INDICES]
+    first, *_ = (case for case in speculative_cases(SKIPPED, first=1) if case.contents in INVALID_INDICES)
+    assert first.contents == "negative_indices"  # the kernel compares an index with zero
 
 
 def test_room_for_distinct_places_does_not_make_cases_large() -> None:

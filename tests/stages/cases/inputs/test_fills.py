@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, MULTIPLES, fill
+from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
@@ -45,6 +45,16 @@ def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, .
 )  # fmt: skip
 def test_buffer_is_filled_with_what_its_role_allows(role: Role, statement: str) -> None:
     assert lines(role) == [statement]
+
+
+def test_integers_that_no_access_depends_on_are_large_in_cases_with_large_integers() -> None:
+    host = HostBuffer(name="x", element="short", size="size_t(n)", written=False)
+    data = read("x", "short", ("n",))
+    others = (replace(data, arbitrary=True), replace(data, element="bool"), replace(data, values=values("index")))
+    for role in (data, *others):
+        statements = list(fill(role, host, GATHERED.relations, {LARGE_INTEGERS}))
+        enlarged = "enlarge_integers(rng, x.get(), x_count, test_case.contents);" in statements
+        assert enlarged == (role is data)
 
 
 def test_zeros_need_no_statement() -> None:

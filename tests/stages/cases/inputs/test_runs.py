@@ -1,0 +1,52 @@
+"""Runs of equal indices."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import ElementValues, Relations, Role, ShapeSize
+from stages.cases.inputs.runs import sizes_with_runs, statement
+from tests.stages.cases.kernels import GATHERED, read, relations, written
+
+
+def added(*shape: str, kind: str = "index", into: Role | None = None) -> Relations:
+    """The relations of a kernel with an index into an output."""
+    values = ElementValues(kind=kind, low="0", high="n", into=("out",))  # type: ignore[arg-type]
+    index = replace(read("index", "int", shape), values=(values,))
+    out = into or replace(written("out", "float", ("n",)), atomic=True)
+    sizes = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("b", "e", "k", "n"))
+    return relations("add", (index, out), sizes, "e")
+
+
+def statement_of(found: Relations) -> str | None:
+    index = found.roles[0]
+    return statement(index, index.values[0], "index", found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("index", "form_runs(index, test_case.contents, 0, n);"),
+        ("sorted", "form_sorted_runs(index, test_case.contents, 0, int64_t(n) - 1);"),
+        ("offsets", "form_offsets_of_runs(index, test_case.contents, 0, n);"),
+        ("selector", None),
+    ],
+)
+def test_runs_are_formed_of_what_is_added_up_or_in_order(kind: str, expected: str | None) -> None:
+    assert statement_of(added("e", kind=kind)) == expected
+
+
+def test_indices_of_what_is_read_form_no_runs() -> None:
+    assert not sizes_with_runs(GATHERED.relations)
+
+
+def test_rows_of_different_indices_begin_with_the_last_one_of_the_row_before() -> None:
+    by_row = added("b", "e", into=written("out", "float", ("b", "n")))
+    assert statement_of(by_row) == "form_equal_ends(index, test_case.contents, size_t(e), 0);"
+    assert sizes_with_runs(by_row) == [{"b": 32, "e": 2}]
+    assert statement_of(added("b", "e", into=written("out", "float", ("n",)))) is None
+
+
+def test_the_last_of_three_dimensions_is_along_a_run_or_has_one_element() -> None:
+    assert sizes_with_runs(added("e")) == [{"e": 130}]
+    assert sizes_with_runs(added("b", "e", "k")) == [{"k": 130}, {"k": 1, "e": 130}]
