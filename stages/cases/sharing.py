@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import MULTIPLES, holds_any_numbers
+from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, holds_any_integers, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
@@ -31,6 +31,8 @@ class SharedCases:
     cases: tuple[Case, ...]
     rejected: tuple[RejectedCase, ...]
     inputs_tried: int
+    of_integers: bool
+    """Whether the other instance has no floating-point inputs, and so no cases for their magnitudes."""
 
 
 def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
@@ -66,7 +68,8 @@ def _rank(program: Program) -> int:
 def shared(program: Program, lead: Lead) -> SharedCases | None:
     """The cases of the leading instance for this one; none where their relations differ in more than types.
 
-    Without floating-point inputs, it has integers where the leading instance has multiples of a number.
+    Without floating-point inputs, it has integers where the leading instance has multiples of a number, and large ones
+    where that has numbers that differ little, and the other way round.
     """
     if not _alike(program.relations, lead.program.relations):
         return None
@@ -78,7 +81,21 @@ def shared(program: Program, lead: Lead) -> SharedCases | None:
             for one, case in zip(rejected, _adapted((each.case for each in rejected), program), strict=True)
         ),
         inputs_tried=lead.suite.inputs_tried,
+        of_integers=not any(map(holds_any_numbers, lead.program.relations.roles)),
     )
+
+
+def in_sizes_of(program: Program, cases: Sequence[Case]) -> Program:
+    """The program with the typical sizes of some cases, where these are smaller than its own.
+
+    The leading instance may have had its sizes reduced, and what its cases have to show depends on them.
+    """
+    typical = next((one for one in cases if one.kind == "typical"), None)
+    given = {} if typical is None else {one.name: one.value for one in typical.values}
+    sizes = tuple(
+        replace(one, typical=min(one.typical, int(given.get(one.name, one.typical)))) for one in program.relations.sizes
+    )
+    return replace(program, relations=replace(program.relations, sizes=sizes))
 
 
 def _alike(one: Relations, other: Relations) -> bool:
@@ -109,6 +126,7 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
     roles = {role.parameter: role for role in _chosen(program.relations)}
     names = [one.name for one in values(program)]
     has_multiples = any(map(holds_any_numbers, program.relations.roles))
+    has_integers = any(map(holds_any_integers, program.relations.roles))
     for case in cases:
         given = {one.name: one.value for one in case.values}
         written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
@@ -116,6 +134,10 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
         if case.contents == MULTIPLES and not has_multiples:
             # Its sizes are multiples, too, which matters to kernels of any type.
             adapted = replace(adapted, contents="whole", label=f"sizes that are multiples of {VECTOR}")
+        if case.contents == CLOSE and not has_multiples and has_integers:
+            adapted = replace(adapted, contents="large_integers", label="large integers")
+        if case.contents == LARGE_INTEGERS and not has_integers:
+            adapted = replace(adapted, contents="close", label="inputs that differ little")
         yield adapted
 
 

@@ -11,6 +11,7 @@ from kernelmill.records import Dropped, Program, RejectedCase, Suite
 from kernelmill.records.reasons import CasesReason
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
+from stages.cases.inputs.fills import LARGE_INTEGERS
 from stages.cases.recording.attempts import numbers_of, tried_cases
 from stages.cases.recording.few_blocks import with_few_blocks
 from stages.cases.recording.judging import judge
@@ -19,8 +20,12 @@ from stages.cases.recording.recorder import NoSuiteError, recorder_of
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.recording.undefined import counts_as_offsets
 from stages.cases.selection import chosen, kills, shown, with_random
-from stages.cases.sharing import Lead, SharedCases, shared
+from stages.cases.sharing import Lead, SharedCases, in_sizes_of, shared
 from stages.cases.text import program as programs
+
+OF_INTEGERS = "the cases are those of an instance of the kernel for integers"
+OF_MAGNITUDES = frozenset({"inputs_not_close", "inputs_not_small", "inputs_not_far"})
+"""The weaknesses that only suites with floating-point inputs may have."""
 
 
 def suite(
@@ -64,26 +69,38 @@ def _with_shared(
 ) -> Suite | None:
     """The suite of a program with the cases of another instance; none where one of these fails or differs.
 
-    Cases in which rounding decides are left out: in another precision, these are others.
+    Cases in which rounding decides are left out: in another precision, these are others. So are large integers that the
+    kernel does not cope with, since the leading instance need not have any.
     """
     try:
         recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
         attempt = tried_cases(recorder, given.cases, range(len(given.cases)))
-        if attempt.rejected_cases:
+        if not all(map(_may_be_left_out, attempt.rejected_cases)):
             return None
         judged = judge(program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
-        decided = tuple(one for one in judged.rejected if one.reason.startswith(ROUNDING_DECIDES))
+        decided = (*attempt.rejected_cases, *filter(_may_be_left_out, judged.rejected))
         if len(judged.tried) + len(decided) < len(given.cases):
             return None
         made = judged.recorded.suite(judged.tried, judged.compared, judged.precise)
     except (NotTestableError, NoSuiteError):
         return None
+    found = weaknesses(in_sizes_of(program, made.cases), made.cases, (*given.rejected, *decided))
     return replace(
         made,
         rejected_cases=(*given.rejected, *decided),
-        weaknesses=weaknesses(program, made.cases, (*given.rejected, *decided)),
+        weaknesses=tuple(
+            replace(one, reason=OF_INTEGERS)
+            if given.of_integers and one.kind in OF_MAGNITUDES and not one.reason
+            else one
+            for one in found
+        ),
         inputs_tried=given.inputs_tried,
     )
+
+
+def _may_be_left_out(one: RejectedCase) -> bool:
+    """Whether a rejected case says nothing about the others of the leading instance."""
+    return one.reason.startswith(ROUNDING_DECIDES) or one.case.contents == LARGE_INTEGERS
 
 
 def _searched(prepared: Prepared, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]) -> Suite:

@@ -18,6 +18,7 @@ from stages.cases.recording.recorder import NoSuiteError, Recorder, again
 from stages.cases.recording.reference_comparison import Compared
 from stages.cases.text.outputs import holds_floats, outputs, roles_by_name
 
+FAILS_IN_ANOTHER_ORDER = f"{NOT_COMPARABLE}: the kernel fails in another order of threads"
 ORDER_DEPENDENT = f"{NOT_COMPARABLE}: results depend on the order of threads"
 
 
@@ -50,12 +51,13 @@ def judge(
     if not tried:
         raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
     orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
-    failing = [one for one in tried if not all(one.number in order for order in orders)]
-    tried = [one for one in tried if one not in failing]
+    succeeding = [one for one in tried if all(one.number in order for order in orders)]
+    failing = _without(tried, succeeding, FAILS_IN_ANOTHER_ORDER)
+    tried = succeeding
     if not tried:
         raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
     settled = _settled(program, tried, rows, orders)
-    rejected = _without(tried, settled, ORDER_DEPENDENT)
+    rejected = (*failing, *_without(tried, settled, ORDER_DEPENDENT))
     tried = list(settled)
     builds = FurtherBuilds(program=program, cases=cases, backend=backend, folder=folder)
     recorded = Recorded(program=program, rows=rows, orders=orders, builds=builds)

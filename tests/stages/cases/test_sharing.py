@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.records import Case, CaseValue, Program, ShapeSize, Suite
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
-from stages.cases.sharing import Lead, leading, leads_by_program, shared
+from stages.cases.sharing import Lead, in_sizes_of, leading, leads_by_program, shared
 from stages.cases.suites import suite
 from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, HEAD, cpu, made, read, relations, size, written
 from tests.stages.package.chains import TEXT
@@ -81,13 +81,25 @@ def test_instances_unlike_the_leading_one_share_cases_among_themselves() -> None
 def test_integers_take_the_place_of_contents_that_integers_cannot_have() -> None:
     lead = led(GATHERED)
     usual = lead.suite.cases[0]
-    cases = (usual, replace(usual, contents="multiples", label="multiples of 41"))
+    others = {"multiples": "multiples of 41", "close": "inputs that differ little"}
+    cases = (usual, *(replace(usual, contents=one, label=label) for one, label in others.items()))  # type: ignore[arg-type]
     lead = replace(lead, suite=replace(lead.suite, cases=cases))
     kept = [one.contents for one in shared(GATHERED, lead).cases]  # type: ignore[union-attr]
-    assert kept == ["wide", "multiples"]
+    assert kept == ["wide", "multiples", "close"]
     roles = tuple(replace(one, element="int") if one.element else one for one in GATHERED.relations.roles)
     integers = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
-    assert [one.contents for one in shared(integers, lead).cases] == ["wide", "whole"]  # type: ignore[union-attr]
+    kept = [one.contents for one in shared(integers, lead).cases]  # type: ignore[union-attr]
+    assert kept == ["wide", "whole", "large_integers"]
+    lead = replace(lead, suite=replace(lead.suite, cases=(usual, replace(usual, contents="large_integers"))))
+    kept = [one.contents for one in shared(GATHERED, lead).cases]  # type: ignore[union-attr]
+    assert kept == ["wide", "close"]
+
+
+def test_what_cases_have_to_show_depends_on_the_reduced_sizes_of_the_leading_instance() -> None:
+    sizes = tuple(replace(one, typical=100) for one in GATHERED.relations.sizes)
+    large = in_sizes_of(in_double(GATHERED, sizes=sizes), led(GATHERED).suite.cases)
+    assert {one.name: one.typical for one in large.relations.sizes} == {"num_table": 4, "num_row": 5, "width": 3}
+    assert in_sizes_of(GATHERED, []) == GATHERED
 
 
 @pytest.mark.compiler
