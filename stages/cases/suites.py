@@ -12,7 +12,7 @@ from kernelmill.records.reasons import CasesReason
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.fills import LARGE_INTEGERS
-from stages.cases.recording.attempts import numbers_of, tried_cases
+from stages.cases.recording.attempts import MOST_SHARED_EXECUTIONS, numbers_of, tried_cases
 from stages.cases.recording.few_blocks import with_few_blocks
 from stages.cases.recording.judging import judge
 from stages.cases.recording.preparation import Prepared, attempted, prepare
@@ -74,7 +74,7 @@ def _with_shared(
     """
     try:
         recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
-        attempt = tried_cases(recorder, given.cases, range(len(given.cases)))
+        attempt = tried_cases(recorder, given.cases, range(len(given.cases)), MOST_SHARED_EXECUTIONS)
         if not all(map(_may_be_left_out, attempt.rejected_cases)):
             return None
         judged = judge(program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)

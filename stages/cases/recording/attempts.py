@@ -18,6 +18,8 @@ LEAST_KEPT = 5
 """The least number of cases of a suite."""
 MOST_EXECUTIONS = 1_500_000
 """Line executions of a kernel and its functions in a case; under the access checker, that many take about a second."""
+MOST_SHARED_EXECUTIONS = 4 * MOST_EXECUTIONS
+"""Those of a case that another instance of the kernel has: where numbers are of a class, as halves, there are more."""
 
 
 class BranchOutcome(NamedTuple):
@@ -64,11 +66,13 @@ class Attempt:
         )
 
 
-def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int]) -> Attempt:
+def tried_cases(
+    recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int], most: int = MOST_EXECUTIONS
+) -> Attempt:
     """Return the results of the cases with these numbers, each run separately.
 
-    A case other than the typical ones is rejected if it executes more lines than `MOST_EXECUTIONS`, a count that does
-    not depend on the machine.
+    A case other than the typical ones is rejected if it executes more than `most` lines, a count that does not depend
+    on the machine.
     """
     tried: list[Tried] = []
     rejected_cases: list[RejectedCase] = []
@@ -84,8 +88,8 @@ def tried_cases(recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int
         executions = 0 if coverage is None else _executions(coverage)
         if not finished.succeeded or number not in outputs:
             rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
-        elif executions > MOST_EXECUTIONS and case.kind != "typical":
-            reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {MOST_EXECUTIONS}"
+        elif executions > most and case.kind != "typical":
+            reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {most}"
             rejected_cases.append(RejectedCase(case=case, reason=reason))
         else:
             tried.append(Tried(number=number, case=case, reached=reached))
