@@ -666,21 +666,29 @@ KERNELMILL_INLINE bool listed(const char *list, int number) {
   return false;
 }
 
+// Whether a mutant would compute something else in any case.
+KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
+  for (int i = 0; i < count; ++i)
+    if (cases[i].differs[site]) return true;
+  return false;
+}
+
 // The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
-// `k` fails. After the first case that fails, the others are not run if `first` is set: `.`.
+// `k` fails. If `first` is set, all cases run in one process, as they do for an outcome, up to the first one that fails;
+// the others are not run: `.`.
 KERNELMILL_INLINE void print_row(Tests tests, int site, const CaseInfo *cases, int count, bool first,
                                  const Streams &streams) {
   char *const row = new char[count + 1]();
-  bool done = false;
+  const bool any = first && differs(site, cases, count);
+  const int failing = any && killed(tests, site, cases, count, streams) ? progress.at : count;
   for (int i = 0; i < count; ++i) {
     char &reaction = row[cases[i].position];
     if (!cases[i].differs[site])
       reaction = cases[i].reaches[site] ? '=' : '-';
-    else if (done)
-      reaction = '.';
+    else if (first)
+      reaction = i < failing ? 'u' : i == failing ? 'k' : '.';
     else
       reaction = killed(tests, site, cases + i, 1, streams) ? 'k' : 'u';
-    done |= first && reaction == 'k';
   }
   std::printf("row %d %s\n", site, row);
   delete[] row;
@@ -718,13 +726,6 @@ KERNELMILL_INLINE void fix_layout(char **argv) {
   if (std::getenv("KERNELMILL_FIXED_LAYOUT")) return;
   setenv("KERNELMILL_FIXED_LAYOUT", "1", 1);
   if (personality(ADDR_NO_RANDOMIZE) != -1) execv("/proc/self/exe", argv);
-}
-
-// Whether a mutant would compute something else in any case.
-KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
-  for (int i = 0; i < count; ++i)
-    if (cases[i].differs[site]) return true;
-  return false;
 }
 
 // A number without a factor in common with `count`, near its golden section: multiples of it, modulo `count`, visit all
