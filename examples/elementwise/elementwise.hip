@@ -345,12 +345,12 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1000, 8, 6, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
-    {"num = 7; spatial = 7; more than 256 channels", 23, {-2, 6, Contents::NONE}, {1000, 257, 7, 7, 4096}},
+    {"num = 7; spatial = 7; more than 1024 channels", 23, {-2, 6, Contents::NONE}, {1000, 1025, 7, 7, 4096}},
     {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
     {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
-    {"random sizes, integer values", 32, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
-    {"random sizes, values in [0, 1)", 33, {0, 1, Contents::NONE}, {12, 7, 6, 9, 1}},
-    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
+    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
+    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {12, 7, 6, 9, 1}},
+    {"random sizes, values in [0, 1)", 46, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
 };
 
 template <int BITS>

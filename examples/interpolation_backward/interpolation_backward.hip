@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -299,7 +299,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -308,7 +308,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     const double value = random.uniform(contents.low, contents.high);
-    values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
+    values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
@@ -326,6 +326,19 @@ template <typename T>
 void fill_integers(Random &random, T *values, size_t count, int64_t low, int64_t high, size_t first = 0,
                    size_t step = 1) {
   for (size_t i = first; i < count; i += step) values[i] = from_number<T>(double(random.integer(low, high)));
+}
+
+// In cases with runs, 32 equal indices, 32 different ones, and 32 of which the first and the last are equal, in turn.
+template <typename T>
+void form_runs(T *values, size_t count, Contents contents, int64_t low, int64_t high) {
+  if (contents.special != Contents::RUNS) return;
+  const size_t choices = size_t(std::max<int64_t>(high - low, 1));
+  for (size_t i = 0; i < count; ++i) {
+    const size_t run = i / 32, at = i % 32;
+    size_t index = run % 3 == 1 ? i : run;
+    if (run % 3 == 2 && at > 0 && at < 31 && choices > 1) index += 1 + at % (choices - 1);
+    values[i] = T(low + int64_t(index % choices));
+  }
 }
 
 struct Case {
@@ -349,13 +362,14 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
-    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 321}},
+    {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"random sizes, integer values", 20, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, values in [0, 1)", 21, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"runs of equal indices", 16, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>
@@ -403,6 +417,7 @@ void run_case(size_t case_index) {
   const size_t idx_count = size_t(b) * n * 3;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, m);
+  form_runs(idx.get(), idx_count, test_case.contents, 0, m);
   const size_t weight_count = size_t(b) * n * 3;
   std::unique_ptr<float[]> weight(new float[weight_count]());
   fill_contents(rng, weight.get(), weight_count, test_case.contents);

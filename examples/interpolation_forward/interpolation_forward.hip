@@ -346,12 +346,12 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
-    {"more than 256 m", 13, {-2, 6, Contents::NONE}, {2, 6, 321, 1000}},
+    {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
-    {"random sizes, integer values", 24, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros", 26, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"random sizes, many zeros", 23, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
+    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
 };
 
 template <int BITS>

@@ -450,13 +450,13 @@ const Case cases[] = {
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
     {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
-    {"more than 64 n", 21, {-2, 6, Contents::NONE}, {2, 65, 250, 8}},
-    {"random sizes, integer values", 26, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, many zeros", 28, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
-    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
+    {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
+    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
+    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"random sizes, integer values", 37, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
 };
 
 template <int BITS>

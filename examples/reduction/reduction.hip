@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -373,11 +373,12 @@ const Case cases[] = {
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
-    {"more than 8 elements for each thread", 13, {-2, 6, Contents::NONE}, {65, 6, 81}},
-    {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, integer values", 20, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 21, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 22, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
+    {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
+    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
+    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -293,7 +293,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -302,7 +302,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     const double value = random.uniform(contents.low, contents.high);
-    values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
+    values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
@@ -320,6 +320,19 @@ template <typename T>
 void fill_integers(Random &random, T *values, size_t count, int64_t low, int64_t high, size_t first = 0,
                    size_t step = 1) {
   for (size_t i = first; i < count; i += step) values[i] = from_number<T>(double(random.integer(low, high)));
+}
+
+// In cases with runs, 32 equal indices, 32 different ones, and 32 of which the first and the last are equal, in turn.
+template <typename T>
+void form_runs(T *values, size_t count, Contents contents, int64_t low, int64_t high) {
+  if (contents.special != Contents::RUNS) return;
+  const size_t choices = size_t(std::max<int64_t>(high - low, 1));
+  for (size_t i = 0; i < count; ++i) {
+    const size_t run = i / 32, at = i % 32;
+    size_t index = run % 3 == 1 ? i : run;
+    if (run % 3 == 2 && at > 0 && at < 31 && choices > 1) index += 1 + at % (choices - 1);
+    values[i] = T(low + int64_t(index % choices));
+  }
 }
 
 struct Case {
@@ -344,13 +357,15 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
+    {"more than 1024 n", 14, {-2, 6, Contents::NONE}, {2, 6, 1281, 8, 7}},
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
     {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, many zeros", 29, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"runs of equal indices, one nsample", 19, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
+    {"random sizes, integer values", 28, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, many zeros", 34, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 36, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
+    {"random sizes, integer values", 38, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>
@@ -399,6 +414,7 @@ void run_case(size_t case_index) {
   const size_t idx_count = size_t(b) * npoints * nsample;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, n);
+  form_runs(idx.get(), idx_count, test_case.contents, 0, n);
   const size_t grad_points_count = size_t(b) * c * n;
   std::unique_ptr<float[]> grad_points(new float[grad_points_count]());
   fill_contents(rng, grad_points.get(), grad_points_count, test_case.contents);

@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -370,7 +370,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     const double value = random.uniform(contents.low, contents.high);
-    values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
+    values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
@@ -381,6 +381,13 @@ template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+}
+
+// In cases with runs, rows of different indices, of which each begins with the one that ends the row before.
+template <typename T>
+void form_equal_ends(T *values, size_t count, Contents contents, size_t row, int64_t low) {
+  if (contents.special != Contents::RUNS) return;
+  for (size_t i = 0; i < count; ++i) values[i] = T(low + int64_t(i / row % 2 ? row - 1 - i % row : i % row));
 }
 
 // A random permutation of the integers in [low, high), repeating only once it is exhausted.
@@ -422,9 +429,10 @@ const Case cases[] = {
     {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
     {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
     {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"random sizes, any values", 20, {-2, 6, Contents::NONE}, {1, 6, 3, 33}},
-    {"random sizes, integer values", 21, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 23, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"runs of equal indices", 17, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"random sizes, any values", 22, {-2, 6, Contents::NONE}, {1, 6, 3, 33}},
+    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
 };
 
 template <int BITS>
@@ -467,6 +475,7 @@ void run_case(size_t case_index) {
   const size_t index_info_count = size_t(index_info_rows) * E_per_row;
   std::unique_ptr<int64_t[]> index_info(new int64_t[index_info_count]());
   fill_distinct(rng, index_info.get(), index_info_count, 0, N);
+  form_equal_ends(index_info.get(), index_info_count, test_case.contents, size_t(E_per_row), 0);
   const size_t out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<float[]> out_data(new float[out_data_count]());
   fill_contents(rng, out_data.get(), out_data_count, test_case.contents);

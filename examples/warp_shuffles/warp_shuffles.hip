@@ -492,7 +492,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 11 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -565,8 +565,9 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {3, 2, 2, 2, 2, 3, 1}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 1, 3}},
     {"more than wavefront", 12, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65, 1, 1}},
-    {"inputs that differ little", 13, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
-    {"random sizes, any values", 16, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
+    {"more than 1024 channels", 13, {-2, 6, Contents::NONE}, {1, 2, 2, 1026, 2, 1, 3}},
+    {"inputs that differ little", 14, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
+    {"random sizes, any values", 18, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
 };
 
 template <int BITS>
