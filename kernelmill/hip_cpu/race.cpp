@@ -464,8 +464,13 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
       AccessRecord now = current(location, bytes, atomic);
       auto mine = [&](const AccessRecord &p) { return p.block == serial && p.thread == thread && p.epoch == now.epoch; };
       if (writes) {
+        // Until a barrier, the record of a plain write outlives atomic ones, which the block may have ordered after it: those
+        // of other warps and blocks still race with it.
+        const AccessRecord &plain = cell.write;
+        const bool outlives = atomic && !plain.atomic && plain.block == serial && plain.epoch == now.epoch &&
+                              (plain.bytes & bytes) == bytes;
         if (mine(cell.write) && cell.write.atomic == now.atomic) now.bytes |= cell.write.bytes;
-        cell.write = now;
+        if (!outlives) cell.write = now;
       } else {
         if (!mine(cell.read)) cell.other_read = cell.read;
         cell.read = now;
