@@ -73,15 +73,12 @@ def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
     assert {"typical", "boundary", "special", "ragged", "large"} <= {case.kind for case in gathered.cases}
 
 
-def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(tmp_path: Path) -> None:
     cases = candidates(GATHERED)
     made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
     numbers = range(len(cases))
     assert len(attempts.tried_cases(made, cases, numbers).tried) == len(cases)
-    monkeypatch.setattr(attempts, "MOST_EXECUTIONS", 100)
-    attempt = attempts.tried_cases(made, cases, numbers)
+    attempt = attempts.tried_cases(made, cases, numbers, 100)
     assert {one.case.label for one in attempt.tried} == {"typical", "values in [0, 1)"}
     reasons = [one.reason for one in attempt.rejected_cases]
     assert len(reasons) == len(cases) - len(attempt.tried)
