@@ -163,7 +163,8 @@ def test_run_with_too_much_memory_is_ended_as_by_the_sanitizer(
     ends = [(one.finished.returncode, "hard rss limit exhausted" in one.finished.error_text) for one in forked]
     assert ends == [(1, True), (0, False), (1, True), (0, False)]
     assert [one.finished.returncode for one in alone] == [1, 0, 1, 0]
-    assert [one.coverage for one in forked] == [one.coverage for one in alone]
+    # The sanitizer also prints the mappings of the process; how many there are by then depends on the machine's load.
+    assert [one.coverage.functions for one in forked] == [one.coverage.functions for one in alone]
 
 
 @pytest.mark.slow
