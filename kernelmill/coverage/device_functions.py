@@ -22,12 +22,15 @@ def device_functions(text: str) -> frozenset[str]:
 
 
 def device_qualifiers(text: str) -> tuple[str, ...]:
-    """Return the qualifier of device functions and the macros that contain it, directly or through others."""
-    bodies = dict(_macros(text))
+    """Return the qualifier of device functions and the macros that contain it, directly or through others.
+
+    A macro may be defined more than once, such as without the qualifier for a reference on the host.
+    """
+    bodies = tuple(_macros(text))
     found = [_QUALIFIER]
     for known in found:
         word = re.compile(rf"\b{re.escape(known)}\b")
-        found += [name for name, body in bodies.items() if name not in found and word.search(body)]
+        found += dict.fromkeys(name for name, body in bodies if name not in found and word.search(body))
     return tuple(found)
 
 

@@ -27,6 +27,15 @@ inline float host(float x) { return x; }
     assert device_functions(text) == {"Point", "area"}
 
 
+def test_functions_are_found_whose_qualifier_a_reference_defines_anew() -> None:
+    text = """#define HOST_DEVICE_INLINE __host__ __device__ __forceinline__
+HOST_DEVICE_INLINE float area(float p) { return p; }
+#undef HOST_DEVICE_INLINE
+#define HOST_DEVICE_INLINE inline
+"""
+    assert device_functions(text) == {"area"}
+
+
 def test_macros_that_declare_nothing_are_not_taken_for_functions() -> None:
     text = """#define DEVICE_ID __device__id
 #define CALLED(name) __device__ void name(int)

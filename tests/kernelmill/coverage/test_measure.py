@@ -25,7 +25,7 @@ HEADER = """\
 #include <hip/hip_runtime.h>
 #define SMALL(x) ((x) < 3)
 template <class T>
-__device__ T twice(T x) {
+__device__ __forceinline__ T twice(T x) {
   // Brackets and comments are no lines of code.
   return SMALL(x) ? x + x : x;
 }

@@ -146,7 +146,7 @@ struct Site {
 #define amdgpu_max_num_work_groups(...) unused
 #define __align__(n) __attribute__((aligned(n)))
 #ifndef __forceinline__
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __forceinline__ __inline__
 #endif
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define HIP_SYMBOL(...) __VA_ARGS__
