@@ -1,6 +1,7 @@
 """What suites put into the buffers of a kernel, by their roles."""
 
 from kernelmill.records import ElementValues, Relations, Role
+from kernelmill.templates.cpp_types import is_integer
 
 UNKNOWN_INTEGERS = (0, 4)
 """The interval of integers in buffers of which no more is known; its end is exclusive."""
@@ -36,6 +37,13 @@ def must_differ(indices: ElementValues, relations: Relations) -> bool:
     """Whether a kernel writes through indices without atomics, so that equal indices would be a race."""
     into = [role for role in relations.roles if role.parameter in indices.into]
     return indices.kind == "index" and indices.period == 1 and any(is_written(one) and not one.atomic for one in into)
+
+
+def holds_any_integers(role: Role) -> bool:
+    """Whether a buffer is an input of integers that no access depends on; those that are written may be counters."""
+    read = role.access == "read" and role.kind in ("buffer", "tensor")
+    bounded = role.values or role.arbitrary
+    return read and not bounded and is_integer(role.component or role.element or "") and role.element != "bool"
 
 
 def is_written(role: Role) -> bool:

@@ -4,13 +4,15 @@ The cases that show most are searched for with one instance. The others have the
 and references and goldens of their own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
+from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, holds_any_integers, holds_any_numbers
+from stages.cases.inputs.fills import BELOW, CLOSE, FAR, LARGE_INTEGERS, MULTIPLES, NONFINITE, TENS, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
@@ -125,20 +127,31 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
     """The cases in the literals of a program's types."""
     roles = {role.parameter: role for role in _chosen(program.relations)}
     names = [one.name for one in values(program)]
-    has_multiples = any(map(holds_any_numbers, program.relations.roles))
-    has_integers = any(map(holds_any_integers, program.relations.roles))
+    exchanged = _exchanged(program.relations)
     for case in cases:
         given = {one.name: one.value for one in case.values}
         written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
         adapted = replace(case, values=tuple(written))
-        if case.contents == MULTIPLES and not has_multiples:
-            # Its sizes are multiples, too, which matters to kernels of any type.
-            adapted = replace(adapted, contents="whole", label=f"sizes that are multiples of {VECTOR}")
-        if case.contents == CLOSE and not has_multiples and has_integers:
-            adapted = replace(adapted, contents="large_integers", label="large integers")
-        if case.contents == LARGE_INTEGERS and not has_integers:
-            adapted = replace(adapted, contents="close", label="inputs that differ little")
-        yield adapted
+        yield exchanged[case.contents](adapted) if case.contents in exchanged else adapted
+
+
+def _exchanged(relations: Relations) -> Mapping[str, Callable[[Case], Case]]:
+    """What the contents of a case become where an instance has no inputs of the kind that they are for."""
+    has_numbers, has_integers = (
+        any(map(any_of, relations.roles)) for any_of in (holds_any_numbers, holds_any_integers)
+    )
+    found = dict[str, Callable[[Case], Case]]()
+    if not has_numbers:
+        # Their sizes are multiples, too, which matters to kernels of any type.
+        found[MULTIPLES] = partial(replace, contents="whole", label=f"sizes that are multiples of {VECTOR}")
+        found |= dict.fromkeys(
+            (NONFINITE, BELOW, FAR, TENS), partial(replace, contents="whole", label="other integers")
+        )
+    if not has_numbers and has_integers:
+        found[CLOSE] = partial(replace, contents=LARGE_INTEGERS, label="large integers")
+    if not has_integers:
+        found[LARGE_INTEGERS] = partial(replace, contents=CLOSE, label="inputs that differ little")
+    return found
 
 
 def _literal(role: Role | None, value: str) -> str:

@@ -24,7 +24,16 @@ from stages.cases.sharing import Lead, SharedCases, in_sizes_of, shared
 from stages.cases.text import program as programs
 
 OF_INTEGERS = "the cases are those of an instance of the kernel for integers"
-OF_MAGNITUDES = frozenset({"inputs_not_close", "inputs_not_small", "inputs_not_far"})
+OF_MAGNITUDES = frozenset(
+    {
+        "inputs_not_close",
+        "inputs_not_small",
+        "inputs_not_far",
+        "inputs_not_tens",
+        "inputs_not_negative",
+        "inputs_finite",
+    }
+)
 """The weaknesses that only suites with floating-point inputs may have."""
 
 

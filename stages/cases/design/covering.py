@@ -140,7 +140,8 @@ class Aims:
         except NotTestableError:
             return False
         sizes = {one.name: values.known[one.name] for one in self.relations.sizes}
-        return sizing.is_quick(self.relations, sizes) and all(one.met(values, case) for one in obligations)
+        room = max(one.room for one in obligations)
+        return sizing.is_quick(self.relations, sizes, room) and all(one.met(values, case) for one in obligations)
 
     def best(self, obligation: Obligation) -> Overrides | None:
         """The first values that meet an obligation."""
@@ -152,7 +153,15 @@ class Aims:
 
     def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
         match obligation.kind:
-            case "uncrossed_modes" | "inputs_not_close" | "inputs_not_small" | "inputs_not_far" | "integers_not_large":
+            case (
+                "uncrossed_modes"
+                | "inputs_not_close"
+                | "inputs_not_small"
+                | "inputs_not_far"
+                | "inputs_not_negative"
+                | "inputs_finite"
+                | "integers_not_large"
+            ):
                 yield _texts(obligation.settings)
             case "uncrossed_numbers":
                 for value in self._others(obligation.names[-1]):
@@ -163,6 +172,10 @@ class Aims:
                 some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
+            case "inputs_not_tens":
+                for most in (_FEW, 4, 2, 1):
+                    few = {one.name: min(one.typical, most) for one in self.relations.sizes}
+                    yield _texts({**few, **obligation.sizes})
             case "indices_not_in_runs":
                 few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}
                 yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))

@@ -1,22 +1,19 @@
 """All cases to try with a program, in groups."""
 
 import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, Program
 from stages.cases.design.candidates import candidates, speculative_cases
 from stages.cases.design.covering import covering_cases, few_blocks
+from stages.cases.design.obligations import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
+from stages.cases.inputs.fills import NONFINITE
 
 MOST_USUAL, MOST_ALONE = 20, 24
 """Cases of the first groups; of the others, there are few anyway."""
-_CONVERTS = re.compile(
-    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
-)
-"""Conversions to integers, which are undefined for NaN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +51,6 @@ def grouped(program: Program) -> Candidates:
 
 
 def _tryable(program: Program) -> Iterator[Case]:
-    bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
-    converts = _CONVERTS.search(program.text.unit) is not None
     for case in candidates(program):
-        if case.contents != "nonfinite" or not (bounded or converts):
+        if case.contents != NONFINITE or takes_any_number(program):
             yield case

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
-from stages.cases.design.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW
+from stages.cases.design.limits.capacity import Capacity
+from stages.cases.inputs.fills import FAR_BELOW, TENS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
-from stages.cases.inputs.sizing import VECTOR
+from stages.cases.inputs.sizing import MOST_ELEMENTS, VECTOR
 
+_TENS_OF_ELEMENTS = 40
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 
@@ -52,6 +53,8 @@ class Obligation:
     """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
     contents: str = USUAL_CONTENTS
     """The contents of the inputs of a case that shows it."""
+    room: int = MOST_ELEMENTS
+    """The elements that the largest buffer of a case that shows it may have."""
     met: Callable[[Point, Case], bool]
     prevented: str = ""
     """Why no case can show it; empty if nothing is known that prevents it."""
@@ -140,6 +143,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         names=names,
         limits=limits,
         sizes=capacity.sizes,
+        room=capacity.room,
         contents=WHOLE if equal and capacity.sizes else USUAL_CONTENTS,
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
@@ -209,6 +213,21 @@ def in_runs(sizes: Mapping[str, int]) -> Obligation:
         sizes=sizes,
         contents=RUNS,
         met=lambda values, case: case.contents == RUNS and all(values.known[name] == 1 for name in ones),
+    )
+
+
+def far_apart(names: Sequence[str]) -> Obligation:
+    """Coordinates that are tens of elements apart, in maps of that many elements."""
+    return Obligation(
+        kind="inputs_not_tens",
+        subject="coordinates",
+        label="coordinates far apart",
+        names=tuple(names),
+        sizes={name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(names)},
+        contents=TENS,
+        met=lambda values, case: (
+            case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in names)
+        ),
     )
 
 

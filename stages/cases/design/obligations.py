@@ -10,10 +10,11 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from kernelmill.records import Case, Program, Role
+from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.cpp_types import unqualified
-from stages.cases.design.capacities import capacities
-from stages.cases.design.capacity import launch_names, looped_sizes
+from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.limits.capacities import capacities
+from stages.cases.design.limits.capacity import launch_names, looped_sizes
 from stages.cases.design.obligation import (
     Obligation,
     Setting,
@@ -21,6 +22,7 @@ from stages.cases.design.obligation import (
     crossed,
     crossed_with_another,
     different,
+    far_apart,
     filled,
     greater,
     hit,
@@ -31,12 +33,13 @@ from stages.cases.design.obligation import (
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
+    BELOW,
     CLOSE,
     FAR,
     FAR_BELOW,
     LARGE_INTEGERS,
+    NONFINITE,
     SMALL,
-    holds_any_integers,
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
@@ -65,6 +68,14 @@ _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
 """What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
 _SATURATES = re.compile(r"\b_*h?(?:exp(?:m1|2|10)?|tanh|erfc?|sigmoid|softmax)f?\s*\(")
 """What is sensitive to numbers far from zero, at which exponentials are lost in a sum, or overflow."""
+_GREATEST = re.compile(r"max", re.IGNORECASE)
+"""A maximum, which may start from zero where that is wrong."""
+_LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
+"""A minimum, such as that of distances, which may start from a number that is too small."""
+_CONVERTS = re.compile(
+    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
+)
+"""Conversions to integers."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -165,6 +176,14 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield filled("inputs_not_far", FAR, "inputs far from zero")
             # An exponential of large numbers overflows in narrow types, and differences from one cancel.
             yield filled("inputs_not_far", FAR_BELOW, "inputs far below zero")
+        if _GREATEST.search(unit):
+            yield filled("inputs_not_negative", BELOW, "negative inputs")
+        if _LEAST.search(unit) and not _SATURATES.search(unit):
+            yield filled("inputs_not_far", FAR, "inputs far from zero")
+        if takes_any_number(program):
+            yield filled("inputs_finite", NONFINITE, "NaN and infinities")
+        if maps := _maps(relations) if converts(unit) else ():
+            yield far_apart(maps)
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
@@ -172,6 +191,25 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     for held, role in itertools.product((*crossings, *((one,) for one in (*compared, *others))), numbers):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)
+
+
+def takes_any_number(program: Program) -> bool:
+    """Whether a kernel may be given NaN and infinities: nothing is known of its numbers, and none become integers."""
+    bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
+    return not bounded and not converts(program.text.unit)
+
+
+def converts(unit: str) -> bool:
+    """Whether a kernel converts numbers to integers, which is undefined for NaN."""
+    return _CONVERTS.search(unit) is not None
+
+
+def _maps(relations: Relations) -> tuple[str, ...]:
+    """The heights and widths of maps, the last dimensions of buffers, other than those that it has threads for."""
+    launched = launch_names(relations)
+    last = {role.shape[-2:] for role in relations.roles}
+    pairs = (pair for pair in twins([one.name for one in relations.sizes]) if pair in last and not launched & {*pair})
+    return tuple(dict.fromkeys(itertools.chain(*pairs)))
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

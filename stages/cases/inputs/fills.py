@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.records import ElementValues, HostBuffer, Relations, Role
-from kernelmill.templates.cpp_types import is_floating, is_integer
+from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
+    holds_any_integers,
     index_end,
     is_stale,
     may_be_absent,
@@ -18,6 +19,8 @@ from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+BELOW, TENS, NONFINITE = "below", "tens", "nonfinite"
+"""Negative contents, coordinates that are tens of elements apart, and contents with NaN and infinities."""
 LARGE_INTEGERS = "large_integers"
 """Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
@@ -27,14 +30,15 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "whole": "-2, 6, Contents::INTEGERS",
         "multiples": "-2, 6, Contents::MULTIPLES",
         FAR: "-60, 60, Contents::NONE",
-        "below": "-6, 0, Contents::NONE",
+        BELOW: "-6, 0, Contents::NONE",
         FAR_BELOW: "-30, 0, Contents::NONE",
+        TENS: "-4, 44, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::NONE",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
         "zeros": "-1, 1, Contents::ZEROS",
-        "nonfinite": "-2, 6, Contents::NONFINITE",
+        NONFINITE: "-2, 6, Contents::NONFINITE",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
@@ -67,7 +71,7 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:
         yield statement
-    if RUNS in contents and all_values and (formed := runs.statement(role, all_values, target, relations)):
+    if RUNS in contents and (formed := runs.statement(role, all_values, target, relations)):
         yield formed
     for one in role.values:
         if one.period > 1:
@@ -83,13 +87,6 @@ def holds_any_numbers(role: Role) -> bool:
     """Whether a buffer is an input of floating-point numbers of which no bounds are known."""
     read = role.access in ("read", "read_written") and not is_stale(role)
     return read and is_floating(role.component or role.element or "") and values_of_all(role) is None
-
-
-def holds_any_integers(role: Role) -> bool:
-    """Whether a buffer is an input of integers that no access depends on; those that are written may be counters."""
-    read = role.access == "read" and role.kind in ("buffer", "tensor")
-    bounded = role.values or role.arbitrary
-    return read and not bounded and is_integer(role.component or role.element or "") and role.element != "bool"
 
 
 def _unconstrained(kind: str, target: str) -> str:

@@ -1,7 +1,10 @@
-"""Runs: equal indices one after another, such as wavefronts add up at once, and offsets of rows of such lengths."""
+"""Runs: equal indices one after another, such as wavefronts add up at once, and offsets of rows of such lengths.
+
+Indices that only choose what is read follow each other instead, as those of all elements in row order do.
+"""
 
 from kernelmill.records import ElementValues, Relations, Role
-from kernelmill.templates.inputs import is_written, must_differ
+from kernelmill.templates.inputs import UNKNOWN_INTEGERS, holds_any_integers, is_written, must_differ, values_of_all
 
 RUNS = "runs"
 """Contents with runs that begin and end where wavefronts do, and with runs of one element."""
@@ -9,8 +12,10 @@ _ENOUGH = 130
 """Elements for a few runs of each kind."""
 
 
-def statement(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:
+def statement(role: Role, values: ElementValues | None, target: str, relations: Relations) -> str | None:
     """Return the statement that forms runs in a buffer; none where a kernel does not depend on them."""
+    if values is None or (values.kind == "index" and _is_coordinate(role, relations)):
+        return _in_row_order(role, target, relations)
     if values.period > 1:
         return None
     match values.kind:
@@ -25,6 +30,35 @@ def statement(role: Role, values: ElementValues, target: str, relations: Relatio
             return f"form_runs({target}, test_case.contents, {values.low}, {values.high});"
         case _:
             return None
+
+
+def _is_coordinate(role: Role, relations: Relations) -> bool:
+    """Whether a buffer holds integers, perhaps limited by a size, that do not choose what is written."""
+    values = values_of_all(role)
+    if values is None:
+        return holds_any_integers(role)
+    return values.kind == "index" and role.access == "read" and not _written(values, relations)
+
+
+def _in_row_order(role: Role, target: str, relations: Relations) -> str | None:
+    """The statement for coordinates in row order, of which the last of the same shape changes fastest.
+
+    Integers of which nothing is known are coordinates only if there are several such buffers.
+    """
+    alike = [one for one in relations.roles if one.shape == role.shape and _is_coordinate(one, relations)]
+    if role not in alike or (values_of_all(role) is None and len(alike) == 1):
+        return None
+    extents = [f"({high} - {low})" for low, high in map(_interval, alike)]
+    stride = " * ".join(extents[alike.index(role) + 1 :]) or "1"
+    low, high = _interval(role)
+    return f"form_row_order({target}, test_case.contents, {low}, {high}, {stride});"
+
+
+def _interval(role: Role) -> tuple[str, str]:
+    """What the integers of a buffer are at least, and less than."""
+    values = values_of_all(role)
+    low, high = UNKNOWN_INTEGERS if values is None else (values.low, values.high)
+    return str(low), str(high)
 
 
 def _written(values: ElementValues, relations: Relations) -> list[Role]:
@@ -51,13 +85,13 @@ def sizes_with_runs(relations: Relations) -> list[dict[str, int]]:
     names = {one.name for one in relations.sizes}
     found = list[dict[str, int]]()
     for role in relations.roles:
-        for values in role.values:
+        for values in role.values or (None,):
             if statement(role, values, "", relations) is None:
                 continue
             shape = [one for one in role.shape if one in names]
-            if values.kind != "index":
+            if values is not None and values.kind != "index":
                 found.append({values.high: 4 * _ENOUGH} if values.high in names else {})
-            elif must_differ(values, relations):
+            elif values is not None and must_differ(values, relations):
                 # Many ends of rows meet, so that some of the elements there are chosen by their values.
                 found.append({**dict.fromkeys(shape, 2), **dict.fromkeys(shape[:1], 32)})
             elif not shape:

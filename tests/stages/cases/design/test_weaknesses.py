@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from kernelmill.records import Case, CaseValue, ElementValues, Program, RejectedCase, Role, ShapeSize
-from stages.cases.design.capacities import capacities
+from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.obligations import twins
 from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs.sizing import MOST_ELEMENTS
 from tests.stages.cases.kernels import GATHERED, HEAD, REVERSED, made, read, relations, size, written
 
 NEAREST = f"""{HEAD}#define TILE 32
@@ -43,6 +44,8 @@ FOUND: Program = made(
         "m",
     ),
 )
+PAIRS = (("n", "m"), ("n", "nsample"))
+"""The pairs of a size that the kernel loops over and one that it loops over or has threads for, if quick."""
 TYPICAL = {
     "n": "5", "m": "7", "nsample": "8", "height": "3", "width": "3", "alpha": "0.5f", "gamma": "0.5f",
     "aligned": "false", "kind": "0",
@@ -105,7 +108,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(width="5"),
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
-        replace(case(), contents="close"),
+        *(replace(case(), contents=one) for one in ("close", "far", "nonfinite")),
     )
     left = {kind for kind, _ in found(case(), *others)}
     assert left <= {"capacity_not_exceeded"}, found(case(), *others)
@@ -151,19 +154,34 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("best[16]", "nsample", "16"),
         *((f"{limit} {name}", name, f"{limit}") for name in SIZES if name != "m" for limit in (1024, 256)),
         ("512 m", "m", "512"),
+        *((f"256 {one} and {other}", f"min({one}, {other})", "256") for one, other in PAIRS),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
     assert [one.name for one in capacities(REVERSED) if not one.sizes] == ["one block along x"]
 
 
 def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() -> None:
-    sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount != "m"}
+    sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount in {*SIZES} - {"m"}}
     assert sizes == {f"{limit} {name}": {name: limit + 1} for name in SIZES if name != "m" for limit in (1024, 256)}
 
 
 def test_sizes_in_the_grid_exceed_a_block_of_other_implementations_where_others_are_small() -> None:
     sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount == "m"}
     assert sizes == {"512 m": {**dict.fromkeys(SIZES, 2), "m": 513}}
+
+
+def test_two_sizes_exceed_a_limit_together_where_the_kernel_takes_few_steps() -> None:
+    sizes = {one.amount: dict(one.sizes) for one in capacities(FOUND) if "and" in one.name}
+    assert sizes["min(n, m)"] == {**dict.fromkeys(SIZES, 2), "n": 257, "m": 257}
+    assert "min(height, width)" not in sizes
+
+
+def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
+    (found,) = (one for one in capacities(GATHERED) if one.high == "65536")
+    assert found.amount == "num_table"
+    assert 65536 * 5 // 4 < found.sizes["num_table"] < 90_000
+    assert found.sizes["num_row"] >= 24
+    assert found.room > MOST_ELEMENTS
 
 
 def test_what_a_thread_reads_in_two_dimensions_exceeds_a_capacity_of_their_product() -> None:
@@ -180,7 +198,7 @@ def test_indices_do_not_fit_into_a_byte() -> None:
     index = ElementValues(kind="index", low="0", high="nsample * height")
     roles = (replace(FOUND.relations.roles[0], values=(index,)), *FOUND.relations.roles[1:])
     program = replace(FOUND, relations=replace(FOUND.relations, roles=roles))
-    (found,) = (one for one in capacities(program) if one.amount == "nsample * height")
+    found = next(one for one in capacities(program) if one.amount == "nsample * height" and one.high != "65536")
     assert found.sizes["nsample"] * found.sizes["height"] > 256
 
 

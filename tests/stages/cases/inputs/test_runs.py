@@ -36,8 +36,19 @@ def test_runs_are_formed_of_what_is_added_up_or_in_order(kind: str, expected: st
     assert statement_of(added("e", kind=kind)) == expected
 
 
-def test_indices_of_what_is_read_form_no_runs() -> None:
-    assert not sizes_with_runs(GATHERED.relations)
+def test_indices_of_what_is_read_follow_each_other() -> None:
+    index = next(one for one in GATHERED.relations.roles if one.values)
+    formed = statement(index, index.values[0], "row", GATHERED.relations)
+    assert formed == "form_row_order(row, test_case.contents, 0, num_table, 1);"
+
+
+def test_coordinates_of_which_nothing_is_known_are_in_row_order_if_there_are_two() -> None:
+    rows, columns, out = read("y", "int", ("e",)), read("x", "int", ("e",)), written("out", "float", ("e",))
+    both = relations("put", (rows, columns, out), (ShapeSize(name="e", kind="hidden", typical=5),), "e")
+    assert statement(rows, None, "y", both) == "form_row_order(y, test_case.contents, 0, 4, (4 - 0));"
+    assert statement(columns, None, "x", both) == "form_row_order(x, test_case.contents, 0, 4, 1);"
+    assert sizes_with_runs(both) == [{"e": 130}]
+    assert statement(rows, None, "y", replace(both, roles=(rows, out))) is None
 
 
 def test_rows_of_different_indices_begin_with_the_last_one_of_the_row_before() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Relations
+from stages.cases.inputs.sizing import MOST_ELEMENTS
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 LOOP = re.compile(
@@ -30,6 +31,8 @@ class Capacity:
     """Why no case can exceed the capacity; empty if nothing is known that prevents it."""
     sizes: Mapping[str, int] = field(default_factory=dict)
     """Sizes with which the amount exceeds the capacity, if they are known; the others are typical."""
+    room: int = MOST_ELEMENTS
+    """The elements that the largest buffer of a case that exceeds the capacity may have."""
 
 
 def looped_sizes(unit: str, relations: Relations) -> set[str]:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.capacity import LOOP, Capacity, number_of, used
-from stages.cases.design.usual_capacities import usual_capacities
+from stages.cases.design.limits.capacity import LOOP, Capacity, number_of, used
+from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.inputs.sizing import MOST_THREADS
 
 WAVEFRONT = 64

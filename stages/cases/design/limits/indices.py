@@ -1,0 +1,77 @@
+"""Sizes that limit indices: enough indices exceed a limit, also that of a type that is too narrow for them."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from kernelmill.records import Relations
+from stages.cases.design.limits.capacity import Capacity, used
+from stages.cases.design.limits.work import Steps, is_little_work
+from stages.cases.inputs.points import known_values, product
+from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
+
+VALUES_OF_NARROW = 1 << 16
+"""The indices that fit into 16 bits."""
+ROOM_FOR_INDICES = 200_000
+"""The largest buffer of a case whose indices do not fit into 16 bits; it is filled and compared, but not worked on."""
+SHARE_BEYOND = 4
+"""A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
+_ENOUGH = 24
+"""The indices of a case of which some exceed a limit."""
+_FEW = (16, 8, 4, 2, 1)
+"""The largest other sizes of such a case."""
+
+
+def limits_of_indices(relations: Relations) -> frozenset[str]:
+    """Return the sizes that limit indices, and expressions over them."""
+    return frozenset(values.high for role in relations.roles for values in role.values)
+
+
+def beyond(limit: int, name: str, choosing: Collection[str]) -> int:
+    """Return by how much a size exceeds a limit."""
+    return limit // SHARE_BEYOND + 1 if name in choosing else 1
+
+
+def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> dict[str, int]:
+    """Return sizes with which there are enough indices below a size for some to be large."""
+    raised = dict(sizes)
+    names = [one.name for one in relations.sizes]
+    for role in relations.roles:
+        others = [part for part in names if part != name and any(used(one, [part]) for one in role.shape)]
+        if others and any(values.high == name for values in role.values):
+            count = product(role.shape, known_values(relations, raised))
+            if 0 < count < _ENOUGH:
+                raised[others[-1]] *= -(-_ENOUGH // count)
+    return fitting(relations, raised)
+
+
+def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
+    """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
+    typical = {one.name: one.typical for one in relations.sizes}
+    of_all = (values for role in relations.roles for values in role.values if values.period == 1)
+    for amount in sorted({values.high for values in of_all if values.kind in ("index", "sorted")}):
+        names = used(amount, typical)
+        for most in _FEW if names else ():
+            base = {name: min(number, most) for name, number in typical.items()}
+            sizes = _exceeding(relations, base, names, amount)
+            if sizes and is_little_work(relations, sizes, steps):
+                limit = str(VALUES_OF_NARROW)
+                yield Capacity(
+                    name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=ROOM_FOR_INDICES
+                )
+                break
+
+
+def _exceeding(
+    relations: Relations, base: Mapping[str, int], names: Collection[str], amount: str
+) -> dict[str, int] | None:
+    """The sizes with which an amount is a little larger than the indices of 16 bits; none where that is too much."""
+    wanted = VALUES_OF_NARROW + VALUES_OF_NARROW // SHARE_BEYOND
+    number = int(wanted ** (1 / len(names)))  # each of them, if these alone limit the indices
+    while number < 2 * wanted:
+        sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), amount)
+        extent = shape(relations, sizes)
+        if extent is None or extent.elements > ROOM_FOR_INDICES or extent.threads > MOST_THREADS:
+            return None
+        if product((amount,), known_values(relations, sizes)) > wanted:
+            return sizes
+        number += 1 + number // 32
+    return None

@@ -1,0 +1,48 @@
+"""The work of a case, estimated from the loops of a kernel and the threads that have something to do."""
+
+import math
+import re
+from collections.abc import Mapping
+
+from kernelmill.records import Relations
+from stages.cases.design.limits.capacity import loops, number_of, used
+from stages.cases.inputs.points import known_values, product
+from stages.cases.inputs.sizing import shape
+
+MOST_STEPS_OF_ALL = 100_000
+"""The steps of all threads together, if all loops of a kernel are within each other."""
+_ROUNDED_UP = re.compile(r"(?:(?:std::)?min(?:<\w+>)?\()?\((?P<items>.+) \+ \d+\) / \d+(?:, \w+\))?")
+
+Steps = Mapping[str, int]
+"""By the name of each size that a kernel loops over, the elements that a loop takes in one step."""
+
+
+def steps_of_loops(unit: str, relations: Relations) -> Steps:
+    """Return the sizes that a kernel loops over, and how many elements each thread passes in a step."""
+    block = number_of(" * ".join(f"({one})" for one in relations.launch.block), {}) or 1
+    found = dict[str, int]()
+    sizes = [one.name for one in relations.sizes]
+    for loop in loops(unit):
+        step = block if "blockDim" in loop["step"] else 1
+        for name in used(loop["bound"], sizes):
+            found[name] = min(step, found.get(name, step))
+    return found
+
+
+def is_little_work(relations: Relations, sizes: Mapping[str, int], steps: Steps, most: int = MOST_STEPS_OF_ALL) -> bool:
+    """Whether a case takes few steps even if all loops of the kernel are within each other."""
+    extent = shape(relations, sizes)
+    if extent is None:
+        return False
+    each = math.prod(-(-sizes[name] // step) for name, step in steps.items())
+    return _busy(relations, sizes, extent.threads) * each <= most
+
+
+def _busy(relations: Relations, sizes: Mapping[str, int], threads: int) -> int:
+    """The threads that have something to do: along the first dimension of a grid, as many as there are elements."""
+    found = _ROUNDED_UP.fullmatch(relations.launch.grid[0])
+    if found is None:
+        return threads
+    known = known_values(relations, sizes)
+    others = (*relations.launch.grid[1:], *relations.launch.block[1:])
+    return min(threads, product((found["items"], *others), known))
