@@ -65,6 +65,14 @@ def test_kernel_that_stores_to_an_input_is_told_apart(gathered: Suite, tmp_path:
     assert "the check plain: the kernel modified table, which it only reads by its role" in verdict.detail
 
 
+def test_input_that_is_modified_is_told_of_without_a_reference_too(tmp_path: Path) -> None:
+    recorded = suite(GATHERED, cpu(), tmp_path / "suite", arithmetics=())
+    assert recorded.golden == "recorded"
+    store = "  if (i < total) {\n    const_cast<float *>(table)[0] += 1;\n"
+    verdict = prove(with_kernel(recorded, "  if (i < total) {\n", store), cpu(), tmp_path / "proof")
+    assert (verdict.level, verdict.reason) == ("failed", "input_modified")
+
+
 def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Path) -> None:
     code = gathered.code.replace("  ++comparisons;\n", "").replace("&& comparisons > compared", "")
     assert code != gathered.code

@@ -21,18 +21,26 @@ class CaseLabel(NamedTuple):
     """The offset of the `switch` in its file."""
 
 
+class _Searched(NamedTuple):
+    function: Cursor
+    switches: tuple[Cursor, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Switches:
     """The `switch` statements of functions, each of which is searched once: dispatch macros make large ones."""
 
-    _known: dict[int, tuple[Cursor, ...]] = field(default_factory=dict)
+    _known: dict[int, list[_Searched]] = field(default_factory=dict)
+    """By the hash of a function, which others may share."""
 
     def of(self, function: Cursor) -> tuple[Cursor, ...]:
         """Return those of a function, the outer ones first."""
-        found = self._known.get(function.hash)
-        if found is None:
-            found = tuple(part for part in descend(function) if part.kind == CursorKind.SWITCH_STMT)
-            self._known[function.hash] = found
+        alike = self._known.setdefault(function.hash, [])
+        for one in alike:
+            if one.function == function:
+                return one.switches
+        found = tuple(part for part in descend(function) if part.kind == CursorKind.SWITCH_STMT)
+        alike.append(_Searched(function, found))
         return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from clang.cindex import Cursor
 from clang.cindex import CursorKind as Kind
 
 from kernelmill.proof.mutants.edits import NAMESPACE, Edit, Site
@@ -218,16 +219,22 @@ def may_change(node: Node) -> bool:
 
 def is_constant(node: Node) -> bool:
     """Whether a compiler knows the value of an expression."""
-    for one in node.walk():
-        if one.kind in (Kind.CALL_EXPR, Kind.ARRAY_SUBSCRIPT_EXPR, Kind.MEMBER_REF_EXPR):
-            return False
-        if one.kind == Kind.DECL_REF_EXPR:
-            declared = one.cursor.referenced
-            if declared is None or declared.kind == Kind.PARM_DECL:
-                return False
-            if declared.kind == Kind.VAR_DECL and not declared.type.is_const_qualified():
-                return False
-    return True
+    return all(map(_is_known, (one.cursor for one in node.walk())))
+
+
+def _is_known(part: Cursor) -> bool:
+    """Whether a part of an expression does not depend on what the kernel is given or where it runs."""
+    if part.kind in (Kind.CALL_EXPR, Kind.ARRAY_SUBSCRIPT_EXPR, Kind.MEMBER_REF_EXPR):
+        return False
+    if part.kind != Kind.DECL_REF_EXPR:
+        return True
+    declared = part.referenced
+    if declared is None or declared.kind == Kind.PARM_DECL:
+        return False
+    if declared.kind != Kind.VAR_DECL:
+        return True
+    # A variable that does not change may still hold the index of a thread.
+    return declared.type.is_const_qualified() and all(map(_is_known, declared.walk_preorder()))
 
 
 def twin(name: str, others: Mapping[str, Node]) -> str | None:

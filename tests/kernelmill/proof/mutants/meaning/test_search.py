@@ -216,6 +216,11 @@ def test_condition_and_value_that_a_compiler_knows_are_constant() -> None:
     }  # fmt: skip
 
 
+def test_variable_that_holds_the_index_of_a_thread_is_not_constant() -> None:
+    found = meaning.found(suite(kernel("const bool first = threadIdx.x == 0; if (first) y[0] = 1; else y[0] = 2;")))
+    assert {site.constant for site in found if site.operator == "mode"} == {False}
+
+
 def test_numbers_of_blocks_that_are_always_the_same_are_known() -> None:
     made = suite(kernel("y[blockIdx.y * n + m] = 1;"))
     wrapper = made.text.wrapper
