@@ -1,36 +1,22 @@
 """Cases for test obligations that the usual cases leave open, several obligations to a case where they fit together."""
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from kernelmill.derived_references.reference import NotTestableError
-from kernelmill.records import Case, CaseValue, Program, Relations, Role
+from kernelmill.records import Case, CaseValue, Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligation import USUAL_CONTENTS, Obligation, identifiers
+from stages.cases.design.obligation import USUAL_CONTENTS, Obligation
 from stages.cases.design.obligations import unmet
+from stages.cases.design.proposals import Overrides, Proposals
 from stages.cases.inputs import sizing
-from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
-from stages.cases.inputs.literals import is_float, literal, usual
-from stages.cases.inputs.points import integer_literal, known_values, literal_value, point
+from stages.cases.inputs.points import point
 
 MOST_CASES = 20
 """Cases that meet several obligations each."""
-_FLOAT_STEPS = (1.0, 0.5, 3.5)
-"""Steps from the typical value of a floating-point number; relations were proven with them."""
-_INTEGER_STEPS = (1, -1, 2, 3)
-_MOST_DOUBLINGS = 14
-_FEW = 16
-_SOME = 64
-"""The largest size of a case of a threshold, in which some values of many are to be equal to it."""
-_RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
-
-Overrides = Mapping[str, str]
-"""Literals by the names of sizes, modes and numbers."""
 
 
 @dataclass(slots=True)
@@ -149,165 +135,12 @@ class Aims:
 
     def all_met(self, obligation: Obligation) -> Iterator[Overrides]:
         """All values, of those that are worth a try, that meet an obligation."""
-        return (one for one in self._proposed(obligation) if self.meets(one, [obligation]))
-
-    def _proposed(self, obligation: Obligation) -> Iterator[Overrides]:
-        match obligation.kind:
-            case (
-                "uncrossed_modes"
-                | "inputs_not_close"
-                | "inputs_not_small"
-                | "inputs_not_far"
-                | "inputs_not_negative"
-                | "inputs_finite"
-                | "integers_not_large"
-            ):
-                yield _texts(obligation.settings)
-            case "uncrossed_numbers":
-                for value in self._others(obligation.names[-1]):
-                    yield {**_texts(obligation.settings), obligation.names[-1]: value}
-            case "threshold_not_hit":
-                role = self._role(obligation.subject)
-                thresholds = [] if role is None else [{role.parameter: literal(role.type, n)} for n in (1.0, 2.0)]
-                some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
-                yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
-                yield from thresholds
-            case "inputs_not_tens":
-                for most in (_FEW, 4, 2, 1):
-                    few = {one.name: min(one.typical, most) for one in self.relations.sizes}
-                    yield _texts({**few, **obligation.sizes})
-            case "indices_not_in_runs":
-                few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}
-                yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
-                yield _texts({name: number for name, number in obligation.sizes.items() if number == 1})
-            case "indivisible_sizes":
-                yield from self._even()
-            case "large_not_larger":
-                yield _texts(sizing.large(self.relations))
-            case "capacity_not_exceeded":
-                yield from self._grown(obligation)
-            case "capacity_not_undercut":
-                yield from self._shrunk(obligation)
-            case _:
-                yield from self._changed(obligation.names)
-
-    def _changed(self, names: Sequence[str]) -> Iterator[Overrides]:
-        """The values of one or two parameters, each changed, and each exchanged with a change of the other."""
-        for name in names:
-            for value in self._others(name):
-                yield {name: value}
-        if len(names) == 2:
-            for one in self._others(names[0]):
-                for other in self._others(names[1]):
-                    yield {names[0]: one, names[1]: other}
-
-    def _others(self, name: str) -> Iterator[str]:
-        """Other values of a parameter: larger and smaller ones, different for parameters of the same type."""
-        role = self._role(name)
-        if role is not None and role.kind == "mode":
-            yield from (str(choice) for choice in role.choices if str(choice) != integer_literal(role.typical))
-        elif role is not None and is_float(role):
-            siblings = [one for one in self.relations.roles if one.kind == "number" and is_float(one)]
-            start = siblings.index(role)
-            base = literal_value(usual(role)) or 0.0
-            for number in range(len(_FLOAT_STEPS)):
-                step = _FLOAT_STEPS[(start + number) % len(_FLOAT_STEPS)] + start // len(_FLOAT_STEPS) * 0.25
-                yield literal(role.type, base + step)
-        elif role is not None and role.kind == "number":
-            siblings = [one for one in self.relations.roles if one.kind == "number" and not is_float(one)]
-            start = siblings.index(role)
-            for number in range(len(_INTEGER_STEPS)):
-                changed = int(literal_value(usual(role)) or 0) + _INTEGER_STEPS[(start + number) % len(_INTEGER_STEPS)]
-                if changed >= 0:
-                    yield str(changed)
-        else:
-            size = next(one for one in self.relations.sizes if one.name == name)
-            for number in (size.typical + 3, 2 * size.typical + 1, size.typical - 1, size.typical // 2):
-                if number >= 1:
-                    yield str(number)
-
-    def _role(self, name: str) -> Role | None:
-        return next((one for one in choices(self.relations) if one.parameter == name), None)
-
-    def _even(self) -> Iterator[Overrides]:
-        """Different sizes that are multiples of a vector, small or close to the typical ones."""
-        names = [one.name for one in self.relations.sizes]
-        for step, first in itertools.product((2 * sizing.VECTOR, sizing.VECTOR), names):
-            yield _texts({**dict.fromkeys(names, step), first: 2 * step})
-        yield _texts(sizing.in_vectors(self.relations))
-
-    def _bases(self) -> Iterator[dict[str, int]]:
-        typical = {one.name: one.typical for one in self.relations.sizes}
-        yield typical
-        yield {name: min(number, 3) for name, number in typical.items()}
-        yield dict.fromkeys(typical, 1)
-
-    def _adjustable(self) -> list[str]:
-        """The sizes and integer numbers that a case chooses."""
-        numbers = [one.parameter for one in self.relations.roles if one.kind == "number" and not is_float(one)]
-        return [*(one.name for one in self.relations.sizes), *numbers]
-
-    def _grown(self, obligation: Obligation) -> Iterator[Overrides]:
-        """Sizes that matter for a capacity raised, one of them or all."""
-        relevant = self._relevant(obligation)
-        if obligation.sizes:
-            yield _texts(obligation.sizes)
-        for base in self._bases():
-            known = known_values(self.relations, base)
-            for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
-                if limit == MAX_BLOCKS:
-                    for few in FEW_BLOCKS:
-                        yield _texts(base | {limit: few})
-                        yield from self._raised(base | {limit: few}, relevant, known)
-                elif limit in self._adjustable():
-                    for low in (2, 3):
-                        yield from self._doubled(base | {limit: low}, [one for one in relevant if one != limit], known)
-            yield from self._doubled(base, relevant, known)
-
-    def _doubled(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
-        for power in range(1, _MOST_DOUBLINGS):
-            for name in names:
-                start = base.get(name, known.get(name, 1))
-                yield _texts({**base, name: start * 2**power + 1})
-            if power < _MOST_DOUBLINGS // 2 and len(names) > 1:
-                yield _texts({**base, **{name: base.get(name, known.get(name, 1)) * 2**power + 1 for name in names}})
-
-    def _raised(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
-        """One size raised in small steps, so that a case is hardly larger than it has to be."""
-        for factor in _RAISED:
-            for name in names:
-                yield _texts({**base, name: int(base.get(name, known.get(name, 1)) * factor) + 1})
-
-    def _shrunk(self, obligation: Obligation) -> Iterator[Overrides]:
-        typical, _, ones = self._bases()
-        relevant = set(self._relevant(obligation)) - set(obligation.limits)
-        for base in (typical, ones):
-            yield _texts({name: 1 if name in relevant else number for name, number in base.items()})
-        for limit in obligation.limits:
-            if limit in self._adjustable():
-                for number in (7, 17, 33):
-                    yield _texts({**typical, limit: number})
-
-    def _relevant(self, obligation: Obligation) -> list[str]:
-        """The adjustable names that the amount of a capacity depends on, also through derived parameters."""
-        names, pending = set[str](), list(obligation.names)
-        derived = {one.parameter: one.expression for one in self.relations.derived}
-        adjustable = self._adjustable()
-        while pending:
-            name = pending.pop()
-            if name not in names:
-                names.add(name)
-                pending += [one for one in (*adjustable, *derived) if name in derived and _occurs(one, derived[name])]
-        return [one for one in adjustable if one in names]
+        return (one for one in Proposals(relations=self.relations).of(obligation) if self.meets(one, [obligation]))
 
 
 def _of_same_sizes(one: Obligation, other: Obligation) -> bool:
     """Whether two obligations are to exceed capacities by the same sizes."""
     return one.kind == other.kind == "capacity_not_exceeded" and one.names == other.names
-
-
-def _occurs(name: str, expression: str) -> bool:
-    return name in identifiers(expression)
 
 
 def _contents(obligations: Sequence[Obligation]) -> str:
@@ -318,7 +151,3 @@ def _label(obligation: Obligation, overrides: Overrides) -> str:
     if obligation.kind == "constant_parameter":
         return f"{obligation.subject} = {overrides[obligation.subject]}"
     return obligation.label
-
-
-def _texts(values: Mapping[str, int]) -> Overrides:
-    return {name: str(number) for name, number in values.items()}

@@ -167,6 +167,15 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield vectors(relations)
     if relations.sizes:
         yield larger(start)
+    yield from _of_inputs(program, settings)
+    for held, role in itertools.product((*crossings, *((one,) for one in (*compared, *others))), numbers):
+        if all(one.name != role.parameter for one in held):
+            yield crossed_with_another(held, role.parameter, typical)
+
+
+def _of_inputs(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
+    """What inputs hold, in the modes of these settings where it matters."""
+    relations, unit = program.relations, program.text.unit
     if any(map(holds_any_numbers, relations.roles)):
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
         if _NEAR_ZERO.search(unit):
@@ -188,9 +197,6 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
         yield in_runs(sizes)
-    for held, role in itertools.product((*crossings, *((one,) for one in (*compared, *others))), numbers):
-        if all(one.name != role.parameter for one in held):
-            yield crossed_with_another(held, role.parameter, typical)
 
 
 def takes_any_number(program: Program) -> bool:
