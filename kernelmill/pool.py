@@ -66,10 +66,10 @@ def map_ordered(
 ) -> tuple[R, ...]:
     """Return the results of `function` for each item, in the order of the items.
 
-    `function`, items and results are sent between processes, so they must pickle. If tasks raise, the first exception
-    in the order of the items is raised here, and pending tasks are canceled. Progress is shown as a step named `label`
-    that counts `unit`, of which an item has `size`. Items with the highest `cost` start first, so that no long one is
-    left when all others are done. `reads` names the folders that an item reads, which travel to workers on other
+    `function`, items and results are sent between processes, so they must pickle. The exception of the first task that
+    raises one is raised here at once, and tasks that have not started are canceled. Progress is shown as a step named
+    `label` that counts `unit`, of which an item has `size`. Items with the highest `cost` start first, so that no long
+    one is left when all others are done. `reads` names the folders that an item reads, which travel to workers on other
     machines. `finished` is called with the index and the result of each item as soon as it is there.
     """
     if not items:
@@ -79,10 +79,9 @@ def map_ordered(
     queue = [items[index] for index in order]
     with progress.step(label, total, unit) as advance, _started(function, queue, reads, label) as (results, ended):
         for place in ended:
-            if results[place].exception() is not None:
-                break
+            result = results[place].result()
             advance(size(queue[place]))
-            finished(order[place], results[place].result())
+            finished(order[place], result)
         by_index = dict(zip(order, results, strict=True))
         return tuple(by_index[index].result() for index in range(len(items)))
 

@@ -46,6 +46,13 @@ def fail_in_its_own_way(number: int) -> int:
     raise OddError(number, why="as always")
 
 
+def fail_at_the_last(place: Path) -> None:
+    if place.name == "39":
+        raise ValueError(place.name)
+    time.sleep(0.05)
+    place.touch()
+
+
 def fail_on_odd(number: int) -> int:
     if number == 1:
         time.sleep(0.5)
@@ -137,11 +144,22 @@ def test_each_result_is_passed_on_as_soon_as_it_is_there(monkeypatch: pytest.Mon
     assert passed_on[0] != (0, 0)
 
 
-@pytest.mark.parametrize("count", ["1", "2"])
-def test_the_first_failure_in_the_order_of_the_items_is_raised(count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("count", "message"), [("1", "^odd: 1$"), ("2", r"^odd: \d$")])
+def test_the_first_failure_is_raised(count: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(pool.WORKERS, count)
-    with pytest.raises(ValueError, match=r"^odd: 1$"):
+    with pytest.raises(ValueError, match=message):
         pool.map_ordered(fail_on_odd, range(8), label="odd")
+
+
+def test_tasks_that_have_not_started_when_one_fails_are_canceled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    places = [tmp_path / str(number) for number in range(40)]
+    with pytest.raises(ValueError, match="39"):
+        # The last one in order starts first.
+        pool.map_ordered(fail_at_the_last, places, label="places", cost=lambda place: int(place.name))
+    assert len(list(tmp_path.iterdir())) < len(places) - 1
 
 
 def test_exception_that_cannot_be_sent_is_told_by_its_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,10 +78,8 @@ class FurtherBuilds:
 
     def _is_undefined(self, rows: Mapping[CheckName, Rows], number: int) -> bool:
         """Whether the outputs of a case depend on what memory held before."""
-        plain = rows["plain"].get(number)
-        if plain is None:
-            return True
-        return undefined_behavior(roles_by_name(self.program), plain, rows, number) is not None
+        roles, plain = roles_by_name(self.program), rows["plain"].get(number, {})
+        return not roles.keys() <= plain.keys() or undefined_behavior(roles, plain, rows, number) is not None
 
     def patterned(self, tried: Sequence[Tried]) -> Mapping[CheckName, Rows]:
         """The outputs of the recorder with a pattern in automatic variables, one run for each case."""

@@ -30,6 +30,12 @@ def test_kernel_that_fails_with_a_pattern_depends_on_it() -> None:
     assert "the kernel fails" in str(reason)
 
 
+def test_kernel_that_fails_before_its_last_output_depends_on_it() -> None:
+    roles = {**ROLES, "z": role("int")}
+    reason = undefined_behavior(roles, {**SAME, "z": SAME["y"]}, {"plain": {3: SAME}}, 3)
+    assert "the kernel fails" in str(reason)
+
+
 def test_counts_that_ascend_are_offsets() -> None:
     ascending = ElementValues(kind="offsets", low="0", high="n")
     counts, offsets = (replace(role("int"), parameter=name, values=(ascending,)) for name in ("batch_cnt", "offset"))
