@@ -11,8 +11,9 @@ from functools import partial
 from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
 from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.candidates import without_numbers
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import BELOW, CLOSE, FAR, LARGE_INTEGERS, MULTIPLES, NONFINITE, TENS, holds_any_numbers
+from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
@@ -142,11 +143,9 @@ def _exchanged(relations: Relations) -> Mapping[str, Callable[[Case], Case]]:
     )
     found = dict[str, Callable[[Case], Case]]()
     if not has_numbers:
+        found |= dict.fromkeys(OF_NUMBERS, without_numbers)
         # Their sizes are multiples, too, which matters to kernels of any type.
-        found[MULTIPLES] = partial(replace, contents="whole", label=f"sizes that are multiples of {VECTOR}")
-        found |= dict.fromkeys(
-            (NONFINITE, BELOW, FAR, TENS), partial(replace, contents="whole", label="other integers")
-        )
+        found[MULTIPLES] = partial(replace, contents="wide", label=f"sizes that are multiples of {VECTOR}")
     if not has_numbers and has_integers:
         found[CLOSE] = partial(replace, contents=LARGE_INTEGERS, label="large integers")
     if not has_integers:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.inputs import index_end, may_be_absent
@@ -21,6 +22,25 @@ from stages.cases.inputs.points import integer_literal
 
 MOST_SPECULATIVE = 16
 """Speculative cases of a program."""
+_WITHOUT_NUMBERS: Mapping[str, str] = MappingProxyType(
+    {
+        "integer values": "larger sizes",
+        **dict.fromkeys(
+            (
+                "positive and negative zeros",
+                "values in [0, 1)",
+                "NaN and infinities",
+                "negative inputs",
+                "inputs far from zero",
+                "inputs far below zero",
+                "inputs near zero",
+                "coordinates far apart",
+            ),
+            "other integers",
+        ),
+    }
+)
+"""The labels of cases of kernels without floating-point inputs, for those that are about these."""
 _STEPS = (1.0, 0.5, 3.5, -0.5)
 """Steps added to floating-point parameters; relations were proven with such values."""
 
@@ -31,6 +51,12 @@ def candidates(program: Program) -> tuple[Case, ...]:
     Raises `NotTestableError` where an expression of the relations cannot be computed.
     """
     return _numbered(_made(program), first=1)
+
+
+def without_numbers(case: Case) -> Case:
+    """Return a case of a kernel that has no floating-point inputs, without what is said of them."""
+    label = _WITHOUT_NUMBERS.get(case.label, case.label)
+    return replace(case, contents="wide", label="random sizes" if label.startswith("random sizes") else label)
 
 
 def speculative_cases(program: Program, first: int) -> tuple[Case, ...]:

@@ -1,19 +1,21 @@
 """All cases to try with a program, in groups."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from kernelmill.records import Case, Program
-from stages.cases.design.candidates import candidates, speculative_cases
+from kernelmill.records import Case, CaseValue, Program
+from stages.cases.design.candidates import candidates, speculative_cases, without_numbers
 from stages.cases.design.covering import covering_cases, few_blocks
 from stages.cases.design.obligations import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
-from stages.cases.inputs.fills import NONFINITE
+from stages.cases.inputs.fills import NONFINITE, OF_NUMBERS, holds_any_numbers
 
 MOST_USUAL, MOST_ALONE = 20, 24
 """Cases of the first groups; of the others, there are few anyway."""
+_ALIKE = 2
+"""Cases that differ in their random integers alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +34,15 @@ class Candidates:
 
 def grouped(program: Program) -> Candidates:
     """Return all cases to try with a program."""
-    usual = tuple(_tryable(program))[:MOST_USUAL]
+    usual, random, speculative = tuple(_tryable(program)), random_cases(program), speculative_cases(program, 1)
+    if not any(map(holds_any_numbers, program.relations.roles)):
+        usual, random, speculative = (
+            tuple(_of_integers(cases)) for cases in (usual, random, (one for one in speculative if _matters(one)))
+        )
+    usual = usual[:MOST_USUAL]
     few = few_blocks(program, usual)
     combined, alone = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
-    groups = (usual + few + combined, alone[:MOST_ALONE], random_cases(program), speculative_cases(program, 1))
+    groups = (usual + few + combined, alone[:MOST_ALONE], random, speculative)
     ends = list(itertools.accumulate(map(len, groups)))
     first, *others = (range(end - len(group), end) for group, end in zip(groups, ends, strict=True))
     cases = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
@@ -54,3 +61,17 @@ def _tryable(program: Program) -> Iterator[Case]:
     for case in candidates(program):
         if case.contents != NONFINITE or takes_any_number(program):
             yield case
+
+
+def _of_integers(cases: Iterable[Case]) -> Iterator[Case]:
+    """The cases of a kernel without floating-point inputs, of which those that differ in nothing else are left out."""
+    seen = dict[tuple[CaseValue, ...], int]()
+    for case in cases:
+        plain = without_numbers(case) if case.contents in (*OF_NUMBERS, "whole") else case
+        seen[plain.values] = seen.get(plain.values, 0) + (plain.contents == "wide")
+        if plain.contents != "wide" or seen[plain.values] <= _ALIKE:
+            yield plain
+
+
+def _matters(case: Case) -> bool:
+    return case.contents not in OF_NUMBERS

@@ -201,14 +201,14 @@ def larger(start: Point) -> Obligation:
     )
 
 
-def in_runs(sizes: Mapping[str, int]) -> Obligation:
-    """Equal indices one after another, in runs along one dimension; other dimensions may have to have one element."""
+def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
+    """Indices in runs along one dimension, such as equal ones; other dimensions may have to have one element."""
     ones = [name for name, number in sizes.items() if number == 1]
     alone = "".join(f", one {name}" for name in ones)
     return Obligation(
         kind="indices_not_in_runs",
         subject=f"indices{alone}",
-        label=f"runs of equal indices{alone}",
+        label=f"{words}{alone}",
         names=tuple(sizes),
         sizes=sizes,
         contents=RUNS,

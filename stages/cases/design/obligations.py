@@ -45,7 +45,7 @@ from stages.cases.inputs.fills import (
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.points import Point, point
-from stages.cases.inputs.runs import sizes_with_runs
+from stages.cases.inputs.runs import sizes_with_runs, words
 
 _TWINS = (
     ("height", "width"),
@@ -196,7 +196,7 @@ def _of_inputs(program: Program, settings: Sequence[Setting]) -> Iterator[Obliga
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
-        yield in_runs(sizes)
+        yield in_runs(words(relations), sizes)
 
 
 def takes_any_number(program: Program) -> bool:

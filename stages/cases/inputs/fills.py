@@ -50,6 +50,8 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
+OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, NONFINITE})
+"""Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"

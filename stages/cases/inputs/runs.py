@@ -3,6 +3,9 @@
 Indices that only choose what is read follow each other instead, as those of all elements in row order do.
 """
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
 from kernelmill.records import ElementValues, Relations, Role
 from kernelmill.templates.inputs import UNKNOWN_INTEGERS, holds_any_integers, is_written, must_differ, values_of_all
 
@@ -10,6 +13,16 @@ RUNS = "runs"
 """Contents with runs that begin and end where wavefronts do, and with runs of one element."""
 _ENOUGH = 130
 """Elements for a few runs of each kind."""
+_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "form_runs": "runs of equal indices",
+        "form_sorted_runs": "runs of equal indices",
+        "form_offsets_of_runs": "rows of different lengths",
+        "form_equal_ends": "rows that share an index",
+        "form_row_order": "indices in row order",
+    }
+)
+"""What a statement forms, in the label of a case."""
 
 
 def statement(role: Role, values: ElementValues | None, target: str, relations: Relations) -> str | None:
@@ -77,6 +90,21 @@ def distinct_row(role: Role, indices: ElementValues, relations: Relations) -> st
     return " * ".join(f"size_t({one})" for one in role.shape[shared:]) if 0 < shared < len(role.shape) else ""
 
 
+def words(relations: Relations) -> str:
+    """Return what there is in cases with runs, in the words of a label."""
+    statements = (formed for _, _, formed in _formed(relations))
+    return " and ".join(dict.fromkeys(_WORDS[one.partition("(")[0]] for one in statements))
+
+
+def _formed(relations: Relations) -> Iterator[tuple[Role, ElementValues | None, str]]:
+    """The buffers in which runs are formed, what they hold, and the statements."""
+    for role in relations.roles:
+        for values in role.values or (None,):
+            formed = statement(role, values, "", relations)
+            if formed is not None:
+                yield role, values, formed
+
+
 def sizes_with_runs(relations: Relations) -> list[dict[str, int]]:
     """Return sizes with which there are runs, for each order of the elements that a kernel may have.
 
@@ -84,20 +112,17 @@ def sizes_with_runs(relations: Relations) -> list[dict[str, int]]:
     """
     names = {one.name for one in relations.sizes}
     found = list[dict[str, int]]()
-    for role in relations.roles:
-        for values in role.values or (None,):
-            if statement(role, values, "", relations) is None:
-                continue
-            shape = [one for one in role.shape if one in names]
-            if values is not None and values.kind != "index":
-                found.append({values.high: 4 * _ENOUGH} if values.high in names else {})
-            elif values is not None and must_differ(values, relations):
-                # Many ends of rows meet, so that some of the elements there are chosen by their values.
-                found.append({**dict.fromkeys(shape, 2), **dict.fromkeys(shape[:1], 32)})
-            elif not shape:
-                found.append({})
-            else:
-                found.append({shape[-1]: _ENOUGH})
-                if len(shape) > 2:
-                    found.append({shape[-1]: 1, shape[-2]: _ENOUGH})
+    for role, values, _ in _formed(relations):
+        shape = [one for one in role.shape if one in names]
+        if values is not None and values.kind != "index":
+            found.append({values.high: 4 * _ENOUGH} if values.high in names else {})
+        elif values is not None and must_differ(values, relations):
+            # Many ends of rows meet, so that some of the elements there are chosen by their values.
+            found.append({**dict.fromkeys(shape, 2), **dict.fromkeys(shape[:1], 32)})
+        elif not shape:
+            found.append({})
+        else:
+            found.append({shape[-1]: _ENOUGH})
+            if len(shape) > 2:
+                found.append({shape[-1]: 1, shape[-2]: _ENOUGH})
     return [one for at, one in enumerate(found) if one not in found[:at]]

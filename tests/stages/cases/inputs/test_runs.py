@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, Relations, Role, ShapeSize
-from stages.cases.inputs.runs import sizes_with_runs, statement
+from stages.cases.inputs.runs import sizes_with_runs, statement, words
 from tests.stages.cases.kernels import GATHERED, read, relations, written
 
 
@@ -40,6 +40,12 @@ def test_indices_of_what_is_read_follow_each_other() -> None:
     index = next(one for one in GATHERED.relations.roles if one.values)
     formed = statement(index, index.values[0], "row", GATHERED.relations)
     assert formed == "form_row_order(row, test_case.contents, 0, num_table, 1);"
+
+
+def test_labels_say_what_is_formed() -> None:
+    assert words(added("e")) == "runs of equal indices"
+    assert words(added("e", kind="offsets")) == "rows of different lengths"
+    assert words(GATHERED.relations) == "indices in row order"
 
 
 def test_coordinates_of_which_nothing_is_known_are_in_row_order_if_there_are_two() -> None:
