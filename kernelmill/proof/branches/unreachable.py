@@ -4,6 +4,7 @@ A rule applies to a condition of which the tests reach one outcome alone. Where 
 assigned to the branches that were counted there, no rule applies, and the branch counts as one that is not reached.
 """
 
+import itertools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
@@ -15,6 +16,7 @@ from kernelmill.proof.branches.launched_function import (
     launched_function,
     split_list,
 )
+from kernelmill.proof.branches.range_loops import beyond_range
 from kernelmill.proof.branches.unreachable_rules import never_past_end, reason_of
 from kernelmill.records import SuiteText, UnreachableBranch, WrapperLaunch
 
@@ -30,12 +32,13 @@ def unreachable(
     for each in conditions(text.unit):
         by_line.setdefault(each.line, []).append(each)
     plain = without_comments(text.unit)
-    return tuple(
+    by_rule = (
         one
         for function in functions
         if (kernel := launched_function(text, plain, function, never_null)) is not None
         for one in _of_function(function, kernel, by_line)
     )
+    return (*by_rule, *itertools.chain.from_iterable(beyond_range(plain, function) for function in functions))
 
 
 _OUTCOMES = {"<": True, ">": True, "!=": True, ">=": False, "<=": False, "==": False}
