@@ -139,8 +139,8 @@ class Aims:
 
 
 def _of_same_sizes(one: Obligation, other: Obligation) -> bool:
-    """Whether two obligations are to exceed capacities by the same sizes."""
-    return one.kind == other.kind == "capacity_not_exceeded" and one.names == other.names
+    """Whether two obligations are to exceed capacities by the same sizes, the others of which are similar, too."""
+    return one.kind == other.kind == "capacity_not_exceeded" and (one.names, one.room) == (other.names, other.room)
 
 
 def _contents(obligations: Sequence[Obligation]) -> str:

@@ -148,7 +148,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,
-        met=lambda values, _: _apart(capacity.amount, capacity.high, values) > 0,
+        met=lambda values, _: 0 < _apart(capacity.amount, capacity.high, values) < capacity.room,
     )
     yield Obligation(
         subject=name,

@@ -10,7 +10,7 @@ from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
 
 VALUES_OF_NARROW = 1 << 16
 """The indices that fit into 16 bits."""
-ROOM_FOR_INDICES = 200_000
+ROOM_FOR_INDICES = 350_000
 """The largest buffer of a case whose indices do not fit into 16 bits; it is filled and compared, but not worked on."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""

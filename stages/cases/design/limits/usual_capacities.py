@@ -1,6 +1,7 @@
 """Limits of other implementations of a kernel, such as an array for each thread or one block for all of a size."""
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from kernelmill.records import Relations
@@ -46,18 +47,24 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
     launched, looped = launch_names(relations), looped_sizes(unit, relations)
     chosen = limits_of_indices(relations)
 
-    def quick(name: str, limit: int, base: Mapping[str, int]) -> Mapping[str, int] | None:
-        sizes = with_enough(relations, fitting(relations, {**base, name: limit + beyond(limit, name, chosen)}), name)
+    def exceeding(name: str, limit: int, base: Mapping[str, int]) -> dict[str, int] | None:
+        wanted = fitting(relations, {**base, name: limit + beyond(limit, name, chosen)})
+        sizes = with_enough(relations, wanted, name)
         if limit in USUAL_OF_THREADS:
             return sizes if is_quick(relations, sizes) and is_little_work(relations, sizes, steps) else None
         return sizes if _loops_quickly(relations, sizes, limit if name in looped else 1) else None
+
+    def quick(name: str, limit: int, base: Mapping[str, int]) -> dict[str, int] | None:
+        reached = _reached(unit, relations, name, limit)
+        sizes = exceeding(name, limit, {**base, **reached}) if reached else None
+        return {**sizes, **_without_steps(unit, relations)} if sizes is not None else exceeding(name, limit, base)
 
     for name in [one for one in typical if one not in launched]:
         for limits in (USUAL_OF_THREADS, USUAL):
             tried = ((n, base, quick(name, n, base)) for n, base in itertools.product(limits, (typical, *few)))
             limit, base, sizes = next((one for one in tried if one[2] is not None), (0, typical, None))
             if sizes is not None:
-                sizes = {one: n for one, n in sizes.items() if n != typical[one]} if base is typical else sizes
+                sizes = {one: n for one, n in sizes.items() if base is not typical or n != typical.get(one)}
                 yield Capacity(
                     name=f"{limit} {name}",
                     amount=name,
@@ -65,6 +72,24 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
                     low=str(limit),
                     sizes={**sizes, **_halves(relations, {name: sizes[name]})},
                 )
+
+
+def _reached(unit: str, relations: Relations, name: str, limit: int) -> dict[str, int]:
+    """The sizes of a launch for which an index by the remainder of a division by a size exceeds a limit."""
+    if not _is_divisor(unit, name, "%"):
+        return {}
+    launched = launch_names(relations)
+    return {one.name: 2 * limit + 1 for one in relations.sizes if one.name in launched}
+
+
+def _without_steps(unit: str, relations: Relations) -> dict[str, int]:
+    """Ones for the integers by which an index is divided before the remainder, such as the extent of a channel."""
+    numbers = [role.parameter for role in relations.roles if role.kind == "number" and not is_float(role)]
+    return {one: 1 for one in numbers if _is_divisor(unit, one, "/")}
+
+
+def _is_divisor(unit: str, name: str, operator: str) -> bool:
+    return re.search(rf"{operator}\s*{name}\b", unit) is not None
 
 
 def _of_blocks(relations: Relations) -> Iterator[Capacity]:
@@ -79,7 +104,10 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
-                yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
+                halves = _halves(relations, sizes)
+                yield Capacity(
+                    name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes={**sizes, **halves}
+                )
                 break
 
 

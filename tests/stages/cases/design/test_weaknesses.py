@@ -202,6 +202,16 @@ def test_indices_do_not_fit_into_a_byte() -> None:
     assert found.sizes["nsample"] * found.sizes["height"] > 256
 
 
+def test_index_that_is_a_remainder_exceeds_the_limit_of_the_size_that_it_is_below() -> None:
+    steps = Role(parameter="steps", type="int", kind="number", typical="6")
+    unit = NEAREST.replace("int kind)", "int kind, int steps)").replace("y[i % nsample]", "y[m / steps % width]")
+    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, steps))
+    program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=relations)
+    sizes = {one.name: dict(one.sizes) for one in capacities(program)}
+    assert sizes["1024 width"] == {"width": 1025, "m": 2049, "steps": 1}
+    assert sizes["1024 height"] == {"height": 1025}
+
+
 def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     many = tuple(replace(one, typical=900 if one.name == "m" else 5) for one in FOUND.relations.sizes)
     crowded = replace(FOUND, relations=replace(FOUND.relations, sizes=many))
