@@ -37,6 +37,7 @@ from kernelmill.templates.composition import suite_code
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+from stages.cases.inputs import grid_limit
 from stages.cases.text.program import tested
 
 State = Literal["rejected", "accepted", "broken"]
@@ -171,7 +172,9 @@ def _on_witnesses(given: Task, text: str) -> str:
     suite = given.suite
     goldens = [replace(one, tolerance=WIDER * one.tolerance) for one in suite.goldens]
     cases = [one.case for one in given.witnesses]
-    parts = tested(given.program, cases, goldens, _arithmetic(suite))
+    # The limit of a grid is a parameter of the suite alone, which a witness may set.
+    limited = grid_limit.with_parameter(given.program) if grid_limit.has_parameter(suite) else None
+    parts = tested(limited or given.program, cases, goldens, _arithmetic(suite))
     changes = [f"\n  if (case_index == {i}) {{ {one.inputs} }}" for i, one in enumerate(given.witnesses) if one.inputs]
     case = replace(parts.case, inputs=parts.case.inputs + "".join(changes))
     unit = replaced(parts.unit, suite.text.wrapper.launch.kernel, text) if text else parts.unit
