@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from kernelmill.cpp import usual_types
-from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
+from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite, WeaknessKind
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.candidates import without_numbers
+from stages.cases.design.obligations import obligations
 from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal
@@ -36,6 +37,8 @@ class SharedCases:
     inputs_tried: int
     of_integers: bool
     """Whether the other instance has no floating-point inputs, and so no cases for their magnitudes."""
+    goals: frozenset[tuple[WeaknessKind, str]]
+    """What the cases of the other instance had to show, and of what."""
 
 
 def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
@@ -85,6 +88,7 @@ def shared(program: Program, lead: Lead) -> SharedCases | None:
         ),
         inputs_tried=lead.suite.inputs_tried,
         of_integers=not any(map(holds_any_numbers, lead.program.relations.roles)),
+        goals=frozenset((one.kind, one.subject) for one in obligations(lead.program, lead.suite.cases[0])),
     )
 
 

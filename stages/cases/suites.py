@@ -7,7 +7,7 @@ from typing import get_args
 
 from kernelmill.derived_references.reference import Arithmetic, NotTestableError
 from kernelmill.execution.cpu import Cpu
-from kernelmill.records import Dropped, Program, RejectedCase, Suite
+from kernelmill.records import Dropped, Program, RejectedCase, Suite, Weakness
 from kernelmill.records.reasons import CasesReason
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
@@ -24,6 +24,7 @@ from stages.cases.sharing import Lead, SharedCases, in_sizes_of, shared
 from stages.cases.text import program as programs
 
 OF_INTEGERS = "the cases are those of an instance of the kernel for integers"
+OF_OTHER_TEXT = "the cases are those of an instance of the kernel whose text does not call for it"
 OF_MAGNITUDES = frozenset(
     {
         "inputs_not_close",
@@ -97,14 +98,16 @@ def _with_shared(
     return replace(
         made,
         rejected_cases=(*given.rejected, *decided),
-        weaknesses=tuple(
-            replace(one, reason=OF_INTEGERS)
-            if given.of_integers and one.kind in OF_MAGNITUDES and not one.reason
-            else one
-            for one in found
-        ),
+        weaknesses=tuple(one if one.reason else replace(one, reason=_not_wanted(one, given)) for one in found),
         inputs_tried=given.inputs_tried,
     )
+
+
+def _not_wanted(one: Weakness, given: SharedCases) -> str:
+    """Why the cases of another instance did not have to show something; empty if they had."""
+    if one.kind not in OF_MAGNITUDES or (one.kind, one.subject) in given.goals:
+        return ""
+    return OF_INTEGERS if given.of_integers else OF_OTHER_TEXT
 
 
 def _may_be_left_out(one: RejectedCase) -> bool:

@@ -95,6 +95,13 @@ def test_integers_take_the_place_of_contents_that_integers_cannot_have() -> None
     assert kept == ["wide", "close"]
 
 
+def test_what_the_text_of_the_leading_instance_does_not_call_for_is_no_goal() -> None:
+    given = shared(GATHERED, led(GATHERED))
+    assert given is not None
+    assert ("inputs_not_close", "inputs") in given.goals
+    assert "inputs_not_far" not in {kind for kind, _ in given.goals}
+
+
 def test_what_cases_have_to_show_depends_on_the_reduced_sizes_of_the_leading_instance() -> None:
     sizes = tuple(replace(one, typical=100) for one in GATHERED.relations.sizes)
     large = in_sizes_of(in_double(GATHERED, sizes=sizes), led(GATHERED).suite.cases)
