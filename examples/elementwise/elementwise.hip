@@ -274,7 +274,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -309,7 +309,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -344,13 +344,15 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {10001, 6, 6, 8, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1000, 8, 6, 8, 4096}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {1000, 6, 6, 8, 4096}},
+    {"num = 0", 12, {-2, 6, Contents::NONE}, {1000, 6, 0, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
-    {"num = 7; spatial = 7; more than 1024 channels", 23, {-2, 6, Contents::NONE}, {1000, 1025, 7, 7, 4096}},
-    {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
-    {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
-    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
-    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {12, 7, 6, 9, 1}},
-    {"random sizes, values in [0, 1)", 46, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
+    {"more than 1024 channels", 24, {-2, 6, Contents::NONE}, {2049, 1025, 6, 1, 4096}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
+    {"inputs near zero", 26, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
+    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
+    {"random sizes, many zeros", 40, {-1, 1, Contents::ZEROS}, {8, 7, 7, 7, 1}},
+    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
 };
 
 template <int BITS>

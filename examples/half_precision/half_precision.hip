@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -644,7 +644,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -697,11 +697,13 @@ const Case cases[] = {
     {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1025, 2, 2, from_number<Half>(Half(1.5f)), 0, 1, 4096}},
     {"more than 1024 num_bottom_data", 26, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"inputs that differ little", 31, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"random sizes, any values", 54, {-2, 6, Contents::NONE}, {4, 4, 17, 8, 3, 5, 5, from_number<Half>(Half(4.0f)), 1, 0, 1}},
-    {"random sizes, values in [0, 1)", 56, {0, 1, Contents::NONE}, {3, 9, 7, 2, 13, 4, 7, from_number<Half>(Half(0.25f)), 0, 0, 2}},
-    {"random sizes, many zeros", 65, {-1, 1, Contents::ZEROS}, {16, 1, 7, 16, 3, 5, 6, from_number<Half>(Half(4.0f)), 4, 1, 4096}},
-    {"random sizes, any values", 66, {-2, 6, Contents::NONE}, {5, 1, 1, 12, 3, 4, 12, from_number<Half>(Half(1.5f)), 2, 1, 2}},
-    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {3, 17, 1, 16, 3, 17, 8, from_number<Half>(Half(1.5f)), 2, 0, 2}},
+    {"negative inputs", 32, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"coordinates far apart", 33, {-4, 44, Contents::NONE}, {3, 3, 6, 40, 44, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {4, 4, 17, 8, 3, 5, 5, from_number<Half>(Half(4.0f)), 1, 0, 1}},
+    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {5, 16, 5, 17, 4, 1, 1, from_number<Half>(Half(1.0f)), 1, 1, 4096}},
+    {"random sizes, values in [0, 1)", 60, {0, 1, Contents::NONE}, {3, 9, 7, 2, 13, 4, 7, from_number<Half>(Half(0.25f)), 0, 0, 2}},
+    {"random sizes, many zeros", 69, {-1, 1, Contents::ZEROS}, {16, 1, 7, 16, 3, 5, 6, from_number<Half>(Half(4.0f)), 4, 1, 4096}},
+    {"random sizes, any values", 70, {-2, 6, Contents::NONE}, {5, 1, 1, 12, 3, 4, 12, from_number<Half>(Half(1.5f)), 2, 1, 2}},
 };
 
 template <int BITS>

@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -314,7 +314,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -362,14 +362,16 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
-    {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 16, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
+    {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 17, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, values in [0, 1)", 26, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

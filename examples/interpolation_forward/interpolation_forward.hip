@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -290,7 +290,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -299,13 +299,13 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     const double value = random.uniform(contents.low, contents.high);
-    values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
+    values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -317,6 +317,14 @@ template <typename T>
 void fill_integers(Random &random, T *values, size_t count, int64_t low, int64_t high, size_t first = 0,
                    size_t step = 1) {
   for (size_t i = first; i < count; i += step) values[i] = from_number<T>(double(random.integer(low, high)));
+}
+
+// In cases with runs, integers that follow each other: each of [low, high) `stride` times.
+template <typename T>
+void form_row_order(T *values, size_t count, Contents contents, int64_t low, int64_t high, int64_t stride) {
+  if (contents.special != Contents::RUNS) return;
+  const int64_t choices = std::max<int64_t>(high - low, 1);
+  for (size_t i = 0; i < count; ++i) values[i] = T(low + int64_t(i) / std::max<int64_t>(stride, 1) % choices);
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -346,12 +354,15 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
-    {"sizes that are multiples of 4", 14, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"inputs that differ little", 15, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"random sizes, many zeros", 23, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
-    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 4}},
+    {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 17, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
+    {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
 };
 
 template <int BITS>
@@ -399,6 +410,7 @@ void run_case(size_t case_index) {
   const size_t idx_count = size_t(b) * n * 3;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_integers(rng, idx.get(), idx_count, 0, m);
+  form_row_order(idx.get(), idx_count, test_case.contents, 0, m, 1);
   const size_t weight_count = size_t(b) * n * 3;
   std::unique_ptr<float[]> weight(new float[weight_count]());
   fill_contents(rng, weight.get(), weight_count, test_case.contents);

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -415,7 +415,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -451,12 +451,14 @@ const Case cases[] = {
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
     {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
     {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
-    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
-    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
-    {"random sizes, integer values", 37, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
+    {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
+    {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
+    {"inputs far from zero", 22, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, many zeros", 37, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values", 39, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1)", 40, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"random sizes, integer values", 43, {-2, 6, Contents::INTEGERS}, {2, 16, 4, 12}},
 };
 
 template <int BITS>

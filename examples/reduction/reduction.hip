@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 13 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -341,7 +341,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -373,6 +373,7 @@ const Case cases[] = {
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {4, 6, 5}},
     {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
     {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {4, 6, 5}},

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -308,7 +308,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -357,15 +357,17 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 7}},
     {"more than 1024 n", 14, {-2, 6, Contents::NONE}, {2, 6, 1281, 8, 7}},
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
-    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 19, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
-    {"random sizes, integer values", 28, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, many zeros", 34, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 36, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values", 38, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"more than 65536 n", 17, {-2, 6, Contents::NONE}, {2, 2, 84481, 2, 6}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 20, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
+    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, many zeros", 36, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
+    {"random sizes, integer values", 40, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -376,7 +376,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -426,13 +426,15 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 334, 19, 1002}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 336, 8, 1344}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {3, 334, 6, 1002}},
     {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
     {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
-    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"runs of equal indices", 17, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"random sizes, any values", 22, {-2, 6, Contents::NONE}, {1, 6, 3, 33}},
-    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"more than 65536 N", 16, {-2, 6, Contents::INTEGERS}, {2, 12, 2, 84481}},
+    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
+    {"rows that share an index", 18, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"random sizes, any values", 24, {-2, 6, Contents::NONE}, {1, 6, 3, 33}},
+    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
 };
 
 template <int BITS>

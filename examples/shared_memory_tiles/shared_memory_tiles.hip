@@ -318,7 +318,7 @@ void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -353,7 +353,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -386,6 +386,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {13, 42, 44}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 85, 44}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 40, 44}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {4, 42, 44}},
     {"more than 64 N", 14, {-2, 6, Contents::NONE}, {65, 2, 2}},
     {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
     {"more than 512 W", 16, {-2, 6, Contents::NONE}, {2, 2, 513}},

@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -333,7 +333,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -379,6 +379,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {10, 12, 3, 3, 481, 6, 1, 1, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {21, 25, 7, 7, 7, 13, 1, 1, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 12, 4, 4, 4, 8, 1, 1, 4096}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
     {"pad_h = 0", 12, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 0, 1, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 193, 6, 1, 1, 2}},
     {"pad_h = 2; pad_w = 0; height > width", 23, {-2, 6, Contents::NONE}, {13, 12, 6, 3, 3, 6, 2, 0, 4096}},

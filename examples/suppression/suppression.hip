@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -355,7 +355,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -387,13 +387,14 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {311, 0.5f}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {63, 0.5f}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {32, 0.5f}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
     {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
-    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 32, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, many zeros", 41, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
-    {"NaN and infinities", 49, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
+    {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
+    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, many zeros", 43, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.

@@ -527,7 +527,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41, the first number that does not give 1 when multiplied by its reciprocal.
+// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
@@ -556,18 +556,18 @@ struct Case {
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
     {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1}},
     {"exactly one block", 3, {0, 1, Contents::NONE}, {4, 1, 1, 1, 1, 1, 1}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {1, 2, 2, 2, 2, 1, 3}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 3, 1, 3, 3, 3, 2}},
-    {"large", 6, {0, 1, Contents::NONE}, {1, 2, 2, 322, 2, 1, 3}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {1, 2, 2, 2, 2, 3, 3}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 3, 1, 3, 3, 2, 2}},
+    {"large", 6, {0, 1, Contents::NONE}, {1, 2, 2, 322, 2, 3, 3}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {3, 2, 2, 2, 2, 3, 1}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 1, 3}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 3, 3}},
     {"more than wavefront", 12, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65, 1, 1}},
-    {"more than 1024 channels", 13, {-2, 6, Contents::NONE}, {1, 2, 2, 1026, 2, 1, 3}},
-    {"inputs that differ little", 14, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
-    {"random sizes, any values", 18, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 1, 3}},
+    {"more than 1024 channels", 13, {-2, 6, Contents::NONE}, {1, 2, 2, 1026, 2, 2, 2}},
+    {"inputs that differ little", 14, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"random sizes, any values", 18, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
 };
 
 template <int BITS>
