@@ -64,9 +64,11 @@ def _fusion(seed: Seed) -> Change | None:
     if copy is None:
         return None
     element = f"{copy.name}.get()[i]"
-    zero = f"{element}.value = 0" if copy.element.startswith("reference::") else f"{element} = 0"
+    # The error of what is replaced remains, unless it is that of an infinity, which has none.
+    kept = f"{{ if (!std::isfinite({element}.value)) {element} = 0; {element}.value = 0; }}"
+    zero = kept if copy.element.startswith("reference::") else f"{element} = 0;"
     case = seed.suite.text.case
-    step = f"\n  for (size_t i = 0; i < {output.name}_count; ++i)\n    if ({element} < 0) {zero};"
+    step = f"\n  for (size_t i = 0; i < {output.name}_count; ++i)\n    if ({element} < 0) {zero}"
     return Change(
         kind=VariantKind.FUSION,
         task=(
