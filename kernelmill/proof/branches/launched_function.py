@@ -45,7 +45,7 @@ def launched_function(
     arguments: dict[str, str] = {}
     named = [found.end() - 1 for found in re.finditer(rf"\b{function.function}\s*\(", plain[:head])]
     opened = named[-1] if named else head
-    names = _parameters(plain[opened + 1 : closing(plain, opened) or opened])
+    names = parameter_names(plain[opened + 1 : closing(plain, opened) or opened])
     if function.kind == "kernel" and len(names) == len(launch.arguments):
         arguments = dict(zip(names, launch.arguments, strict=True))
     return LaunchedFunction(
@@ -58,7 +58,7 @@ def launched_function(
     )
 
 
-def _parameters(declared: str) -> list[str]:
+def parameter_names(declared: str) -> list[str]:
     """Return the names of parameters, the last word of each declaration."""
     return [words[-1] for part in split_list(declared) if (words := re.findall(r"\w+", part.partition("=")[0]))]
 
@@ -73,6 +73,14 @@ def split_list(text: str) -> list[str]:
         else:
             parts[-1] += letter
     return parts
+
+
+def counts_by_line(function: FunctionCoverage) -> dict[int, list[int]]:
+    """Return how often each branch of a line was taken, in the order in which compilers count them."""
+    counts: dict[int, list[int]] = {}
+    for branch in function.branches:
+        counts.setdefault(branch.line, []).append(branch.count)
+    return counts
 
 
 def value_of(index: str, kernel: LaunchedFunction) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kernelmill.coverage.judging import FunctionCoverage
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.proof.branches.conditions import Condition, closing, conditions
-from kernelmill.proof.branches.launched_function import split_list
+from kernelmill.proof.branches.launched_function import counts_by_line, parameter_names, split_list
 from kernelmill.records import UnreachableBranch
 
 _COMPARING = re.compile(r"\boperator\s*!=\s*\(\s*const\s+(?P<type>\w+)\s*&\s*(?P<other>\w+)\s*\)\s*const\s*\{")
@@ -38,9 +38,7 @@ def beyond_range(unit: str, function: FunctionCoverage) -> Iterator[UnreachableB
     comparison = _comparison(unit, function.line)
     if comparison is None:
         return
-    counts = dict[int, list[int]]()
-    for branch in function.branches:
-        counts.setdefault(branch.line, []).append(branch.count)
+    counts = counts_by_line(function)
     for condition in conditions(unit):
         if not comparison.start < condition.offset < comparison.end or condition.statement != "if":
             continue
@@ -115,8 +113,7 @@ def _of_end(unit: str, outer: re.Match[str], inner: re.Match[str]) -> Mapping[st
     )
     if made is None or ended is None:
         return {}
-    parameters = [part.split()[-1] for part in split_list(made["parameters"]) if part.strip()]
-    given = dict(zip(parameters, map(str.strip, split_list(ended["given"])), strict=False))
+    given = dict(zip(parameter_names(made["parameters"]), map(str.strip, split_list(ended["given"])), strict=False))
     return {
         one["member"]: int(given[one["parameter"]])
         for one in _INITIALIZER.finditer(made["members"])

@@ -13,6 +13,7 @@ from kernelmill.proof.branches.conditions import Condition, conditions, without_
 from kernelmill.proof.branches.launched_function import (
     DIMENSIONS,
     LaunchedFunction,
+    counts_by_line,
     launched_function,
     split_list,
 )
@@ -82,10 +83,7 @@ def numbers_of_launch(launch: WrapperLaunch) -> dict[str, str]:
 def _of_function(
     function: FunctionCoverage, kernel: LaunchedFunction, by_line: Mapping[int, Sequence[Condition]]
 ) -> Iterator[UnreachableBranch]:
-    counts: dict[int, list[int]] = {}
-    for branch in function.branches:
-        counts.setdefault(branch.line, []).append(branch.count)
-    for line, reached in sorted(counts.items()):
+    for line, reached in sorted(counts_by_line(function).items()):
         found = by_line.get(line, ())
         if len(reached) != 2 * len(found):
             continue

@@ -10,7 +10,7 @@ from stages.cases.design.obligation import Obligation, identifiers
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
-from stages.cases.inputs.literals import is_float, literal, usual
+from stages.cases.inputs.literals import integer_numbers, is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, known_values, literal_value
 
 _FLOAT_STEPS = (1.0, 0.5, 3.5)
@@ -126,8 +126,7 @@ class Proposals:
 
     def _adjustable(self) -> list[str]:
         """The sizes and integer numbers that a case chooses."""
-        numbers = [one.parameter for one in self.relations.roles if one.kind == "number" and not is_float(one)]
-        return [*(one.name for one in self.relations.sizes), *numbers]
+        return [*(one.name for one in self.relations.sizes), *integer_numbers(self.relations)]
 
     def _grown(self, obligation: Obligation) -> Iterator[Overrides]:
         """Sizes that matter for a capacity raised, one of them or all."""

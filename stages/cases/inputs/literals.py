@@ -2,7 +2,7 @@
 
 import re
 
-from kernelmill.records import Role
+from kernelmill.records import Relations, Role
 
 _HIGH, _LOW = re.compile(r"max|upper"), re.compile(r"min|lower")
 
@@ -27,6 +27,11 @@ def literal(kind: str, number: float) -> str:
     if re.search(r"\bfloat\b", kind):
         return f"{text}f"
     return text if re.search(r"\bdouble\b", kind) else f"{' '.join(kind.replace('const', ' ').split())}({text}f)"
+
+
+def integer_numbers(relations: Relations) -> list[str]:
+    """Return the parameters that are integers of any value."""
+    return [role.parameter for role in relations.roles if role.kind == "number" and not is_float(role)]
 
 
 def is_float(role: Role) -> bool:

@@ -9,7 +9,7 @@ from stages.cases.design.limits.capacity import Capacity, launch_names, looped_s
 from stages.cases.design.limits.indices import SHARE_BEYOND, beyond, limits_of_indices, of_narrow_types, with_enough
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
-from stages.cases.inputs.literals import is_float
+from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.sizing import fitting, is_quick, shape
 
 USUAL = (256, 64, 16)
@@ -84,8 +84,7 @@ def _reached(unit: str, relations: Relations, name: str, limit: int) -> dict[str
 
 def _without_steps(unit: str, relations: Relations) -> dict[str, int]:
     """Ones for the integers by which an index is divided before the remainder, such as the extent of a channel."""
-    numbers = [role.parameter for role in relations.roles if role.kind == "number" and not is_float(role)]
-    return {one: 1 for one in numbers if _is_divisor(unit, one, "/")}
+    return dict.fromkeys((one for one in integer_numbers(relations) if _is_divisor(unit, one, "/")), 1)
 
 
 def _is_divisor(unit: str, name: str, operator: str) -> bool:
@@ -162,10 +161,9 @@ def _loops_quickly(relations: Relations, sizes: Mapping[str, int], steps: int) -
 
 def _halves(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
     """The integers that are half of some sizes by their names, such as the margins of a window."""
-    numbers = [role.parameter for role in relations.roles if role.kind == "number" and not is_float(role)]
     return {
         number: size // 2
         for name, size in sizes.items()
-        for number in numbers
+        for number in integer_numbers(relations)
         if number in (f"half_{name}", f"{name}_half")
     }
