@@ -39,12 +39,17 @@ class Kills:
 
 
 def shown(program: Program, tried: Sequence[Tried]) -> Shown:
-    """Return the obligations that each case meets, by its number."""
+    """Return the obligations that each case meets, by its number.
+
+    Cases in which the kernel changes nothing show only what no other case does.
+    """
     typical = next((one.case for one in tried if one.case.kind == "typical"), tried[0].case)
     wanted = obligations(program, typical)
-    return {
+    found = {
         one.number: frozenset((each.kind, each.subject) for each in met(program, wanted, one.case)) for one in tried
     }
+    by_effect = frozenset[object]().union(*(found[one.number] for one in tried if one.has_effect))
+    return {one.number: found[one.number] if one.has_effect else found[one.number] - by_effect for one in tried}
 
 
 def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend: Cpu, folder: Path) -> Kills | None:
@@ -102,7 +107,7 @@ def with_random(
     """Return the kept cases and a few random ones: those with most pairs of settings that no other case has."""
     found = list(kept)
     seen = set[_Pair]().union(*(_pairs(program, one.case) for one in found))
-    left = [one for one in tried if one.number in random and one not in found]
+    left = [one for one in tried if one.number in random and one not in found and one.has_effect]
     for _ in range(min(MOST_RANDOM, len(left))):
         best = max(left, key=lambda one: (len(_pairs(program, one.case) - seen), -one.number))
         left.remove(best)

@@ -17,6 +17,7 @@ from stages.cases.inputs.fills import (
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
+from stages.cases.inputs.halves import halves
 from stages.cases.inputs.literals import is_float, is_upper, literal, usual
 from stages.cases.inputs.points import integer_literal
 
@@ -94,7 +95,9 @@ class _Maker:
 
     def case(self, kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
         roomy = sizing.with_room(self.relations, sized)
-        given = {**{name: str(number) for name, number in roomy.items()}, **self.usual, **others}
+        margins = halves(self.relations, roomy)
+        numbers = {name: str(number) for name, number in (*roomy.items(), *margins.items())}
+        given = {**self.usual, **numbers, **others}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,

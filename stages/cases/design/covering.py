@@ -11,6 +11,7 @@ from stages.cases.design.obligations import unmet
 from stages.cases.design.proposals import Overrides, Proposals
 from stages.cases.inputs import sizing
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
+from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
 
 MOST_CASES = 20
@@ -108,7 +109,8 @@ class Aims:
         given = {one.name: one.value for one in self.typical.values}
         wanted = {name: int(overrides.get(name, given[name])) for name in sizes}
         fitted = sizing.with_room(self.relations, sizing.fitting(self.relations, wanted))
-        values = given | dict(overrides) | {name: str(number) for name, number in fitted.items()}
+        margins = {name: str(number) for name, number in halves(self.relations, fitted).items()}
+        values = given | margins | dict(overrides) | {name: str(number) for name, number in fitted.items()}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,

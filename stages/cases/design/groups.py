@@ -1,7 +1,7 @@
 """All cases to try with a program, in groups."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program
@@ -16,6 +16,8 @@ MOST_USUAL, MOST_ALONE = 20, 24
 """Cases of the first groups; of the others, there are few anyway."""
 _ALIKE = 2
 """Cases that differ in their random integers alone."""
+_OTHER_SEEDS, _BETWEEN_SEEDS = 3, 1000
+"""Seeds to try where the kernel changes nothing, and how far they are apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +25,16 @@ class Candidates:
     """All cases to try, in groups; numbers are indices into `cases`."""
 
     cases: tuple[Case, ...]
-    first: range
+    first: tuple[int, ...]
     few_blocks: tuple[tuple[int, int], ...]
     """Cases with fewer blocks than the work needs, each with the same one with the usual number of blocks."""
-    alone: range
+    alone: tuple[int, ...]
     """Cases for single obligations, for use where those of `first` do not meet them."""
-    random: range
-    speculative: range
+    random: tuple[int, ...]
+    speculative: tuple[int, ...]
+    alternatives: Mapping[int, tuple[int, ...]]
+    """Cases with other inputs of the same sizes, for use in place of those of `first` and `alone` in which the kernel
+    changes nothing."""
 
 
 def grouped(program: Program) -> Candidates:
@@ -43,18 +48,33 @@ def grouped(program: Program) -> Candidates:
     few = few_blocks(program, usual)
     combined, alone = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
     groups = (usual + few + combined, alone[:MOST_ALONE], random, speculative)
-    ends = list(itertools.accumulate(map(len, groups)))
-    first, *others = (range(end - len(group), end) for group, end in zip(groups, ends, strict=True))
-    cases = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
-    limited = range(len(usual), len(usual + few))
+    made, alternatives = list[Case](), dict[int, tuple[int, ...]]()
+    numbers = [list[int]() for _ in groups]
+    seeds = itertools.count(1)
+    for own, group in zip(numbers, groups, strict=True):
+        for case in group:
+            own.append(len(made))
+            made.append(replace(case, seed=next(seeds)))
+            if group is groups[0] or group is groups[1]:
+                others = _alternatives(made[-1])
+                alternatives[own[-1]] = tuple(range(len(made), len(made) + len(others)))
+                made += others
+    limited = numbers[0][len(usual) : len(usual + few)]
     return Candidates(
-        cases=(*cases, *(grid_limit.without_limit(program, cases[number]) for number in limited)),
-        first=first,
-        few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
-        alone=others[0],
-        random=others[1],
-        speculative=others[2],
+        cases=(*made, *(grid_limit.without_limit(program, made[number]) for number in limited)),
+        first=tuple(numbers[0]),
+        few_blocks=tuple((number, len(made) + at) for at, number in enumerate(limited)),
+        alone=tuple(numbers[1]),
+        random=tuple(numbers[2]),
+        speculative=tuple(numbers[3]),
+        alternatives=alternatives,
     )
+
+
+def _alternatives(case: Case) -> tuple[Case, ...]:
+    """The case with other random numbers, and with integers instead, of which some are equal."""
+    seeded = (replace(case, seed=case.seed + number * _BETWEEN_SEEDS) for number in range(1, _OTHER_SEEDS + 1))
+    return (*seeded, *([replace(case, contents="whole")] if case.contents == "wide" else []))
 
 
 def _tryable(program: Program) -> Iterator[Case]:

@@ -1,9 +1,10 @@
 """Inputs of cases: the statements that fill the buffers of a suite, and the contents that a case asks for."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from kernelmill.records import ElementValues, HostBuffer, Relations, Role
+from kernelmill.records import ElementValues, HostBuffer, Program, Relations, Role
 from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
@@ -50,6 +51,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
+_EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, NONFINITE})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
@@ -58,15 +60,19 @@ ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first are invalid."""
 
 
-def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collection[str]) -> Iterator[str]:
+def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[str]) -> Iterator[str]:
     """Statements that fill a buffer with values that the kernel may find there, in cases with these contents."""
+    relations = program.relations
     target = f"{buffer.view()}, {buffer.view_count}"
     if is_stale(role):
         yield f"fill_stale({target});"
         return
     if (all_values := values_of_all(role)) is None:
         kind = role.component or buffer.element
-        yield _unconstrained(kind, target)
+        if is_extreme(role, program.text.unit):
+            yield f"fill_magnitudes(rng, {target});"
+        else:
+            yield _unconstrained(kind, target)
         if MULTIPLES in contents and is_floating(kind):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
@@ -83,6 +89,12 @@ def fill(role: Role, buffer: HostBuffer, relations: Relations, contents: Collect
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
         end = index_end(role)
         yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+
+
+def is_extreme(role: Role, unit: str) -> bool:
+    """Whether a buffer of integers holds minima or maxima so far, which a kernel updates by atomics."""
+    integers = not is_floating(role.component or role.element or "")
+    return role.atomic and role.input_required and integers and not role.values and bool(_EXTREME.search(unit))
 
 
 def holds_any_numbers(role: Role) -> bool:

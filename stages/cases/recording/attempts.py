@@ -1,7 +1,7 @@
 """Runs of single cases: the branches that each reached, its outputs, or why it is rejected."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from kernelmill.execution.protocol import Given
 from kernelmill.records import Case, RejectedCase, Summary
 from kernelmill.records.suites import TOO_MUCH_WORK
 from kernelmill.sandbox import Finished
-from stages.cases.recording.output_parser import Rows, observed
+from stages.cases.recording.output_parser import Rows, changed, observed
 from stages.cases.recording.recorder import RUNNING, Recorder, ran
 
 LEAST_KEPT = 5
@@ -37,6 +37,8 @@ class Tried:
     number: int
     case: Case
     reached: frozenset[BranchOutcome]
+    has_effect: bool
+    """Whether the kernel changed an output; a kernel that does nothing passes the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,12 @@ class Attempt:
             executions=self.executions + other.executions,
         )
 
+    def with_replaced(self, other: "Attempt", better: Mapping[int, Tried]) -> "Attempt":
+        """Return an attempt with cases of another one in place of those with these numbers, which come last."""
+        replaced = tuple(better.get(one.number, one) for one in self.tried)
+        last = tuple(one for one in self.tried if one.number in better)
+        return replace(self.with_more(other), tried=(*replaced, *last))
+
 
 def tried_cases(
     recorder: Recorder, cases: Sequence[Case], numbers: Sequence[int], most: int = MOST_EXECUTIONS
@@ -92,7 +100,8 @@ def tried_cases(
             reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {most}"
             rejected_cases.append(RejectedCase(case=case, reason=reason))
         else:
-            tried.append(Tried(number=number, case=case, reached=reached))
+            has_effect = number in changed(finished.text)
+            tried.append(Tried(number=number, case=case, reached=reached, has_effect=has_effect))
             rows[number] = outputs[number]
             total += executions
     return Attempt(

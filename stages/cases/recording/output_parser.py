@@ -6,6 +6,8 @@ from kernelmill.records import Summary
 from stages.cases.text.program import SAMPLES, SUMS
 
 MARK = "@"
+_CHANGED = "@changed"
+_CHANGED_WORDS = 3
 _FIXED = 8
 Rows = Mapping[int, Mapping[str, Summary]]
 """Outputs by case and name."""
@@ -31,3 +33,9 @@ def observed(text: str) -> Rows:
             sums=tuple(numbers[SAMPLES:]),
         )
     return outputs
+
+
+def changed(text: str) -> frozenset[int]:
+    """Return the cases in which the kernel changed an output."""
+    lines = (line.split() for line in text.splitlines())
+    return frozenset(int(words[1]) for words in lines if len(words) == _CHANGED_WORDS and words[0] == _CHANGED)

@@ -65,8 +65,9 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
     program, recorder, made = prepared.program, prepared.recorder, prepared.made
     attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
+    attempt = _with_effect(prepared, attempt)
     needed = _still_needed(program, attempt, made.cases, made.alone)
-    attempt = attempt.with_more(tried_cases(recorder, made.cases, needed))
+    attempt = attempt.with_more(_with_effect(prepared, tried_cases(recorder, made.cases, needed)))
     rejected_cases = attempt.rejected_cases
     if recorder.sanitizes:
         mean = max(1, attempt.executions // max(1, len(attempt.tried)))
@@ -77,7 +78,22 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     return attempt, rejected_cases
 
 
+def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:
+    """The attempt with other inputs in cases in which the kernel changes nothing, as far as it then changes something.
+
+    Such a case shows nothing of what it is for: boxes outside of a map, or no equal numbers where it looks for some.
+    """
+    made, count = prepared.made, len(attempt.tried)
+    for at in range(max(map(len, made.alternatives.values()), default=0)):
+        idle = [one.number for one in attempt.tried[:count] if not one.has_effect]
+        others = {own[at]: number for number in idle if len(own := made.alternatives.get(number, ())) > at}
+        again = tried_cases(prepared.recorder, made.cases, list(others))
+        better = {others[one.number]: one for one in again.tried if one.has_effect}
+        attempt = attempt.with_replaced(again, better)
+    return attempt
+
+
 def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
-    """Return the cases, of those with these numbers, that meet an obligation that no case so far does."""
-    left = unmet(program, [one.case for one in attempt.tried])
+    """Return the cases, of those with these numbers, that meet an obligation that no case with an effect does."""
+    left = unmet(program, [one.case for one in attempt.tried if one.has_effect or one.case.kind == "typical"])
     return [number for number in numbers if met(program, left, cases[number])]

@@ -43,6 +43,17 @@ def check(
     return f'check_{golden.comparison}("{name}", {compared}{tolerance});'
 
 
+def digest_before(buffer: HostBuffer) -> str:
+    """The line of a recorder that keeps a digest of one output from before the launch."""
+    return f"const uint64_t before_{buffer.name} = digest({buffer.view()}, {buffer.view_count});"
+
+
+def change(buffer: HostBuffer) -> str:
+    """The line of a recorder that prints whether the kernel changed one output."""
+    after = f"digest({buffer.view()}, {buffer.view_count})"
+    return f'print_change(case_index, "{buffer.name}", before_{buffer.name}, {after});'
+
+
 def measurement(buffer: HostBuffer, companion: HostBuffer | None) -> str:
     """The line of a program that prints how far one output is from the reference's."""
     beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"

@@ -14,7 +14,7 @@ from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
 from stages.cases.inputs.fills import CONTENTS, fill
 from stages.cases.inputs.runs import RUNS
-from stages.cases.text.expected import check, golden_tables, measurement
+from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
 from stages.cases.text.outputs import companions, outputs
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
 
@@ -122,7 +122,7 @@ def _text(
     buffers = [
         CaseBuffer(
             host=host,
-            fill=tuple(fill(roles[host.name], host, program.relations, contents)),
+            fill=tuple(fill(roles[host.name], host, program, contents)),
             copied="" if reference is None else copied_element(host, reference),
             present=presence.get(host.name, ""),
         )
@@ -157,7 +157,11 @@ def _text(
             checks = [*checks, "unmeasured(case_index);", *measured]
         else:  # after the kernel, so that the reference is not computed for outputs that were measured before
             checks, called = [*checks, "if (unmeasured(case_index)) {", called, *measured, "}"], ""
-    call = [one.name if not one.pointer else f"{one.name}.get()" for one in parts.wrapper.parameters]
+    arguments = [one.name if not one.pointer else f"{one.name}.get()" for one in parts.wrapper.parameters]
+    call = [broken(f"  {program.wrapper}(", arguments, ");").lstrip()]
+    if kind == "recording":
+        call = [*(digest_before(host) for host, _ in written), *call]
+        checks = [*checks, *(change(host) for host, _ in written)]
     return SuiteText(
         unit=parts.unit,
         includes=_INCLUDES,
@@ -173,7 +177,7 @@ def _text(
             ),
             copies=tuple(copies(buffers, ties=bool(ties))),
             reference=called,
-            call=broken(f"  {program.wrapper}(", call, ");").lstrip(),
+            call="\n  ".join(call),
             checks=tuple(checks),
         ),
     )

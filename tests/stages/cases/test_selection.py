@@ -1,16 +1,20 @@
 """The choice of cases."""
 
+from dataclasses import replace
+
 from kernelmill.records import Case
 from stages.cases.design.candidates import candidates
 from stages.cases.design.random_cases import random_cases
 from stages.cases.recording.attempts import LEAST_KEPT, BranchOutcome, Tried
-from stages.cases.selection import MOST_KEPT, MOST_RANDOM, chosen, with_random
+from stages.cases.selection import MOST_KEPT, MOST_RANDOM, chosen, shown, with_random
 from tests.stages.cases.design.test_weaknesses import FOUND
 
 
 def tried(number: int, kind: str, *branches: int) -> Tried:
     case = Case(kind=kind, label=str(number), seed=number, contents="wide", values=())  # type: ignore[arg-type]
-    return Tried(number=number, case=case, reached=frozenset(BranchOutcome("f", one, 0) for one in branches))
+    return Tried(
+        number=number, case=case, reached=frozenset(BranchOutcome("f", one, 0) for one in branches), has_effect=True
+    )
 
 
 def numbers(*ones: Tried, **goals: dict[int, frozenset[object]]) -> list[int]:
@@ -46,7 +50,8 @@ def test_number_of_cases_is_bounded() -> None:
 def test_random_cases_that_differ_most_from_the_others_are_kept() -> None:
     (typical, *_), found = candidates(FOUND), random_cases(FOUND)
     ones = tuple(
-        Tried(number=number, case=case, reached=frozenset()) for number, case in enumerate((typical, typical, *found))
+        Tried(number=number, case=case, reached=frozenset(), has_effect=True)
+        for number, case in enumerate((typical, typical, *found))
     )
     kept = with_random(FOUND, ones[:1], ones, range(2, len(ones)))
     assert kept[0].number == 0
@@ -56,5 +61,26 @@ def test_random_cases_that_differ_most_from_the_others_are_kept() -> None:
 
 
 def test_random_cases_that_are_kept_already_are_not_added_again() -> None:
-    ones = tuple(Tried(number=at, case=case, reached=frozenset()) for at, case in enumerate(random_cases(FOUND)[:2]))
+    ones = tuple(
+        Tried(number=at, case=case, reached=frozenset(), has_effect=True)
+        for at, case in enumerate(random_cases(FOUND)[:2])
+    )
     assert with_random(FOUND, ones, ones, range(2)) == ones
+
+
+def test_case_in_which_the_kernel_changes_nothing_shows_only_what_no_other_does() -> None:
+    ones = [
+        Tried(number=at, case=case, reached=frozenset(), has_effect=True) for at, case in enumerate(candidates(FOUND))
+    ]
+    before = shown(FOUND, ones)
+    (number, *_) = (at for at, goals in before.items() if goals & before[0] and goals - before[0])
+    idle = shown(FOUND, [ones[0], replace(ones[number], has_effect=False)])
+    assert idle == {0: before[0], number: before[number] - before[0]}
+
+
+def test_random_case_in_which_the_kernel_changes_nothing_is_not_kept() -> None:
+    (typical, *_), found = candidates(FOUND), random_cases(FOUND)
+    first, *others = (
+        Tried(number=at, case=case, reached=frozenset(), has_effect=not at) for at, case in enumerate((typical, *found))
+    )
+    assert with_random(FOUND, [first], [first, *others], range(1, len(found) + 1)) == (first,)

@@ -70,7 +70,7 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
                     amount=name,
                     high=str(limit),
                     low=str(limit),
-                    sizes={**sizes, **_halves(relations, {name: sizes[name]})},
+                    sizes=sizes,
                 )
 
 
@@ -103,10 +103,7 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
-                halves = _halves(relations, sizes)
-                yield Capacity(
-                    name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes={**sizes, **halves}
-                )
+                yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
                 break
 
 
@@ -128,13 +125,12 @@ def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     }
     for amount, names in sorted({**indexed, **read}.items()):
         for limit, base in itertools.product(USUAL_OF_PRODUCTS, (typical, halves)):
-            grown = _grown(relations, base, names, amount, limit)
+            sizes = _grown(relations, base, names, amount, limit)
             if (
-                grown
-                and is_quick(relations, grown)
-                and (limit < max(USUAL_OF_THREADS) or is_little_work(relations, grown, steps))
+                sizes
+                and is_quick(relations, sizes)
+                and (limit < max(USUAL_OF_THREADS) or is_little_work(relations, sizes, steps))
             ):
-                sizes = {**grown, **_halves(relations, {name: grown[name] for name in names})}
                 yield Capacity(name=f"{limit} {amount}", amount=amount, high=str(limit), low=str(limit), sizes=sizes)
                 break
 
@@ -157,13 +153,3 @@ def _loops_quickly(relations: Relations, sizes: Mapping[str, int], steps: int) -
     """Whether a case of these sizes runs quickly if each of its threads takes a number of steps."""
     extent = shape(relations, sizes)
     return extent is not None and extent.threads * steps <= MOST_STEPS and is_quick(relations, sizes)
-
-
-def _halves(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """The integers that are half of some sizes by their names, such as the margins of a window."""
-    return {
-        number: size // 2
-        for name, size in sizes.items()
-        for number in integer_numbers(relations)
-        if number in (f"half_{name}", f"{name}_half")
-    }

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from kernelmill.records import Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.limits.indices import ROOM_FOR_INDICES
@@ -85,3 +86,16 @@ def test_inputs_that_differ_little_or_are_near_zero_have_cases_of_their_own() ->
         assert [case.values for case in filled if case.contents == "close"] == [usual[0].values]
         modes = {one.value for case in filled for one in case.values if case.contents == "small" and one.name == "kind"}
         assert modes == ({"0", "1"} if program is rooted else set())
+
+
+def test_integers_that_are_half_of_a_size_by_their_names_follow_it() -> None:
+    half = Role(parameter="half_width", type="int", kind="number", typical="3")
+    program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, half)))
+    usual = candidates(program)
+    cases = [one for one in (*usual, *covering_cases(program, usual)[0]) if "half_width" not in one.label]
+    values = [{one.name: one.value for one in case.values} for case in cases]
+    assert all(int(one["half_width"]) == int(one["width"]) // 2 for one in values)
+    assert len({one["half_width"] for one in values}) > 3
+    assert {"0", "1", "2"} <= {
+        one.value for case in candidates(program) for one in case.values if one.name == "half_width"
+    }

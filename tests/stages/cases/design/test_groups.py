@@ -14,3 +14,17 @@ def test_cases_of_a_kernel_for_integers_say_nothing_of_numbers() -> None:
     assert "random sizes" in labels
     assert not {"positive and negative zeros", "values in [0, 1)", "NaN and infinities", "multiples of 41"} & labels
     assert {"positive and negative zeros", "multiples of 41"} <= {one.label for one in grouped(GATHERED).cases}
+
+
+def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
+    made = grouped(GATHERED)
+    assert made.alternatives.keys() == {*made.first, *made.alone}
+    for number, others in made.alternatives.items():
+        case = made.cases[number]
+        assert {made.cases[other].values for other in others} == {case.values}
+        inputs = [(one.seed, one.contents) for one in (case, *(made.cases[other] for other in others))]
+        assert len({*inputs}) == len(inputs) >= 4
+        assert ((case.seed, "whole") in inputs) == (case.contents in ("wide", "whole"))
+    numbers = (*made.first, *made.alone, *made.random, *made.speculative)
+    seeds = [made.cases[number].seed for number in numbers]
+    assert seeds == [*range(1, len(numbers) + 1)]

@@ -220,14 +220,6 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     assert sizes == {"1024 nsample": {**few, "nsample": 1025}, "256 nsample": {**few, "nsample": 257}}
 
 
-def test_integers_that_are_half_of_a_size_by_their_names_are_so_where_it_exceeds_a_capacity() -> None:
-    half = Role(parameter="half_width", type="int", kind="number", typical="3")
-    program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, half)))
-    sizes = {one.name: one.sizes for one in capacities(program)}
-    assert sizes["1024 width"] == {"width": 1025, "half_width": 512}
-    assert sizes["1024 height"] == {"height": 1025}
-
-
 def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
     sizes = tuple(replace(one, typical=20) for one in FOUND.relations.sizes)
     launch = replace(FOUND.relations.launch, grid=("m", "1", "1"), block=("512", "1", "1"))

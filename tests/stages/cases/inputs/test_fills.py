@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import ElementValues, HostBuffer, Relations, Role
+from kernelmill.records import ElementValues, HostBuffer, Program, Role
 from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
 
 
-def lines(role: Role, relations: Relations = GATHERED.relations, *, invalid: bool = False) -> list[str]:
+def lines(role: Role, program: Program = GATHERED, *, invalid: bool = False) -> list[str]:
     """The statements that fill a buffer of that role."""
     host = HostBuffer(
         name=role.parameter, element=role.element or "char", size="size_t(n)", written=False,
         component=role.component, components=role.components,
     )  # fmt: skip
-    return list(fill(role, host, relations, INVALID_INDICES if invalid else ()))
+    return list(fill(role, host, program, INVALID_INDICES if invalid else ()))
 
 
 def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, ...]:
@@ -52,7 +52,7 @@ def test_integers_that_no_access_depends_on_are_large_in_cases_with_large_intege
     data = read("x", "short", ("n",))
     others = (replace(data, arbitrary=True), replace(data, element="bool"), replace(data, values=values("index")))
     for role in (data, *others):
-        statements = list(fill(role, host, GATHERED.relations, {LARGE_INTEGERS}))
+        statements = list(fill(role, host, GATHERED, {LARGE_INTEGERS}))
         enlarged = "enlarge_integers(rng, x.get(), x_count, test_case.contents);" in statements
         assert enlarged == (role is data)
 
@@ -69,15 +69,15 @@ def test_vectors_are_filled_by_component() -> None:
 
 def test_indices_that_are_written_through_are_distinct() -> None:
     (row,) = (role for role in PLACED.relations.roles if role.parameter == "row")
-    assert lines(row, PLACED.relations) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
+    assert lines(row, PLACED) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
 
 
 def test_multiples_replace_numbers_of_which_nothing_is_known() -> None:
     host = replace(HOST, name="x", element="float")
-    made = list(fill(read("x", "float", ("n",)), host, GATHERED.relations, {MULTIPLES}))
+    made = list(fill(read("x", "float", ("n",)), host, GATHERED, {MULTIPLES}))
     assert made[1:] == ["fill_multiples(rng, x.get(), x_count, test_case.contents);"]
     known = read("x", "float", ("n",), values("within"))
-    assert len(list(fill(known, host, GATHERED.relations, {MULTIPLES}))) == 1
+    assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
 
 
 def test_some_indices_are_invalid() -> None:
@@ -87,5 +87,14 @@ def test_some_indices_are_invalid() -> None:
 
 def test_all_indices_but_the_first_are_left_out() -> None:
     known = ElementValues(kind="index", low="0", high="n", into=("table",))
-    made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED.relations, {ABSENT_INDICES}))
+    made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED, {ABSENT_INDICES}))
     assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n);"]
+
+
+def test_minima_start_with_integers_of_all_magnitudes() -> None:
+    minima = replace(read("x", "int", ("n",)), access="read_written", atomic=True)
+    unit = "__global__ void f(int *x) { atomicMin(&x[0], 1); }"
+    updating = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
+    assert lines(minima, updating) == ["fill_magnitudes(rng, x.get(), x_count);"]
+    assert lines(minima) == ["fill_integers(rng, x.get(), x_count, 0, 4);"]
+    assert lines(replace(minima, atomic=False), updating) == ["fill_integers(rng, x.get(), x_count, 0, 4);"]
