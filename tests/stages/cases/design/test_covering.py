@@ -92,10 +92,12 @@ def test_integers_that_are_half_of_a_size_by_their_names_follow_it() -> None:
     half = Role(parameter="half_width", type="int", kind="number", typical="3")
     program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, half)))
     usual = candidates(program)
-    cases = [one for one in (*usual, *covering_cases(program, usual)[0]) if "half_width" not in one.label]
-    values = [{one.name: one.value for one in case.values} for case in cases]
-    assert all(int(one["half_width"]) == int(one["width"]) // 2 for one in values)
-    assert len({one["half_width"] for one in values}) > 3
-    assert {"0", "1", "2"} <= {
-        one.value for case in candidates(program) for one in case.values if one.name == "half_width"
+    given = {case.label: {one.name: int(one.value) for one in case.values if one.value.isdigit()} for case in usual}
+    margins = {label: (one["half_width"], one["width"] // 2) for label, one in given.items()}
+    assert {label for label, (margin, half) in margins.items() if margin != half} == {
+        "half_width = 0",
+        "half_width = 1",
     }
+    assert len({margin for margin, _ in margins.values()}) > 3
+    (wide,) = (one for one in covering_cases(program, usual)[0] if "more than 1024 width" in one.label)
+    assert {("width", "1025"), ("half_width", "512")} <= {(one.name, one.value) for one in wide.values}
