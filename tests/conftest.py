@@ -30,6 +30,7 @@ QUERIES = ("--version", "--list-gpu-arch", "-print-file-name=")
 LONGEST = (
     "test_default_sources",
     "test_killed",
+    "test_replayed_models",
     "test_cache_keys",
     "test_precompiled",
     "test_suite",

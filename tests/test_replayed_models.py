@@ -14,7 +14,8 @@ import pytest
 
 from kernelmill.records import Unit
 from kernelmill.records.models import RecordedReply
-from kernelmill.storage import jsonl
+from kernelmill.storage import jsonl, workcache
+from tests.shared import made_once
 from tests.stages.probe.kernels import EXAMPLES, launched, unit
 from tests.stages.select.kernels import kernel, source
 from tests.test_killed import PARAMS, ROOT
@@ -105,9 +106,13 @@ REPLIES = (
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data() -> Path:
     """What the stages wrote for one kernel, with all replies from files."""
-    root = tmp_path_factory.mktemp("replayed")
+    return made_once("replayed", replayed) / "data"
+
+
+def replayed(root: Path) -> None:
+    """Run the stages in a folder."""
     shutil.copytree(ROOT / "conf", root / "conf")
     lines = PARAMS.splitlines(keepends=True)
     own = [line for line in lines if not line.startswith(("model:", "describe:", "conversation:"))]
@@ -136,8 +141,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "reviews").mkdir()
     (folder / "reviews/references.jsonl").touch()
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KERNELM")}
+    # What is compiled is remembered across the tests; what is asked is not.
     environment = clean | {
-        "PYTHONPATH": str(ROOT), "KERNELMILL_CACHE": str(root / "cache"), "KERNELMILL_REPLIES": str(root / "kept")
+        "PYTHONPATH": str(ROOT), "KERNELMILL_CACHE": str(workcache.root()), "KERNELMILL_REPLIES": str(root / "kept")
     }  # fmt: skip
     for stage in STAGES:
         done = subprocess.run(
@@ -145,7 +151,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{stage}: {done.stdout}{done.stderr}"
-    return folder
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

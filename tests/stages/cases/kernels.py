@@ -93,6 +93,11 @@ WEIGH = f"""{HEAD}__global__ void weigh(const float *x, const float *weight, flo
   if (rest != nullptr) rest[i] = x[i] - y[i];
 }}
 """
+MATCH = f"""{HEAD}__global__ void match(const float *x, const float *y, int *first, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] == y[i]) atomicMin(first, i);
+}}
+"""
 
 
 def cpu() -> Cpu:
@@ -322,3 +327,21 @@ WEIGHED = made(
         "n",
     ),
 )
+MATCHED = made(
+    "match",
+    MATCH,
+    relations(
+        "match",
+        (
+            read("x", "float", ("n",)),
+            read("y", "float", ("n",)),
+            Role(
+                parameter="first", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
+                input_required=True, shape=("1",),
+            ),
+            size("n"),
+        ),
+        (ShapeSize(name="n", kind="parameter", typical=96),),
+        "n",
+    ),
+)  # fmt: skip

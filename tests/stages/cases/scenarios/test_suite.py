@@ -16,6 +16,7 @@ from tests.stages.cases.kernels import (
     APPENDED,
     FLAGGED,
     GATHERED,
+    MATCHED,
     PICKED,
     PLACED,
     REVERSED,
@@ -66,6 +67,14 @@ def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
     made = suite(FLAGGED, cpu(), tmp_path)
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "positive[i] = true;", ";").code, tmp_path).finished.returncode == 1
+
+
+def test_kernel_that_does_nothing_fails_in_most_cases_where_only_equal_inputs_have_an_effect(tmp_path: Path) -> None:
+    made = suite(MATCHED, cpu(), tmp_path)
+    assert run(made.code, tmp_path).finished.returncode == 0
+    lines = run(with_kernel(made, "atomicMin(first, i)", "return").code, tmp_path).finished.text.splitlines()
+    passed = [line for line in lines if line.startswith("ok ")]
+    assert len(passed) < len(made.cases) / 2, passed
 
 
 def test_suite_has_at_least_five_cases_of_all_kinds(gathered: Suite) -> None:
