@@ -95,9 +95,8 @@ class _Maker:
 
     def case(self, kind: str, label: str, contents: str, sized: Mapping[str, int], /, **others: str) -> Case:
         roomy = sizing.with_room(self.relations, sized)
-        margins = halves(self.relations, roomy)
-        numbers = {name: str(number) for name, number in (*roomy.items(), *margins.items())}
-        given = {**self.usual, **numbers, **others}
+        sizes = {name: str(number) for name, number in roomy.items()}
+        given = {**sizes, **self.usual, **halves(self.relations, roomy), **others}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,

@@ -109,8 +109,8 @@ class Aims:
         given = {one.name: one.value for one in self.typical.values}
         wanted = {name: int(overrides.get(name, given[name])) for name in sizes}
         fitted = sizing.with_room(self.relations, sizing.fitting(self.relations, wanted))
-        margins = {name: str(number) for name, number in halves(self.relations, fitted).items()}
-        values = given | margins | dict(overrides) | {name: str(number) for name, number in fitted.items()}
+        chosen = halves(self.relations, fitted) | dict(overrides)
+        values = given | chosen | {name: str(number) for name, number in fitted.items()}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,

@@ -48,26 +48,21 @@ def grouped(program: Program) -> Candidates:
     few = few_blocks(program, usual)
     combined, alone = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
     groups = (usual + few + combined, alone[:MOST_ALONE], random, speculative)
-    made, alternatives = list[Case](), dict[int, tuple[int, ...]]()
-    numbers = [list[int]() for _ in groups]
-    seeds = itertools.count(1)
-    for own, group in zip(numbers, groups, strict=True):
-        for case in group:
-            own.append(len(made))
-            made.append(replace(case, seed=next(seeds)))
-            if group is groups[0] or group is groups[1]:
-                others = _alternatives(made[-1])
-                alternatives[own[-1]] = tuple(range(len(made), len(made) + len(others)))
-                made += others
-    limited = numbers[0][len(usual) : len(usual + few)]
+    ends = list(itertools.accumulate(map(len, groups)))
+    seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
+    rows = [(case, *(_alternatives(case) if at < ends[1] else ())) for at, case in enumerate(seeded)]
+    starts = list(itertools.accumulate(map(len, rows), initial=0))
+    cases = list(itertools.chain(*rows))
+    first, *others = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
+    limited = first[len(usual) : len(usual + few)]
     return Candidates(
-        cases=(*made, *(grid_limit.without_limit(program, made[number]) for number in limited)),
-        first=tuple(numbers[0]),
-        few_blocks=tuple((number, len(made) + at) for at, number in enumerate(limited)),
-        alone=tuple(numbers[1]),
-        random=tuple(numbers[2]),
-        speculative=tuple(numbers[3]),
-        alternatives=alternatives,
+        cases=(*cases, *(grid_limit.without_limit(program, cases[number]) for number in limited)),
+        first=first,
+        few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
+        alone=others[0],
+        random=others[1],
+        speculative=others[2],
+        alternatives={start: tuple(range(start + 1, end)) for start, end in itertools.pairwise(starts[: ends[1] + 1])},
     )
 
 

@@ -51,13 +51,14 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-_EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, NONFINITE})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first are invalid."""
+_EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
+"""An update of a minimum or a maximum."""
 
 
 def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[str]) -> Iterator[str]:
@@ -69,7 +70,7 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         return
     if (all_values := values_of_all(role)) is None:
         kind = role.component or buffer.element
-        if is_extreme(role, program.text.unit):
+        if _is_extreme(role, program.text.unit):
             yield f"fill_magnitudes(rng, {target});"
         else:
             yield _unconstrained(kind, target)
@@ -91,16 +92,16 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
 
 
-def is_extreme(role: Role, unit: str) -> bool:
-    """Whether a buffer of integers holds minima or maxima so far, which a kernel updates by atomics."""
-    integers = not is_floating(role.component or role.element or "")
-    return role.atomic and role.input_required and integers and not role.values and bool(_EXTREME.search(unit))
-
-
 def holds_any_numbers(role: Role) -> bool:
     """Whether a buffer is an input of floating-point numbers of which no bounds are known."""
     read = role.access in ("read", "read_written") and not is_stale(role)
     return read and is_floating(role.component or role.element or "") and values_of_all(role) is None
+
+
+def _is_extreme(role: Role, unit: str) -> bool:
+    """Whether a buffer of integers holds minima or maxima so far, which a kernel updates by atomics."""
+    integers = not is_floating(role.component or role.element or "")
+    return role.atomic and role.input_required and integers and not role.values and bool(_EXTREME.search(unit))
 
 
 def _unconstrained(kind: str, target: str) -> str:

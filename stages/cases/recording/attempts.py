@@ -68,7 +68,10 @@ class Attempt:
         )
 
     def with_replaced(self, other: "Attempt", better: Mapping[int, Tried]) -> "Attempt":
-        """Return an attempt with cases of another one in place of those with these numbers, which come last."""
+        """Return an attempt with cases of another one in place of those with these numbers.
+
+        The latter come last: some may reach a branch that no other case does.
+        """
         replaced = tuple(better.get(one.number, one) for one in self.tried)
         last = tuple(one for one in self.tried if one.number in better)
         return replace(self.with_more(other), tried=(*replaced, *last))

@@ -86,7 +86,7 @@ def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:
     made, count = prepared.made, len(attempt.tried)
     for at in range(max(map(len, made.alternatives.values()), default=0)):
         idle = [one.number for one in attempt.tried[:count] if not one.has_effect]
-        others = {own[at]: number for number in idle if len(own := made.alternatives.get(number, ())) > at}
+        others = {own[at]: number for number in idle if len(own := made.alternatives[number]) > at}
         again = tried_cases(prepared.recorder, made.cases, list(others))
         better = {others[one.number]: one for one in again.tried if one.has_effect}
         attempt = attempt.with_replaced(again, better)
@@ -95,5 +95,6 @@ def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:
 
 def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
     """Return the cases, of those with these numbers, that meet an obligation that no case with an effect does."""
+    # The typical case stays, since obligations are compared with its values.
     left = unmet(program, [one.case for one in attempt.tried if one.has_effect or one.case.kind == "typical"])
     return [number for number in numbers if met(program, left, cases[number])]

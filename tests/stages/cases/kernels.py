@@ -130,6 +130,14 @@ def written(name: str, kind: str, shape: tuple[str, ...]) -> Role:
     return Role(parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="written", shape=shape)
 
 
+def updated(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:
+    """A buffer that atomics update."""
+    return Role(
+        parameter=name, type=f"{kind} *", kind="buffer", element=kind, access="read_written", atomic=True,
+        input_required=True, shape=shape, values=values,
+    )  # fmt: skip
+
+
 def size(name: str) -> Role:
     """A parameter that is a size."""
     return Role(parameter=name, type="int", kind="size")
@@ -215,10 +223,7 @@ APPENDED = made(
         "append",
         (
             read("x", "int", ("n",)),
-            Role(
-                parameter="found", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
-                input_required=True, shape=("1",), values=(ElementValues(kind="zero", low="0", high="1"),),
-            ),
+            updated("found", "int", ("1",), (ElementValues(kind="zero", low="0", high="1"),)),
             written("places", "int", ("n",)),
             size("n"),
         ),
@@ -335,10 +340,7 @@ MATCHED = made(
         (
             read("x", "float", ("n",)),
             read("y", "float", ("n",)),
-            Role(
-                parameter="first", type="int *", kind="buffer", element="int", access="read_written", atomic=True,
-                input_required=True, shape=("1",),
-            ),
+            updated("first", "int", ("1",)),
             size("n"),
         ),
         (ShapeSize(name="n", kind="parameter", typical=96),),

@@ -17,6 +17,11 @@ def tried(number: int, kind: str, *branches: int) -> Tried:
     )
 
 
+def in_order(*cases: Case) -> list[Tried]:
+    """The cases, numbered from 0, in all of which the kernel changes something."""
+    return [Tried(number=at, case=case, reached=frozenset(), has_effect=True) for at, case in enumerate(cases)]
+
+
 def numbers(*ones: Tried, **goals: dict[int, frozenset[object]]) -> list[int]:
     return [one.number for one in chosen(ones, *goals.values())]
 
@@ -49,10 +54,7 @@ def test_number_of_cases_is_bounded() -> None:
 
 def test_random_cases_that_differ_most_from_the_others_are_kept() -> None:
     (typical, *_), found = candidates(FOUND), random_cases(FOUND)
-    ones = tuple(
-        Tried(number=number, case=case, reached=frozenset(), has_effect=True)
-        for number, case in enumerate((typical, typical, *found))
-    )
+    ones = in_order(typical, typical, *found)
     kept = with_random(FOUND, ones[:1], ones, range(2, len(ones)))
     assert kept[0].number == 0
     assert len(kept) == 1 + MOST_RANDOM
@@ -61,17 +63,12 @@ def test_random_cases_that_differ_most_from_the_others_are_kept() -> None:
 
 
 def test_random_cases_that_are_kept_already_are_not_added_again() -> None:
-    ones = tuple(
-        Tried(number=at, case=case, reached=frozenset(), has_effect=True)
-        for at, case in enumerate(random_cases(FOUND)[:2])
-    )
-    assert with_random(FOUND, ones, ones, range(2)) == ones
+    ones = in_order(*random_cases(FOUND)[:2])
+    assert with_random(FOUND, ones, ones, range(2)) == tuple(ones)
 
 
 def test_case_in_which_the_kernel_changes_nothing_shows_only_what_no_other_does() -> None:
-    ones = [
-        Tried(number=at, case=case, reached=frozenset(), has_effect=True) for at, case in enumerate(candidates(FOUND))
-    ]
+    ones = in_order(*candidates(FOUND))
     before = shown(FOUND, ones)
     (number, *_) = (at for at, goals in before.items() if goals & before[0] and goals - before[0])
     idle = shown(FOUND, [ones[0], replace(ones[number], has_effect=False)])
@@ -80,7 +77,6 @@ def test_case_in_which_the_kernel_changes_nothing_shows_only_what_no_other_does(
 
 def test_random_case_in_which_the_kernel_changes_nothing_is_not_kept() -> None:
     (typical, *_), found = candidates(FOUND), random_cases(FOUND)
-    first, *others = (
-        Tried(number=at, case=case, reached=frozenset(), has_effect=not at) for at, case in enumerate((typical, *found))
-    )
-    assert with_random(FOUND, [first], [first, *others], range(1, len(found) + 1)) == (first,)
+    first, *others = in_order(typical, *found)
+    idle = [replace(one, has_effect=False) for one in others]
+    assert with_random(FOUND, [first], [first, *idle], range(1, len(found) + 1)) == (first,)

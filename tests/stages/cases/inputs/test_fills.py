@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Program, Role
 from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, fill
-from tests.stages.cases.kernels import GATHERED, PLACED, read, written
+from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
 
@@ -92,7 +92,7 @@ def test_all_indices_but_the_first_are_left_out() -> None:
 
 
 def test_minima_start_with_integers_of_all_magnitudes() -> None:
-    minima = replace(read("x", "int", ("n",)), access="read_written", atomic=True)
+    minima = updated("x", "int", ("n",))
     unit = "__global__ void f(int *x) { atomicMin(&x[0], 1); }"
     updating = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
     assert lines(minima, updating) == ["fill_magnitudes(rng, x.get(), x_count);"]
