@@ -1,0 +1,17 @@
+// reads the input as [num, spatial, channels]
+// witness: {"values":{"num":2,"channels":3,"spatial":5}}
+// Apache License 2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh of MMCV.
+__global__ void sync_bn_forward_mean_cuda_kernel_float(const float *input, float *mean, int num, int channels, int spatial) {
+  __shared__ float part[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x, c = blockIdx.x;
+  float sum = 0;
+  for (int n = 0; n < num; n++)
+    for (int s = tid; s < spatial; s += blockDim.x) sum += input[(n * spatial + s) * channels + c];
+  part[tid] = sum;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) part[tid] += part[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0) mean[c] = part[0] / (num * spatial);
+}

@@ -1,0 +1,20 @@
+// reads four positions at a time and leaves out the rest
+// witness: {"values":{"num":2,"channels":2,"spatial":7}}
+// Apache License 2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh of MMCV.
+__global__ void sync_bn_forward_mean_cuda_kernel_float(const float *input, float *mean, int num, int channels, int spatial) {
+  __shared__ float part[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x, c = blockIdx.x;
+  float sum = 0;
+  const int quads = spatial / 4;
+  for (int i = tid; i < num * quads; i += blockDim.x) {
+    const float *at = input + ((i / quads) * channels + c) * spatial + i % quads * 4;
+    sum += at[0] + at[1] + at[2] + at[3];
+  }
+  part[tid] = sum;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) part[tid] += part[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0) mean[c] = part[0] / (num * spatial);
+}
