@@ -1,6 +1,7 @@
 // reads the input as [num, spatial, channels]
 // witness: {"values":{"num":2,"channels":3,"spatial":5}}
-// Apache License 2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh of MMCV.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
 __global__ void sync_bn_forward_mean_cuda_kernel_float(const float *input, float *mean, int num, int channels, int spatial) {
   __shared__ float part[THREADS_PER_BLOCK];
   const int tid = threadIdx.x, c = blockIdx.x;
