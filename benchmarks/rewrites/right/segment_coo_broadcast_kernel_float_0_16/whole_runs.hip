@@ -1,0 +1,27 @@
+// the thread in whose chunk a run starts sums all of it, however long, and adds it once
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+__global__ void segment_coo_broadcast_kernel_float_0_16(
+    const float *src_data,
+    const at::cuda::detail::TensorInfo<int64_t, int> index_info,
+    float *out_data, size_t E, size_t K, size_t N) {
+  const int D = index_info.sizes[index_info.dims - 1];
+  const int step = index_info.strides[index_info.dims - 1];
+  const int chunks = (D + 15) / 16;
+  const int chunk = blockIdx.x * blockDim.y + threadIdx.y;
+  const int col_idx = blockIdx.y * blockDim.x + threadIdx.x;
+  const int row = chunk / chunks, start = chunk % chunks * 16;
+  if (row >= (int)(E / D) || col_idx >= (int)K) return;
+  const int64_t *index = index_info.data + at::cuda::detail::IndexToOffset<int64_t, int, -1>::get(row * D, index_info);
+  const float *src = src_data + (size_t)row * D * K + col_idx;
+  float *out = out_data + (size_t)row * N * K + col_idx;
+  const int end = min(start + 16, D);
+
+  for (int i = start; i < end; ++i) {
+    const int64_t segment = index[i * step];
+    if (i > 0 && index[(i - 1) * step] == segment) continue;
+    float sums[2] = {0, 0};
+    for (int k = i; k < D && index[k * step] == segment; ++k) sums[(k - i) % 2] += src[(size_t)k * K];
+    atomicAdd(out + segment * K, sums[0] + sums[1]);
+  }
+}

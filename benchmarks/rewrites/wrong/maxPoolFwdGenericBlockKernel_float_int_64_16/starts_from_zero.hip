@@ -1,0 +1,18 @@
+// each offset starts from zero instead of the outputs of earlier ones
+// witness: {"values": {"numPlanes": 40, "size": 64, "num_outFeatures": 70, "num_inFeatures": 70}, "inputs": "for (int i = 0; i < 64; ++i) { indicesIn[i] = i; indicesOut[i] = 69 - i; } for (int i = 0; i < 70 * 40; ++i) { outFeatures[i] = 0.75f; inFeatures[i] = i % 2 ? 0.5f : 1.0f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/pytorch/cuda/sparse_maxpool.cu
+// of MMCV, Copyright (c) OpenMMLab, and of spconv, Copyright 2019 Yan Yan
+__global__ void maxPoolFwdGenericBlockKernel_float_int_64_16(float *outFeatures,
+                                             const float *inFeatures,
+                                             const int *indicesIn,
+                                             const int *indicesOut,
+                                             int numHot, int numPlanes) {
+  for (int ix = blockIdx.x * blockDim.x + threadIdx.x; ix < numHot; ix += gridDim.x * blockDim.x) {
+    const float *from = inFeatures + (size_t)indicesIn[ix] * numPlanes;
+    float *to = outFeatures + (size_t)indicesOut[ix] * numPlanes;
+    for (int iy = blockIdx.y * blockDim.y + threadIdx.y; iy < numPlanes; iy += gridDim.y * blockDim.y) {
+      const float in = from[iy];
+      to[iy] = in > 0.0f ? in : 0.0f;
+    }
+  }
+}
