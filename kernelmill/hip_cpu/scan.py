@@ -130,7 +130,8 @@ def _append(found: list[ScannedToken], token: ScannedToken) -> None:
 def _opens_code(before: Sequence[ScannedToken]) -> bool:
     """Whether the brace that ends `before` opens the body of a function."""
     segment: list[ScannedToken] = []
-    for token in reversed(before[:-1]):
+    for place in range(len(before) - 2, -1, -1):  # a slice would copy all of them for each brace
+        token = before[place]
         if token.directive:
             continue
         if token.text in {";", "{", "}"}:

@@ -85,6 +85,7 @@ WeaknessKind = Literal[
     "capacity_not_exceeded",
     "capacity_not_undercut",
     "indivisible_sizes",
+    "reciprocals_exact",
     "large_not_larger",
     "not_one_block",
     "threshold_not_hit",
@@ -102,15 +103,16 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
 `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
-one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input;
-`inputs_not_close`: in no case do inputs differ so little that differences cancel; `inputs_not_small`: in no case, or in
-none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon; `inputs_not_far`:
-in no case are they far from zero, though the kernel has an exponential or a least distance; `inputs_not_tens`: in no
-case are coordinates tens of elements apart; `inputs_not_negative`: in no case are all of them, though the kernel has a
-maximum; `inputs_finite`: in no case are NaN and infinities among them; `integers_not_large`: in no case do integer
-inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets,
-begin and end at multiples of a wavefront's lanes."""
+multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided one such as 41, for which the
+product with the rounded reciprocal is too small; `large_not_larger`: no case is larger than the typical one;
+`not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares
+values with is never equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences
+cancel; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root,
+a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or
+a least distance; `inputs_not_tens`: in no case are coordinates tens of elements apart; `inputs_not_negative`: in no
+case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN and infinities among them;
+`integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of
+equal indices, or rows between offsets, begin and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -20,7 +20,7 @@ from stages.cases.recording.attempts import LEAST_KEPT, Tried
 MOST_KEPT = 28
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
-MOST_RANDOM = 3
+MOST_RANDOM = 5
 """Random cases that a suite keeps though they show nothing that others do not."""
 _MOST_OF_KIND = {"boundary": 2, "special": 3, "mode": MOST_OF_MODES, "branch": 0, "contrast": 0}
 
@@ -80,10 +80,11 @@ def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend:
 def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
     """Return the first case of each kind, cases with other modes, and the fewest others that show the rest.
 
-    All branches are reached, and everything that `goals` have for a case is shown by some case that is returned.
+    The first ones of a kind are those in which the kernel changes something, if there are any. All branches are
+    reached, and everything that `goals` have for a case is shown by some case that is returned.
     """
     kept: list[Tried] = []
-    for one in tried:
+    for one in sorted(tried, key=lambda one: not one.has_effect):
         same = [other for other in kept if other.case.kind == one.case.kind]
         most = _MOST_OF_KIND.get(one.case.kind, 1)
         if len(same) < most:

@@ -130,6 +130,10 @@ def _speculative(program: Program) -> Iterator[Case]:
     if any(map(may_be_absent, relations.roles)):
         for label, sized in (("", sizes), (", ragged sizes", sizing.ragged(relations))):
             yield make.case("branch", f"absent indices{label}", ABSENT_INDICES, sized)
+        for limit in filter(is_limit, relations.roles):
+            # A thread that ends at an absent index has no further elements then.
+            few = {limit.parameter: str(min(limit.choices))}
+            yield make.case("branch", "absent indices, few blocks", ABSENT_INDICES, sizing.large(relations), **few)
         if absent := dict.fromkeys(presences(relations).values(), "0"):
             yield make.case("branch", "absent indices and optional buffers", ABSENT_INDICES, sizes, **absent)
         yield make.case("branch", "indices past the end", INDICES_BEYOND, sizes)

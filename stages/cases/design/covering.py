@@ -14,7 +14,7 @@ from stages.cases.inputs.grid_limit import FEW_BLOCKS
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
 
-MOST_CASES = 20
+MOST_CASES = 28
 """Cases that meet several obligations each."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""

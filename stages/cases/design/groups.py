@@ -12,7 +12,7 @@ from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.fills import NONFINITE, OF_NUMBERS, holds_any_numbers
 
-MOST_USUAL, MOST_ALONE = 20, 24
+MOST_USUAL, MOST_ALONE = 20, 40
 """Cases of the first groups; of the others, there are few anyway."""
 _ALIKE = 2
 """Cases that differ in their random integers alone."""
@@ -40,7 +40,8 @@ class Candidates:
 def grouped(program: Program) -> Candidates:
     """Return all cases to try with a program."""
     usual, random, speculative = tuple(_tryable(program)), random_cases(program), speculative_cases(program, 1)
-    if not any(map(holds_any_numbers, program.relations.roles)):
+    has_numbers = any(map(holds_any_numbers, program.relations.roles))
+    if not has_numbers:
         usual, random, speculative = (
             tuple(_of_integers(cases)) for cases in (usual, random, (one for one in speculative if _matters(one)))
         )
@@ -50,7 +51,7 @@ def grouped(program: Program) -> Candidates:
     groups = (usual + few + combined, alone[:MOST_ALONE], random, speculative)
     ends = list(itertools.accumulate(map(len, groups)))
     seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
-    rows = [(case, *(_alternatives(case) if at < ends[1] else ())) for at, case in enumerate(seeded)]
+    rows = [(case, *(_alternatives(case, has_numbers) if at < ends[1] else ())) for at, case in enumerate(seeded)]
     starts = list(itertools.accumulate(map(len, rows), initial=0))
     cases = list(itertools.chain(*rows))
     first, *others = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
@@ -66,10 +67,11 @@ def grouped(program: Program) -> Candidates:
     )
 
 
-def _alternatives(case: Case) -> tuple[Case, ...]:
-    """The case with other random numbers, and with integers instead, of which some are equal."""
-    seeded = (replace(case, seed=case.seed + number * _BETWEEN_SEEDS) for number in range(1, _OTHER_SEEDS + 1))
-    return (*seeded, *([replace(case, contents="whole")] if case.contents == "wide" else []))
+def _alternatives(case: Case, has_numbers: bool) -> tuple[Case, ...]:
+    """The case with other seeds, and then with integers instead of other numbers, of which some are equal."""
+    seeds = [case.seed + number * _BETWEEN_SEEDS for number in range(_OTHER_SEEDS + 1)]
+    contents = (case, replace(case, contents="whole")) if has_numbers and case.contents == "wide" else (case,)
+    return tuple(replace(one, seed=seed) for one in contents for seed in seeds)[1:]
 
 
 def _tryable(program: Program) -> Iterator[Case]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.limits.capacity import Capacity
+from stages.cases.design.limits.divisors import INEXACT
 from stages.cases.inputs.fills import FAR_BELOW, TENS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
@@ -107,31 +108,6 @@ def greater(one: str, other: str) -> Obligation:
     )
 
 
-def crossed(first: Setting, second: Setting) -> Obligation:
-    """Two settings together."""
-    return Obligation(
-        kind="uncrossed_modes",
-        subject=f"{first}, {second}",
-        label=f"{first}, {second}",
-        names=(first.name, second.name),
-        settings=dict((first, second)),
-        met=lambda values, _: first.holds(values) and second.holds(values),
-    )
-
-
-def crossed_with_another(settings: Sequence[Setting], other: str, typical: Case) -> Obligation:
-    """Settings together with a number that is not the typical one, such as an adaptive grid with another scale."""
-    another, text = varied(other, typical), ", ".join(map(str, settings))
-    return Obligation(
-        kind="uncrossed_numbers",
-        subject=f"{text}, {other}",
-        label=f"{text} with another {other}",
-        names=(*(one.name for one in settings), other),
-        settings=dict(settings),
-        met=lambda values, case: all(one.holds(values) for one in settings) and another.met(values, case),
-    )
-
-
 def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation]:
     """Yield the obligations to exceed a capacity and to stay below it.
 
@@ -187,6 +163,18 @@ def vectors(relations: Relations) -> Obligation:
         label=f"sizes that are multiples of {VECTOR}",
         names=tuple(names),
         met=met,
+    )
+
+
+def of_inexact_reciprocal(name: str, sizes: Mapping[str, int]) -> Obligation:
+    """A divisor whose rounded reciprocal gives wrong quotients; `sizes` are such numbers for all divisors."""
+    return Obligation(
+        kind="reciprocals_exact",
+        subject=name,
+        label=f"{name} with an inexact reciprocal",
+        names=(name,),
+        sizes=sizes,
+        met=lambda values, _: values.known[name] in INEXACT,
     )
 
 

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes
+from stages.cases.design.limits.divisors import inexact_divisors
 from stages.cases.design.obligation import (
     Obligation,
     Setting,
     beside,
-    crossed,
-    crossed_with_another,
     different,
     far_apart,
     filled,
@@ -28,6 +28,7 @@ from stages.cases.design.obligation import (
     hit,
     in_runs,
     larger,
+    of_inexact_reciprocal,
     varied,
     vectors,
 )
@@ -156,19 +157,20 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         if unqualified(a.type) == unqualified(b.type) and not {(a.parameter, b.parameter)[::1]} & set(pairs):
             yield different("equal_siblings", a.parameter, b.parameter)
     compared = [Setting(role.parameter, value) for role in numbers for value in compared_values(role, unit)]
-    both = [*itertools.combinations(settings, 2), *itertools.product(compared, settings)]
-    crossings = [(first, second) for first, second in both if first.name != second.name]
-    for first, second in crossings:
-        yield crossed(first, second)
+    yield from crossed_modes(settings, compared, any_numbers=any(map(holds_any_numbers, relations.roles)))
     for capacity in capacities(program):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     if relations.sizes:
         yield vectors(relations)
-    if relations.sizes:
         yield larger(start)
+    divisors = inexact_divisors(unit, relations)
+    for name in divisors:
+        yield of_inexact_reciprocal(name, divisors)
     yield from _of_inputs(program, settings)
-    for held, role in itertools.product((*crossings, *((one,) for one in (*compared, *others))), numbers):
+    for held, role in itertools.product(
+        (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
+    ):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)
 

@@ -21,8 +21,6 @@ _SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 33, 65)
 _EQUAL_SIZES = (9, 16, 24, 33)
 _STEPS = (0.0, 0.5, 1.0, 3.5, -0.25)
 _MOST_ATTEMPTS = 8
-_FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
-"""Extents of a random input, unless the typical case is larger."""
 
 
 def random_cases(program: Program) -> tuple[Case, ...]:
@@ -76,19 +74,12 @@ class _Maker:
     def _sizes(self, *, equal: bool) -> dict[str, int]:
         relations = self.program.relations
         typical = {one.name: one.typical for one in relations.sizes}
-        start = sizing.shape(relations, typical)
         for _ in range(_MOST_ATTEMPTS):
             wanted = {one.name: self._size(one) for one in relations.sizes}
             if equal and (number := self.source.choice((0, *_EQUAL_SIZES))):
                 wanted = dict.fromkeys(wanted, number)
             fitted = sizing.with_room(relations, sizing.fitting(relations, wanted))
-            extent = sizing.shape(relations, fitted)
-            if extent is None:
-                continue
-            if start is None or (
-                extent.elements <= max(_FEW_ELEMENTS, start.elements)
-                and extent.threads <= max(_FEW_THREADS, start.threads)
-            ):
+            if sizing.is_small(relations, fitted):
                 return fitted
         return sizing.with_room(relations, sizing.fitting(relations, typical))
 

@@ -19,6 +19,8 @@ LARGER = (1.25, 3, 10, 40, 160)
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
 VECTOR = 4
 """The number of elements that kernels read at once where sizes are multiples of it."""
+_FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
+"""Extents of a small case, unless the typical one is larger."""
 _MOST_HALVINGS = 40
 _FEW = 8
 """A size up to which halving it saves little, and leaves too little to be typical."""
@@ -119,13 +121,27 @@ def is_quick(relations: Relations, sizes: Mapping[str, int], room: int = MOST_EL
     The largest buffer may have `room` elements.
     """
     extent, typical = shape(relations, sizes), _typical(relations)
-    if extent is None:
+    if extent is None or not are_accepted(relations, sizes):
         return False
     most_elements, most_threads = room, MOST_THREADS
     if typical is not None:
         most_elements = max(most_elements, round(BEYOND_TYPICAL * typical.elements))
         most_threads = max(most_threads, round(BEYOND_TYPICAL * typical.threads))
     return extent.elements <= most_elements and extent.threads <= most_threads
+
+
+def is_small(relations: Relations, sizes: Mapping[str, int]) -> bool:
+    """Whether host code accepts these sizes, and a case of them is little work or not more than the typical one."""
+    extent, typical = shape(relations, sizes), _typical(relations)
+    if extent is None or not are_accepted(relations, sizes):
+        return False
+    elements, threads = (0, 0) if typical is None else (typical.elements, typical.threads)
+    return extent.elements <= max(_FEW_ELEMENTS, elements) and extent.threads <= max(_FEW_THREADS, threads)
+
+
+def are_accepted(relations: Relations, sizes: Mapping[str, int]) -> bool:
+    """Whether host code accepts these sizes, which may have upper limits."""
+    return all(one.most is None or sizes[one.name] <= one.most for one in relations.sizes)
 
 
 @functools.lru_cache(maxsize=4)
@@ -155,7 +171,7 @@ def _filling(relations: Relations, known: Mapping[str, int], name: str, block: i
     while number > 1:
         sizes = fitting(relations, {**known, name: number})
         more = fitting(relations, {**sizes, name: sizes[name] + 1})
-        alone = {**more, name: sizes[name]} == sizes
+        alone = {**more, name: sizes[name]} == sizes and are_accepted(relations, sizes)
         if alone and _blocks(relations, sizes, block) == 1 and _blocks(relations, more, block) > 1:
             return sizes
         number //= 2

@@ -14,8 +14,8 @@ ROOM_FOR_INDICES = 350_000
 """The largest buffer of a case whose indices do not fit into 16 bits; it is filled and compared, but not worked on."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
-_ENOUGH = 24
-"""The indices of a case of which some exceed a limit."""
+_ENOUGH = 16
+"""The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
 

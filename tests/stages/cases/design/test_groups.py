@@ -25,6 +25,7 @@ def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
         inputs = [(one.seed, one.contents) for one in (case, *(made.cases[other] for other in others))]
         assert len({*inputs}) == len(inputs) >= 4
         assert ((case.seed, "whole") in inputs) == (case.contents in ("wide", "whole"))
+        assert case.contents != "wide" or [contents for _, contents in inputs].count("whole") == 4
     numbers = (*made.first, *made.alone, *made.random, *made.speculative)
     seeds = [made.cases[number].seed for number in numbers]
     assert seeds == [*range(1, len(numbers) + 1)]

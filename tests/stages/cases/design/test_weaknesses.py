@@ -109,10 +109,28 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
         *(replace(case(), contents=one) for one in ("close", "far", "nonfinite")),
+        *(
+            replace(case(aligned=aligned, kind=kind), contents="whole")
+            for aligned in ("false", "true")
+            for kind in ("0", "1")
+        ),
+        *(case(**{name: "41"}) for name in SIZES),
     )
     left = {kind for kind, _ in found(case(), *others)}
     assert left <= {"capacity_not_exceeded"}, found(case(), *others)
     assert ("capacity_not_exceeded", "nsample") not in found(case(), *others)
+
+
+def test_modes_are_crossed_with_each_other_and_with_integers() -> None:
+    crossed = tuple(case(aligned=aligned, kind=kind) for aligned in ("false", "true") for kind in ("0", "1"))
+    subjects = {subject for kind, subject in found(case(), *crossed) if kind == "uncrossed_modes"}
+    assert subjects == {f"aligned = {aligned}, kind = {kind}, integers" for aligned in (0, 1) for kind in (0, 1)}
+
+
+def test_divisors_have_a_case_in_which_their_reciprocal_is_inexact() -> None:
+    program = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "i / height % width")))
+    kinds = {(one.kind, one.subject) for one in weaknesses(program, [case(), case(height="41", width="40")])}
+    assert {one for one in kinds if one[0] == "reciprocals_exact"} == {("reciprocals_exact", "width")}
 
 
 def test_no_size_but_one_that_is_a_multiple_of_a_vector_leaves_the_others_indivisible() -> None:
@@ -180,7 +198,7 @@ def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
     (found,) = (one for one in capacities(GATHERED) if one.high == "65536")
     assert found.amount == "num_table"
     assert 65536 * 5 // 4 < found.sizes["num_table"] < 90_000
-    assert found.sizes["num_row"] >= 24
+    assert found.sizes["num_row"] >= 16
     assert found.room > MOST_ELEMENTS
 
 

@@ -30,6 +30,15 @@ def test_limited_sizes_run_quickly() -> None:
     assert sizing.limited(APPEND, {"n": 50}) == {"n": 50}
 
 
+def test_no_size_exceeds_what_host_code_accepts() -> None:
+    few = replace(APPEND, sizes=tuple(replace(one, most=100) for one in APPEND.sizes))
+    assert not sizing.is_quick(few, {"n": 101})
+    assert sizing.is_quick(few, {"n": 100})
+    assert sizing.limited(few, {"n": 1000})["n"] <= 100
+    assert sizing.large(few)["n"] <= 100
+    assert sizing.one_block(launched(few, ("(n + 127) / 128", "1", "1"), ("128", "1", "1"))) is None
+
+
 def launched(relations: Relations, grid: tuple[str, str, str], block: tuple[str, str, str]) -> Relations:
     return replace(relations, launch=LaunchFormula(grid=grid, block=block, shared="0"))
 
