@@ -21,6 +21,8 @@ _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
 PER_THREAD = 8
 """Elements that another implementation may have room for in each thread, where the threads of a block share a loop."""
+_FEW = 4
+"""The largest other sizes of a case with the largest size that host code accepts."""
 _BODY = 400
 """The characters after the head of a loop in which an array counts as filled by the loop."""
 
@@ -37,6 +39,7 @@ def _found(program: Program) -> Iterator[Capacity]:
     relations = program.relations
     unit = _COMMENT.sub(" ", program.text.unit)
     names = _integers(relations)
+    yield from _of_host(relations)
     yield from _of_launch(relations, names)
     yield from _of_limits(unit, relations, names)
     yield from _of_loops(unit, relations, names)
@@ -50,6 +53,17 @@ def _integers(relations: Relations) -> tuple[str, ...]:
     parameters = [one.parameter for one in relations.roles if one.kind in ("size", "derived", "number")]
     derived = [one.parameter for one in relations.derived]
     return tuple(dict.fromkeys([*(one.name for one in relations.sizes), *parameters, *derived]))
+
+
+def _of_host(relations: Relations) -> Iterator[Capacity]:
+    """The largest sizes that host code accepts, which kernels may rely on, such as 255 for indices of 8 bits."""
+    for one in relations.sizes:
+        if one.most is not None and one.typical < one.most <= MOST_THREADS:
+            almost = str(one.most - 1)
+            few = {other.name: min(other.typical, _FEW) for other in relations.sizes}
+            yield Capacity(
+                name=f"{almost} {one.name}", amount=one.name, high=almost, low=almost, sizes={**few, one.name: one.most}
+            )
 
 
 def _of_launch(relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from kernelmill.records import Case, CaseValue, ElementValues, Program, RejectedCase, Role, ShapeSize
+from stages.cases.design.candidates import candidates
+from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.obligations import twins
 from stages.cases.design.weaknesses import weaknesses
@@ -186,6 +188,15 @@ def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() ->
 def test_sizes_in_the_grid_exceed_a_block_of_other_implementations_where_others_are_small() -> None:
     sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount == "m"}
     assert sizes == {"512 m": {**dict.fromkeys(SIZES, 2), "m": 513}}
+
+
+def test_largest_size_that_host_code_accepts_is_a_capacity() -> None:
+    sizes = tuple(replace(one, most=255 if one.name == "width" else None) for one in FOUND.relations.sizes)
+    program = replace(FOUND, relations=replace(FOUND.relations, sizes=sizes))
+    (found,) = (one for one in capacities(program) if one.amount == "width" and one.high == "254")
+    assert found.sizes == {**dict.fromkeys(SIZES, 4), "width": 255}
+    combined, _ = covering_cases(program, candidates(program)[:1])
+    assert max(int(one.value) for made in combined for one in made.values if one.name == "width") == 255
 
 
 def test_two_sizes_exceed_a_limit_together_where_the_kernel_takes_few_steps() -> None:
