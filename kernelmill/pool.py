@@ -86,6 +86,14 @@ def map_ordered(
         return tuple(by_index[index].result() for index in range(len(items)))
 
 
+def end_processes() -> None:
+    """End the processes that are kept for the next tasks; what they used then counts as used by ended children."""
+    global _kept  # noqa: PLW0603 - processes belong to this process
+    if _kept is not None:
+        _kept.executor.shutdown()
+        _kept = None
+
+
 def is_remote() -> bool:
     """Whether tasks run on a cluster, whose workers cannot read files that are not among those that items read."""
     return bool(os.environ.get(cluster.SCHEDULER, "").strip())
@@ -141,8 +149,7 @@ def _processes(most: int) -> Iterator[Executor]:
     variables = sorted(pair for pair in os.environ.items() if pair[0] not in _UNREAD)
     surroundings = (most, os.getpid(), Path.cwd(), tuple(sys.path), tuple(variables))
     if _kept is not None and _kept.surroundings != surroundings:
-        _kept.executor.shutdown()
-        _kept = None
+        end_processes()
     if _kept is None:
         older = frozenset(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")

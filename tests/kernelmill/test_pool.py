@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -110,6 +111,17 @@ def test_processes_are_kept_for_the_next_tasks(monkeypatch: pytest.MonkeyPatch) 
     first = pool.map_ordered(own_process, (0, 1), label="first")
     assert pool.map_ordered(own_process, (2,), label="next") == first[:1]
     assert os.getpid() not in first
+
+
+def test_ended_processes_count_as_children_that_were_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(pool.WORKERS, "1")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    (process,) = pool.map_ordered(own_process, (0,), label="before")
+    pool.end_processes()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime > before
+    assert pool.map_ordered(own_process, (0,), label="after") != (process,)
 
 
 def test_tasks_see_the_environment_of_their_call(monkeypatch: pytest.MonkeyPatch) -> None:
