@@ -45,10 +45,11 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
     typical = {one.name: one.typical for one in relations.sizes}
     few = [{name: min(number, most) for name, number in typical.items()} for most in _FEW]
     launched, looped = launch_names(relations), looped_sizes(unit, relations)
-    chosen = limits_of_indices(relations)
+    chosen, selected = limits_of_indices(relations), _selected(relations)
 
     def exceeding(name: str, limit: int, base: Mapping[str, int]) -> dict[str, int] | None:
-        wanted = fitting(relations, {**base, name: limit + beyond(limit, name, chosen)})
+        past = 3 * limit // 2 if name in selected else beyond(limit, name, chosen)
+        wanted = fitting(relations, {**base, name: limit + past})
         sizes = with_enough(relations, wanted, name)
         if limit in USUAL_OF_THREADS:
             return sizes if is_quick(relations, sizes) and is_little_work(relations, sizes, steps) else None
@@ -72,6 +73,12 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
                     low=str(limit),
                     sizes=sizes,
                 )
+
+
+def _selected(relations: Relations) -> set[str]:
+    """The last dimensions of buffers of states, of which about half of the elements have the same one."""
+    states = [role for role in relations.roles if any(values.kind == "selector" for values in role.values)]
+    return {role.shape[-1] for role in states if role.shape}
 
 
 def _reached(unit: str, relations: Relations, name: str, limit: int) -> dict[str, int]:

@@ -249,6 +249,14 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     assert sizes == {"1024 nsample": {**few, "nsample": 1025}, "256 nsample": {**few, "nsample": 257}}
 
 
+def test_half_of_the_states_of_a_buffer_exceed_a_capacity() -> None:
+    states = ElementValues(kind="selector", low="0", high="2")
+    roles = (replace(FOUND.relations.roles[0], shape=("m", "nsample"), values=(states,)), *FOUND.relations.roles[1:])
+    program = replace(FOUND, relations=replace(FOUND.relations, roles=roles))
+    found = {one.high: one.sizes["nsample"] for one in capacities(program) if one.sizes and one.amount == "nsample"}
+    assert found == {"1024": 2560, "256": 640}
+
+
 def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
     sizes = tuple(replace(one, typical=20) for one in FOUND.relations.sizes)
     launch = replace(FOUND.relations.launch, grid=("m", "1", "1"), block=("512", "1", "1"))
