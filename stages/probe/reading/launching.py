@@ -154,9 +154,12 @@ def _let_counts_follow(found: _Classified) -> None:
 
 
 def _divided(nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
+    """The sizes with what they are divided by, except where the remainder counts too: `n / 512 + (n % 512 > 0)`."""
     found: dict[str, dict[str, None]] = {}
-    for part in (part for node in nodes for part in walk(node)):
-        if not (isinstance(part, Binary) and part.operator == "/"):
+    operations = [part for node in nodes for part in walk(node) if isinstance(part, Binary)]
+    remainders = {(write(part.left), write(part.right)) for part in operations if part.operator == "%"}
+    for part in operations:
+        if part.operator != "/" or (write(part.left), write(part.right)) in remainders:
             continue
         dividend = next((factor for factor in _factors(part.left) if isinstance(factor, Name)), None)
         number = integer(fold(part.right))

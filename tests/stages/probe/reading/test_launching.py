@@ -91,6 +91,10 @@ def test_divisors_of_sizes_are_known() -> None:
     assert set(known.divided["n"]) == {"groups", "4"}
 
 
+def test_size_is_not_divided_where_its_remainder_counts_too() -> None:
+    assert not facts("n / 512 + (n % 512 > 0)", {"n": "x.size(0)"}).divided
+
+
 def test_count_follows_from_what_divides_it() -> None:
     known = facts("n / 64", {"n": "x.numel()", "width": "x.size(1)", "rows": "x.numel() / x.size(1)"})
     assert derived(known) == {"n": "width * rows"}
