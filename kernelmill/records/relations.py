@@ -38,17 +38,20 @@ class DerivedSize:
 class ElementValues:
     """The values that the elements of a buffer must have for accesses to other buffers to stay in bounds."""
 
-    kind: Literal["index", "sorted", "offsets", "selector", "zero", "within", "grids", "grid_starts", "counted"]
+    kind: Literal[
+        "index", "sorted", "offsets", "selector", "zero", "within", "grids", "grid_starts", "counted", "counts"
+    ]
     """`index`: indices into other buffers; `sorted`: ascending indices; `offsets`: ascending offsets at which segments
     start and end; `selector`: integers that select a state; `zero`: no other value is known to be safe; `within`:
     floating-point numbers of a range; `grids`: rows of the height and width of grids, such as the levels of a feature
     map, that lie one after another; `grid_starts`: the first element of each of these grids; `counted`: rows that begin
-    with the number of indices that follow."""
+    with the number of indices that follow; `counts`: non-negative integers that add up to a size, such as the number of
+    points of each sample."""
     low: str
     high: str
     """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers, and for offsets, the last
     of which is equal to it. For grids, it is the number of elements that they have together; for counted rows, it
-    limits the indices, and a count is less than the length of its row."""
+    limits the indices, and a count is less than the length of its row; for counts, it is their sum."""
     period: int = 1
     """The number of elements in a row of the buffer."""
     column: int = 0

@@ -112,7 +112,7 @@ a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, 
 a least distance; `inputs_not_tens`: in no case are coordinates tens of elements apart; `inputs_not_negative`: in no
 case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN and infinities among them;
 `integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of
-equal indices, or rows between offsets, begin and end at multiples of a wavefront's lanes."""
+equal indices, or rows between offsets or with counts, begin and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -106,6 +106,9 @@ def _values(values: ElementValues) -> str:
                 f"rows of {values.row} elements, each of which begins with the number of its indices{into}, "
                 f"less than {values.row}; the elements that follow are {whole}"
             )
+        case "counts":
+            rows = f", the number of rows of {others}" if others else ""
+            return f"{of}integers of at least {values.low} that add up to {values.high}{rows}"
         case "selector":
             return f"{of or 'the tests pass '}{whole}"
         case "zero":

@@ -65,7 +65,9 @@ class ControlBufferSearch:
             if before is None or before.ended != "done":
                 raise ProbeError(ProbeReason.NEVER_RUNS, "with neutral control buffers")
             integers = [
-                n for n in self.bench.pointers if self.bench.described[n].element == "integer" and before.needed[n]
+                n
+                for n in self.bench.pointers
+                if self.bench.described[n].element == "integer" and before.needed[n] and n not in self.bench.counts
             ]
             found = dict[int, ControlBuffer]()
             for number in integers:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.fitting.formulas import IDENTITY, Factor, Product
+from stages.probe.fitting.formulas import IDENTITY, Product, of_size
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.proof import Proof
 
@@ -80,9 +80,9 @@ def _into_themselves(relations: KernelRelations, names: list[str]) -> Iterator[_
 def _with(relations: KernelRelations, lists: _Lists) -> KernelRelations:
     counted = BoundedControl(
         control=replace(lists.rows.control, kind="counted", start=0, cycle=1),
-        bound=_size(lists.size),
+        bound=of_size(lists.size),
         into=(lists.indexed,),
-        row=_size(lists.row),
+        row=of_size(lists.row),
     )
     is_new = lists.size not in relations.sizes
     return replace(
@@ -101,13 +101,9 @@ def _lengths(elements: Product) -> list[str]:
     return [one.axis for one in elements.factors if one.form is IDENTITY]
 
 
-def _size(axis: str) -> Product:
-    return Product(coefficient=1, factors=(Factor(axis=axis, form=IDENTITY),))
-
-
 def _times(elements: Product, size: str) -> Product:
     """The extent with as many elements, or rows, as a size says."""
-    return Product(coefficient=1, factors=(*_size(size).factors, *elements.factors))
+    return Product(coefficient=1, factors=(*of_size(size).factors, *elements.factors))
 
 
 def _without(elements: Product, axis: str) -> Product:

@@ -26,6 +26,10 @@ GRIDS, GRID_ELEMENTS = 3, 60
 """The typical number of grids in a buffer, and of the elements that they have together."""
 
 
+SUMMED = 4
+"""How many times less than the threads of a typical case counts add up to, unless a thread is for each."""
+
+
 class _Typical(NamedTuple):
     """The usual value of sizes whose name matches."""
 
@@ -77,6 +81,7 @@ class FreshSizes:
             return {name: relations.base[name] * 2 for name in relations.sizes}
         segmented = {axis for one in relations.controls if one.control.kind == "offsets" for axis in one.bound.axes}
         count = bench.typical_count
+        summed = {axis for one in relations.controls if one.control.kind == "counts" for axis in one.bound.axes}
         grids = self._typical_grids()
         chosen = dict[str, int]()
         for i, name in enumerate(relations.sizes):
@@ -86,6 +91,8 @@ class FreshSizes:
                 chosen[name] = grids[name]
             elif name in bench.launch.counts and Name(name) not in bench.launch.configuration.grid:
                 chosen[name] = count
+            elif name in summed:
+                chosen[name] = count // SUMMED
             else:
                 usual = (one.value for one in TYPICAL_NAMES if one.name.search(name))
                 chosen[name] = next(usual, TYPICAL[i % len(TYPICAL)])

@@ -352,14 +352,15 @@ def _ascending(relations: KernelRelations) -> KernelRelations | None:
 def proof_fills(relations: KernelRelations, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
     """Return random contents of the control buffers within their bounds."""
     fills = dict[int, tuple[Fill, ...]]()
+    elements = {one.argument: one.elements for one in relations.extents}
     for one in relations.controls:
-        own = _proof_fill(one, sizes, seed)
+        own = _proof_fill(one, elements[one.control.argument], sizes, seed)
         before = () if one.control.kind == "selector" else fills.get(one.control.argument, ())
         fills[one.control.argument] = (*before, own)
     return fills
 
 
-def _proof_fill(one: BoundedControl, sizes: Mapping[str, int], seed: int) -> Fill:
+def _proof_fill(one: BoundedControl, elements: Product, sizes: Mapping[str, int], seed: int) -> Fill:
     control, bound = one.control, one.bound.value(sizes)
     first, end = control.start, control.start + bound
     match control.kind:
@@ -374,5 +375,8 @@ def _proof_fill(one: BoundedControl, sizes: Mapping[str, int], seed: int) -> Fil
             return Fill(kind=kind, a=bound, seed=seed)
         case "counted":
             return Fill(kind="counted", a=bound, b=one.row.value(sizes), seed=seed)
+        case "counts":
+            # Other shares than those of other counts: where some are empty, others are not.
+            return Fill(kind="counts", a=bound, b=elements.value(sizes), seed=seed + control.argument)
         case "index":
             return Fill(kind="uniform", a=first, b=end, seed=seed, period=control.period, column=control.column)

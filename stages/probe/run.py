@@ -16,6 +16,7 @@ from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.counted import with_counted_rows
+from stages.probe.counts import are_confirmed, with_supposed_counts
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
@@ -177,7 +178,17 @@ def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRela
             return Proof(bench=replace(_bench(unit), pinned=dict(first.pinned))).prove_unchanged(first)
         except (ProbeError, KeyError):
             pass  # this instance may need other sizes
-    return _completed(unit, Search(bench=_bench(unit)))
+    return _found_with_counts(unit) or _completed(unit, Search(bench=_bench(unit)))
+
+
+def _found_with_counts(unit: ProbedUnit) -> KernelRelations | None:
+    """Return relations with counts; None if the kernel has none."""
+    bench = with_supposed_counts(_bench(unit))
+    try:
+        found = None if bench is None else _completed(unit, Search(bench=bench))
+    except ProbeError:
+        return None
+    return found if bench is not None and found is not None and are_confirmed(found, bench) else None
 
 
 def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:

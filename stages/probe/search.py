@@ -5,7 +5,7 @@ The steps are: a base point at which the kernel runs (`experiments.base_point`),
 (`proof`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,10 +14,10 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.bench import Bench
-from stages.probe.experiments.contents import ControlBuffer
+from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
-from stages.probe.fitting.formulas import product_of
+from stages.probe.fitting.formulas import of_size, product_of
 from stages.probe.fitting.measurements import Measurements
 from stages.probe.fitting.measuring import measure
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, named
@@ -181,7 +181,7 @@ class Search:
                 )
                 for number in bench.pointers
             ),
-            controls=solved.controls,
+            controls=(*solved.controls, *self._counts()),
             modes={name: values for name, values in bench.modes.items() if name not in bench.pinned},
             pinned=dict(bench.pinned),
             proofs=0,
@@ -192,6 +192,12 @@ class Search:
             typical={},
             unfactored={},
         )
+
+    def _counts(self) -> Iterator[BoundedControl]:
+        """Yield the buffers that are assumed to hold counts."""
+        for number, own in self.bench.counts.items():
+            control = ControlBuffer(argument=number, kind="counts")
+            yield BoundedControl(control=control, bound=of_size(own.total), into=own.into)
 
     def _with_factored_counts(self, relations: KernelRelations) -> KernelRelations:
         """Factor the counts that other sizes divide into these sizes and a new one."""

@@ -61,6 +61,8 @@ def _range(values: ElementValues) -> str:
                 f"; rows of {values.row} integers: the number of indices that follow, "
                 f"then so many indices{into}, in [{values.low}, {values.high})"
             )
+        case "counts":
+            return f"; integers of at least {values.low} that add up to {values.high}"
         case "selector":
             return f"{integers}, each selecting a state"
         case "zero":

@@ -268,6 +268,8 @@ def _fill(role: Role) -> Iterator[str]:
         yield f"fill_{whole.kind}({target}, {whole.high}, 1);"
     elif whole is not None and whole.kind == "counted":
         yield f"fill_counted_rows(random, {target}, {whole.row}, {whole.high});"
+    elif whole is not None and whole.kind == "counts":
+        yield f"fill_even_counts({target}, {whole.high});"
     elif whole is not None and whole.kind == "sorted":
         yield f"fill_evenly_spaced({target}, {whole.low}, {whole.high} - 1);"
     elif whole is not None and whole.kind != "zero":

@@ -122,6 +122,8 @@ def _constrained(values: ElementValues, target: str, relations: Relations) -> st
             return f"fill_{kind}({target}, {values.high}, test_case.seed);"
         case "counted":
             return f"fill_counted_rows(rng, {target}, {values.row}, {values.high});"
+        case "counts":
+            return f"fill_counts(rng, {target}, {values.low}, {values.high});"
         case "offsets":
             return f"fill_ascending(rng, {target}, {values.low}, {values.high});"
         case "sorted":

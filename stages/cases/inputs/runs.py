@@ -18,6 +18,7 @@ _WORDS: Mapping[str, str] = MappingProxyType(
         "form_runs": "runs of equal indices",
         "form_sorted_runs": "runs of equal indices",
         "form_offsets_of_runs": "rows of different lengths",
+        "form_counts_of_runs": "counts of different sizes",
         "form_equal_ends": "rows that share an index",
         "form_row_order": "indices in row order",
     }
@@ -34,6 +35,8 @@ def statement(role: Role, values: ElementValues | None, target: str, relations: 
     match values.kind:
         case "offsets":
             return f"form_offsets_of_runs({target}, test_case.contents, {values.low}, {values.high});"
+        case "counts":
+            return f"form_counts_of_runs({target}, test_case.contents, {values.low}, {values.high});"
         case "sorted":
             return f"form_sorted_runs({target}, test_case.contents, {values.low}, int64_t({values.high}) - 1);"
         case "index" if must_differ(values, relations):

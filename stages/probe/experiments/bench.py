@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
@@ -38,6 +39,17 @@ Point = Mapping[str, int]
 """Size -> its value."""
 
 
+class SupposedCounts(NamedTuple):
+    """The sizes of a buffer that is assumed to hold counts."""
+
+    number: str
+    """The number of counts."""
+    total: str
+    """What they add up to."""
+    into: tuple[int, ...]
+    """The arguments with as many elements, or rows."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Bench:
     """One kernel under test; the search changes the fields from `pinned` on as it goes on."""
@@ -50,6 +62,8 @@ class Bench:
     """The sizes that may be chosen while nothing is tied."""
     modes: Mapping[str, tuple[int, ...]]
     """Mode -> the values it is tried with."""
+    counts: Mapping[int, SupposedCounts] = field(default_factory=dict)
+    """Argument -> the sizes of the counts that it holds, by assumption."""
     pinned: dict[str, int] = field(default_factory=dict)
     """The modes that are held at one value."""
     base: dict[str, int] = field(default_factory=dict)
@@ -155,6 +169,7 @@ class Bench:
         launch = self._launched(values)
         if min(*launch.grid, *launch.block) < 1 or launch.threads > MOST_THREADS or launch.blocks > MOST_BLOCKS:
             return None
+        fills = {**self._even_counts(values), **fills}
         arguments: list[Argument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
             if number in null:
@@ -168,6 +183,12 @@ class Bench:
             else:
                 arguments.append(ScalarArgument(value=values.get(declared.name, 1)))
         return Experiment(grid=launch.grid, block=launch.block, shared=launch.shared, arguments=tuple(arguments))
+
+    def _even_counts(self, values: Mapping[str, int]) -> dict[int, tuple[Fill, ...]]:
+        return {
+            argument: (Fill(kind="counts", a=values[one.total], b=values[one.number]),)
+            for argument, one in self.counts.items()
+        }
 
     def _buffer(
         self, number: int, variant: DataVariant, fills: Fills, exact: ExactBuffers | None, sizes: tuple[int, ...]

@@ -66,11 +66,11 @@ class ControlBuffer:
     """A buffer, or one column of it, whose values steer accesses."""
 
     argument: int
-    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts", "counted"]
+    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts", "counted", "counts"]
     """`index`: the values are indices into other buffers; `sorted`: such indices in ascending order; `offsets`:
     ascending indices at which segments start; `selector`: states on which it depends what the kernel does; `grids`:
     rows of the height and width of grids that fill another buffer; `grid_starts`: the first element of each of them;
-    `counted`: rows that begin with the number of indices that follow."""
+    `counted`: rows that begin with the number of indices that follow; `counts`: integers that add up to a size."""
     start: int = 0
     """The least value that keeps accesses in bounds; for selectors the one with which most buffers are accessed."""
     period: int = 1
@@ -97,7 +97,7 @@ class ControlBuffer:
 class BoundedControl:
     """A control buffer and the bound of its values: exclusive for indices, the last element for offsets.
 
-    For grids, the bound is the number of elements that they have together.
+    For grids, the bound is the number of elements that they have together; for counts, their sum.
     """
 
     control: ControlBuffer

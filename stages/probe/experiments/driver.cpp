@@ -12,7 +12,8 @@
 // The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
 // SEED; `offsets` from A to B in even steps, the last element being B; `grids` and `grid_starts` describe grids that lie
 // one after another and have A elements together: rows of height and width, and the first element of each grid;
-// `counted` rows of B elements, which begin with the number of indices that follow, the indices less than A.
+// `counted` rows of B elements, which begin with the number of indices that follow, the indices less than A; `counts`
+// that add up to A in the first B elements, even ones if SEED is 0.
 #include <hip/hip_runtime.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -101,6 +102,18 @@ void lay_out_grids(long long grids, long long elements, uint64_t seed, const Sto
     start += height * width;
   }
 }
+// Every third seed leaves everything to one element; with the others, counts go up to about two even shares.
+long long count_at(const Fill &f, long long i) {
+  const long long parts = static_cast<long long>(f.b), whole = static_cast<long long>(f.a);
+  if (i >= parts) return 0;
+  if (f.seed && f.seed % 3 == 0) return i == static_cast<long long>(f.seed / 3) % parts ? whole : 0;
+  const auto before = [&](long long at) {
+    if (at == 0 || at == parts) return at ? whole : 0;
+    if (!f.seed) return whole * at / parts;
+    return static_cast<long long>(double(whole) * (double(at - 1) + random_share(f, at)) / double(parts - 1));
+  };
+  return before(i + 1) - before(i);
+}
 template <class Store>
 void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
   const long long own = (n + f.period - 1) / f.period, last = own > 1 ? own - 1 : 1;
@@ -122,6 +135,8 @@ void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
   } else if (is(f, "counted")) {
     const long long row = static_cast<long long>(f.b);
     each(f, n, [&](long long i) { return std::floor((i % row ? f.a : f.b) * random_share(f, i)); }, store);
+  } else if (is(f, "counts")) {
+    each(f, n, [&](long long i) { return double(count_at(f, i)); }, store);
   } else if (is(f, "offsets")) {
     each(f, n, [&](long long i) { return std::floor(f.a + (f.b - f.a) * double(i) / double(last)); }, store);
   } else {
@@ -195,7 +210,7 @@ Contents contents(Words &words) {
     f.a = words.real();
     f.b = words.real();
     f.seed = uint64_t(words.whole());
-    if (f.period < 1 || ((is(f, "cycle") || is(f, "counted")) && f.b < 1)) words.bad = true;
+    if (f.period < 1 || ((is(f, "cycle") || is(f, "counted") || is(f, "counts")) && f.b < 1)) words.bad = true;
     // New memory holds zeros.
     if (!found.fills.empty() || !is(f, "constant") || f.a != 0) found.fills.push_back(f);
   }

@@ -104,6 +104,11 @@ class Product:
 ONE = Product(coefficient=1)
 
 
+def of_size(axis: str) -> Product:
+    """Return a size as a product."""
+    return Product(coefficient=1, factors=(Factor(axis=axis, form=IDENTITY),))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtentSample:
     """An extent measured where one size differs from the base."""

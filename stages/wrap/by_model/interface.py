@@ -25,7 +25,7 @@ MOST_SIZE = 4096
 class Values:
     """The values that the integers of a buffer must have."""
 
-    kind: Literal["index", "sorted", "offsets", "selector", "zero", "within"]
+    kind: Literal["index", "sorted", "offsets", "counts", "selector", "zero", "within"]
     low: str
     high: str
     period: int = 1

@@ -46,6 +46,11 @@ def test_states_are_said_to_be_what_the_tests_pass() -> None:
     assert told(integers(states)) == ["the tests pass integers in [0, 2)"]
 
 
+def test_counts_are_said_to_add_up_to_an_extent() -> None:
+    lengths = ElementValues(kind="counts", low="0", high="n", into=("x",))
+    assert told(integers(lengths)) == ["integers of at least 0 that add up to n, the number of rows of x"]
+
+
 @pytest.mark.parametrize(
     ("contents", "said"),
     [

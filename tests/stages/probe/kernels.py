@@ -191,6 +191,64 @@ EXAMPLES: Mapping[str, Example] = {
         accesses={"x": "read", "neighbors": "read", "sums": "written"},
         values={"neighbors": "counted 0 num_x"},
     ),
+    "stacked": Example(
+        code="""__global__ void stacked(const float *x, const int *lengths, float *sums, int samples) {
+  int sample = blockIdx.x * blockDim.x + threadIdx.x;
+  if (sample >= samples) return;
+  int first = 0;
+  for (int k = 0; k < sample; ++k) first += lengths[k];
+  float sum = 0;
+  for (int i = 0; i < lengths[sample]; ++i) sum += x[first + i];
+  sums[sample] = sum;
+}
+""",
+        shapes={"x": ("num_x",), "lengths": ("samples",), "sums": ("samples",)},
+        accesses={"x": "read", "lengths": "read", "sums": "written"},
+        values={"lengths": "counts 0 num_x"},
+    ),
+    "ball_query": Example(
+        code="""__global__ void ball_query(int B, int M, float radius, int nsample, const float *new_xyz,
+                           const int *new_xyz_batch_cnt, const float *xyz, const int *xyz_batch_cnt, int *idx) {
+  for (int pt_idx = blockIdx.x * blockDim.x + threadIdx.x; pt_idx < M; pt_idx += blockDim.x * gridDim.x) {
+    int bs_idx = 0;
+    for (int pt_cnt = 0; bs_idx < B; bs_idx++) {
+      pt_cnt += new_xyz_batch_cnt[bs_idx];
+      if (pt_idx < pt_cnt) break;
+    }
+    int xyz_batch_start_idx = 0;
+    for (int k = 0; k < bs_idx; k++) xyz_batch_start_idx += xyz_batch_cnt[k];
+    const float *cur_xyz = xyz + xyz_batch_start_idx * 3;
+    const float *center = new_xyz + pt_idx * 3;
+    int n = xyz_batch_cnt[bs_idx], cnt = 0;
+    for (int k = 0; k < n; ++k) {
+      float x = cur_xyz[k * 3] - center[0], y = cur_xyz[k * 3 + 1] - center[1], z = cur_xyz[k * 3 + 2] - center[2];
+      if (x * x + y * y + z * z < radius * radius) {
+        for (int l = 0; cnt == 0 && l < nsample; ++l) idx[pt_idx * nsample + l] = k;
+        idx[pt_idx * nsample + cnt] = k;
+        if (++cnt >= nsample) break;
+      }
+    }
+    if (cnt == 0) idx[pt_idx * nsample] = -1;
+  }
+}
+""",
+        shapes={
+            "new_xyz": ("M", "3"),
+            "new_xyz_batch_cnt": ("B",),
+            "xyz": ("num_xyz", "3"),
+            "xyz_batch_cnt": ("B",),
+            "idx": ("M", "nsample"),
+        },
+        accesses={
+            "new_xyz": "read",
+            "new_xyz_batch_cnt": "read",
+            "xyz": "read",
+            "xyz_batch_cnt": "read",
+            "idx": "written",
+        },
+        values={"new_xyz_batch_cnt": "counts 0 M", "xyz_batch_cnt": "counts 0 num_xyz"},
+        launch=launched("M / 512 + (M % 512 > 0)", {"M": "new_xyz.size(0)", "B": "xyz_batch_cnt.size(0)"}, block="512"),
+    ),
     "summed": Example(
         code="""__global__ void summed(const float *x, float *sums, int n) {
   __shared__ float part[64];

@@ -54,6 +54,15 @@ def segments(run: Run) -> None:
             run.buffers["sums"].write(i, sum(run.buffers["x"].read(j) for j in range(start, end)))
 
 
+def stacked(run: Run) -> None:
+    """Add up the elements of each sample."""
+    lengths = run.buffers["lengths"]
+    for sample in range(run.integer("samples")):
+        first = sum(int(lengths.read(k)) for k in range(sample))
+        own = range(first, first + int(lengths.read(sample)))
+        run.buffers["sums"].write(sample, sum(run.buffers["x"].read(at) for at in own))
+
+
 def summed(run: Run) -> None:
     n = run.integer("n")
     for block in range(run.grid[0]):
@@ -90,6 +99,7 @@ _MODELS: Mapping[str, Model] = {
     "gathered": gathered,
     "counted": counted,
     "segments": segments,
+    "stacked": stacked,
     "summed": summed,
     "from_one": from_one,
     "unchecked": unchecked,

@@ -168,6 +168,8 @@ def fill_value(fill: Fill, i: int, count: int, *, integers: bool) -> float:
             return _grids(count, int(fill.a), fill.seed)[i].start
         case "counted":
             return math.floor((fill.a if i % int(fill.b) else fill.b) * _share(fill.seed, i))
+        case "counts":
+            return _count(int(fill.a), int(fill.b), fill.seed, i)
         case "uniform":
             value = fill.a + (fill.b - fill.a) * _share(fill.seed, i)
             return math.floor(value) if integers else value
@@ -192,6 +194,21 @@ def _grids(count: int, elements: int, seed: int) -> list[_Grid]:
         grids.append(_Grid(start, *(sides[::-1] if (seed + i) // 2 % 2 else sides)))
         start += height * sides[1]
     return grids
+
+
+def _count(whole: int, parts: int, seed: int, i: int) -> int:
+    """Return one of several counts that add up to a whole, as the probe program distributes it."""
+    if i >= parts:
+        return 0
+    if seed and seed % 3 == 0:
+        return whole if i == seed // 3 % parts else 0
+
+    def before(at: int) -> int:
+        if at in (0, parts):
+            return whole if at else 0
+        return int(whole * (at - 1 + _share(seed, at)) / (parts - 1)) if seed else whole * at // parts
+
+    return before(i + 1) - before(i)
 
 
 def _share(seed: int, i: int) -> float:

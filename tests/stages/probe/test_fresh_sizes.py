@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from kernelmill.cpp.parser import parse
+from stages.probe.counts import with_supposed_counts
 from stages.probe.fresh_sizes import FRESH, FreshSizes
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED, SPECIAL
@@ -55,6 +56,12 @@ def test_typical_sizes_go_by_their_names() -> None:
 def test_typical_sizes_that_tiles_cover_have_a_whole_tile_and_a_part_of_one() -> None:
     typical = fresh(MODELED["unpool"], equations={"tiles": parse("(height + 31) / 32")}).typical()
     assert (typical["height"], typical["width"]) == (42, 12)
+
+
+def test_typical_counts_add_up_to_more_than_a_few() -> None:
+    bench = with_supposed_counts(MODELED["stacked"].bench())
+    assert bench is not None
+    assert FreshSizes(bench=bench, relations=Search(bench=bench).find()).typical()["num_x"] == 250
 
 
 def test_typical_segments_have_several_blocks_of_elements() -> None:

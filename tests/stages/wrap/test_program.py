@@ -68,6 +68,17 @@ __global__ void lists(const float *x, const int *counts, float *sums, int num_x,
   sums[i] = sum;
 }
 """
+STACKED = """#include <hip/hip_runtime.h>
+__global__ void stacked(const float *x, const int *lengths, float *sums, int samples) {
+  const int sample = blockIdx.x * blockDim.x + threadIdx.x;
+  if (sample >= samples) return;
+  int first = 0;
+  for (int k = 0; k < sample; ++k) first += lengths[k];
+  float sum = 0;
+  for (int i = 0; i < lengths[sample]; ++i) sum += x[first + i];
+  sums[sample] = sum;
+}
+"""
 ROWS = """#include <hip/hip_runtime.h>
 template <typename T, typename I>
 struct Tensor { T *data; I sizes[25]; I strides[25]; int dims; };
@@ -226,6 +237,20 @@ IN_LISTS = program(
         {"num_x": 7, "n": 5, "most": 4},
     ),
 )
+IN_SAMPLES = program(
+    unit("stacked", STACKED),
+    relations(
+        "stacked",
+        (
+            read("x", "float", ("num_x",)),
+            read("lengths", "int", ("samples",), (ElementValues(kind="counts", low="0", high="num_x", into=("x",)),)),
+            written("sums", "float", ("samples",)),
+            size("samples"),
+        ),
+        {"num_x": 17, "samples": 5},
+        hidden=("num_x",),
+    ),
+)
 IN_ROWS = program(
     unit("rows", ROWS),
     relations(
@@ -246,7 +271,7 @@ IN_ROWS = program(
         ),
     ),
 )  # fmt: skip
-CLEAN = (GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS)
+CLEAN = (GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS, IN_SAMPLES)
 
 WRAPPER = """// table: [num_table, width], read
 // row: [num_row], read; integers in [0, num_table), indices into table

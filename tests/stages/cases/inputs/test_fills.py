@@ -39,6 +39,7 @@ def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, .
             read("x", "int", ("n", "m"), (ElementValues(kind="counted", low="0", high="k", row="m"),)),
             "fill_counted_rows(rng, x.get(), x_count, m, k);",
         ),
+        (read("x", "int", ("n",), values("counts", high="m")), "fill_counts(rng, x.get(), x_count, 0, m);"),
         (read("x", "float", ("n",), values("within")), "fill_uniform(rng, x.get(), x_count, double(0), double(n));"),
         (written("y", "float", ("n",)), "fill_stale(y.get(), y_count);"),
     ],
