@@ -39,14 +39,25 @@ class ElementValues:
     """The values that the elements of a buffer must have for accesses to other buffers to stay in bounds."""
 
     kind: Literal[
-        "index", "sorted", "offsets", "selector", "zero", "within", "grids", "grid_starts", "counted", "counts"
+        "index",
+        "sorted",
+        "offsets",
+        "selector",
+        "zero",
+        "within",
+        "grids",
+        "grid_starts",
+        "counted",
+        "counts",
+        "local_index",
     ]
     """`index`: indices into other buffers; `sorted`: ascending indices; `offsets`: ascending offsets at which segments
     start and end; `selector`: integers that select a state; `zero`: no other value is known to be safe; `within`:
     floating-point numbers of a range; `grids`: rows of the height and width of grids, such as the levels of a feature
     map, that lie one after another; `grid_starts`: the first element of each of these grids; `counted`: rows that begin
     with the number of indices that follow; `counts`: non-negative integers that add up to a size, such as the number of
-    points of each sample."""
+    points of each sample; `local_index`: indices that count from the start of a segment of another buffer, such as a
+    sample."""
     low: str
     high: str
     """C++ expressions over sizes. `high` is exclusive, except for floating-point numbers, and for offsets, the last

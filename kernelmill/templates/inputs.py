@@ -27,7 +27,7 @@ def index_end(role: Role) -> str | None:
     match values_of_all(role):
         case None:
             return str(UNKNOWN_INTEGERS[1])
-        case ElementValues(kind="offsets" | "within" | "grids" | "grid_starts" | "counted" | "counts"):
+        case ElementValues(kind="offsets" | "within" | "grids" | "grid_starts" | "counted" | "counts" | "local_index"):
             return None
         case known:
             return known.high

@@ -95,6 +95,8 @@ def _values(values: ElementValues) -> str:
         case "index" | "sorted":
             ordered = " in ascending order" if values.kind == "sorted" else ""
             return f"{of}{whole}{ordered}, indices{into}{' that count from 1' if values.low == '1' else ''}"
+        case "local_index":
+            return f"{of}{whole}, indices{into} that count from the start of a segment"
         case "offsets":
             return f"{of}ascending offsets{into}, from {values.low} to {values.high} inclusive"
         case "grids":

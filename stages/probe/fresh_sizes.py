@@ -24,8 +24,6 @@ TYPICAL = (4, 6, 5, 8, 7, 3)
 """Typical values of sizes, in turn, whose name says nothing."""
 GRIDS, GRID_ELEMENTS = 3, 60
 """The typical number of grids in a buffer, and of the elements that they have together."""
-
-
 SUMMED = 4
 """How many times less than the threads of a typical case counts add up to, unless a thread is for each."""
 
@@ -81,7 +79,12 @@ class FreshSizes:
             return {name: relations.base[name] * 2 for name in relations.sizes}
         segmented = {axis for one in relations.controls if one.control.kind == "offsets" for axis in one.bound.axes}
         count = bench.typical_count
-        summed = {axis for one in relations.controls if one.control.kind == "counts" for axis in one.bound.axes}
+        summed = {
+            axis
+            for one in relations.controls
+            if one.control.kind in ("counts", "full_counts")
+            for axis in one.bound.axes
+        }
         grids = self._typical_grids()
         chosen = dict[str, int]()
         for i, name in enumerate(relations.sizes):
@@ -124,7 +127,7 @@ class FreshSizes:
     def _allowed(self, sizes: Mapping[str, int]) -> dict[str, int]:
         """Raise sizes to their least values, and to multiples of what host code divides them by."""
         allowed = {name: size + self.relations.least.get(name, 1) - 1 for name, size in sizes.items()}
-        for name, divisors in self.bench.launch.divided.items():
+        for name, divisors in (*self.bench.launch.divided.items(), *self.relations.divided.items()):
             if name in allowed:
                 allowed[name] *= math.prod(int(d) if d.isdigit() else allowed.get(d, 1) for d in divisors)
         return allowed

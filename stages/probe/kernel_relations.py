@@ -55,6 +55,10 @@ class KernelRelations:
     """Count -> the relations before it was factored."""
     equations: Mapping[str, Node] = field(default_factory=dict)
     """Parameter -> the expression that host code states for it, over sizes and other such parameters."""
+    divided: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Size -> the sizes that have to divide it, besides those that the launch divides it by."""
+    least_counts: Mapping[str, Node] = field(default_factory=dict)
+    """Name -> the least of full counts, as an expression over sizes and the parameters that follow from them."""
     optional: frozenset[int] = frozenset()
     """The arguments that may be null."""
 
@@ -74,9 +78,9 @@ def with_equations(equations: Mapping[str, Node], sizes: Mapping[str, int]) -> d
 
 
 def with_derived(relations: KernelRelations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Return the sizes and the counts that follow from them.
+    """Return the sizes, the counts that follow from them, and the least of full counts.
 
-    Raises `KeyError` if a count depends on a size that has no value.
+    Raises `KeyError` if one of these depends on a size that has no value.
     """
     values, pending = with_equations(relations.equations, sizes), dict(relations.derived)
     while pending:
@@ -84,7 +88,7 @@ def with_derived(relations: KernelRelations, sizes: Mapping[str, int]) -> dict[s
         if not ready:
             raise KeyError(", ".join(pending))
         values |= {name: pending.pop(name).value(values) for name in ready}
-    return values
+    return with_equations(relations.least_counts, values)
 
 
 def factored(relations: KernelRelations, count: str, divisors: Mapping[str, int], name: str) -> KernelRelations:

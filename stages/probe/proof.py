@@ -375,8 +375,8 @@ def _proof_fill(one: BoundedControl, elements: Product, sizes: Mapping[str, int]
             return Fill(kind=kind, a=bound, seed=seed)
         case "counted":
             return Fill(kind="counted", a=bound, b=one.row.value(sizes), seed=seed)
-        case "counts":
+        case "counts" | "full_counts" as kind:
             # Other shares than those of other counts: where some are empty, others are not.
-            return Fill(kind="counts", a=bound, b=elements.value(sizes), seed=seed + control.argument)
-        case "index":
+            return Fill(kind=kind, a=bound, b=elements.value(sizes), seed=seed + control.argument)
+        case "index" | "local_index":
             return Fill(kind="uniform", a=first, b=end, seed=seed, period=control.period, column=control.column)

@@ -66,7 +66,9 @@ def relations(
                 typical=found.typical[name],
                 least=found.base[name] if found.multiples else found.least.get(name, 1),
                 most=host.most.get(name),
-                multiple_of=(str(found.base[name]),) if found.multiples else launch.divided.get(name, ()),
+                multiple_of=(str(found.base[name]),)
+                if found.multiples
+                else (*launch.divided.get(name, ()), *found.divided.get(name, ())),
             )
             for name in found.sizes
             if name not in unused
@@ -123,7 +125,7 @@ def _buffer(
     data: Collection[str],
 ) -> Role:
     own = [one for one in found.controls if one.control.argument == extent.argument]
-    values = tuple(_values(one, text) for one in own)
+    values = tuple(_values(one, text, found) for one in own)
     if not own and described.element == "integer" and extent.needed and not found.any_integer:
         values = (ElementValues(kind="zero", low="0", high="1"),)
     if described.element == "float" and extent.needed and not found.any_float:
@@ -156,15 +158,19 @@ def _access(extent: Extent) -> Access:
     return _ACCESSES[(extent.read and extent.needed) or extent.atomic, extent.written or extent.atomic]
 
 
-def _values(one: BoundedControl, text: KernelText) -> ElementValues:
+def _values(one: BoundedControl, text: KernelText, found: KernelRelations) -> ElementValues:
     control = one.control
+    least_counts = {name: write(node) for name, node in found.least_counts.items()}
     bound = _product(one.bound)
+    bound = least_counts.get(bound, bound)
     if control.kind == "selector":
         low, high = map(str, control.states)
+    elif one.least is not None:
+        low, high = least_counts[one.least], bound
     else:
         low, high = str(control.start), bound if not control.start else f"{bound} + {control.start}"
     return ElementValues(
-        kind=control.kind,
+        kind="counts" if control.kind == "full_counts" else control.kind,
         low=low,
         high=high,
         period=control.period,
@@ -252,7 +258,7 @@ def _unused(launch: LaunchSizes, found: KernelRelations) -> frozenset[str]:
     used |= {axis for product in found.derived.values() for axis in product.axes}
     configuration = launch.configuration
     nodes = [*launch.derived.values(), *configuration.grid, *configuration.block, configuration.shared]
-    nodes += found.equations.values()
+    nodes += [*found.equations.values(), *found.least_counts.values()]
     used |= {part.text for node in nodes for part in walk(node) if isinstance(part, Name)}
     used |= {divisor for name in found.sizes for divisor in launch.divided.get(name, ())}
     return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(launch.hidden)

@@ -17,10 +17,11 @@ from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
-from stages.probe.fitting.formulas import of_size, product_of
+from stages.probe.fitting.formulas import Product, all_but_one, of_size, product_of
 from stages.probe.fitting.measurements import Measurements
 from stages.probe.fitting.measuring import measure
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, named
+from stages.probe.local_indices import with_local_indices
 from stages.probe.proof import Proof
 
 
@@ -157,7 +158,8 @@ class Search:
             raise
 
     def _proven(self, trial: Trial, mode: FitMode) -> KernelRelations:
-        relations = self._unproven(trial.measured, solve(self.bench, trial.measured, mode))
+        unproven = self._unproven(trial.measured, solve(self.bench, trial.measured, mode))
+        relations = with_local_indices(unproven, self.bench.counts)
         if not any(extent.written or extent.atomic for extent in relations.extents):
             raise ProbeError(ProbeReason.WRITES_NOTHING, "in any run")
         return Proof(bench=self.bench).prove(self._with_known_covers(self._with_factored_counts(relations)))
@@ -172,7 +174,7 @@ class Search:
             extents=tuple(
                 Extent(
                     argument=number,
-                    elements=solved.extents[number],
+                    elements=self._with_last_count(number, solved.extents[number]),
                     read=any(run.read[number] for run in runs),
                     written=any(run.written[number] for run in runs),
                     atomic=any(run.atomic[number] for run in runs),
@@ -198,6 +200,11 @@ class Search:
         for number, own in self.bench.counts.items():
             control = ControlBuffer(argument=number, kind="counts")
             yield BoundedControl(control=control, bound=of_size(own.total), into=own.into)
+
+    def _with_last_count(self, number: int, elements: Product) -> Product:
+        """Return the extent of a buffer; counts include the last one, after which no segment starts."""
+        own = self.bench.counts.get(number)
+        return of_size(own.number) if own is not None and elements == all_but_one(own.number) else elements
 
     def _with_factored_counts(self, relations: KernelRelations) -> KernelRelations:
         """Factor the counts that other sizes divide into these sizes and a new one."""

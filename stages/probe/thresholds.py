@@ -82,7 +82,7 @@ class Thresholds:
         """Return the size at which the behavior changes for the last time, if it is one size for certain."""
         names = relations.sizes[::-1] if reverse else relations.sizes
         point = {name: max(FIRST_SIZES[reverse] + i, relations.least.get(name, 1)) for i, name in enumerate(names)}
-        for name, divisors in self.bench.launch.divided.items():
+        for name, divisors in (*self.bench.launch.divided.items(), *relations.divided.items()):
             for divisor in divisors:
                 by = int(divisor) if divisor.isdigit() else point.get(divisor, 1)
                 if name in point and by:

@@ -48,6 +48,8 @@ def _range(values: ElementValues) -> str:
     match values.kind:
         case "index":
             return f"{integers}, indices{into}"
+        case "local_index":
+            return f"{integers}, indices{into} that count from the start of a segment"
         case "sorted":
             return f"{integers}, ascending, indices{into}"
         case "offsets":

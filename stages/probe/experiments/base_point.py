@@ -60,10 +60,11 @@ def _point(bench: Bench, start: _Start) -> dict[str, int]:
 
 def _with_counts(bench: Bench, point: dict[str, int]) -> dict[str, int]:
     product = 6
+    totals = {*bench.launch.counts, *(one.total for one in bench.counts.values())}
     for name in bench.axes:
-        if name not in bench.launch.counts and product * point[name] <= MOST_COUNT:
+        if name not in totals and product * point[name] <= MOST_COUNT:
             product *= point[name]
-    return point | {name: product for name in bench.launch.counts if name in point}
+    return point | {name: product for name in totals if name in point}
 
 
 def _find_launch(bench: Bench, point: Mapping[str, int], ended: dict[str, None]) -> dict[str, int] | None:

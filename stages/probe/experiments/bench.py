@@ -20,7 +20,7 @@ from stages.probe.experiments.experiment import (
 from stages.probe.experiments.merged_runs import MergedRuns, merge
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor, sizes_and_modes
 from stages.probe.experiments.protocol import ProbeError, Prober
-from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Product
+from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, POWERS, Factor, Product, of_size
 from stages.probe.reading.configuration import LaunchValues, configured
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes
@@ -48,6 +48,12 @@ class SupposedCounts(NamedTuple):
     """What they add up to."""
     into: tuple[int, ...]
     """The arguments with as many elements, or rows."""
+
+    @property
+    def even_share(self) -> Product:
+        """Their sum divided by their number."""
+        divisor = Factor(axis=self.number, form=POWERS[-1])
+        return Product(coefficient=1, factors=(*of_size(self.total).factors, divisor))
 
 
 @dataclass(slots=True, kw_only=True)

@@ -66,11 +66,24 @@ class ControlBuffer:
     """A buffer, or one column of it, whose values steer accesses."""
 
     argument: int
-    kind: Literal["index", "sorted", "offsets", "selector", "grids", "grid_starts", "counted", "counts"]
+    kind: Literal[
+        "index",
+        "local_index",
+        "sorted",
+        "offsets",
+        "selector",
+        "grids",
+        "grid_starts",
+        "counted",
+        "counts",
+        "full_counts",
+    ]
     """`index`: the values are indices into other buffers; `sorted`: such indices in ascending order; `offsets`:
     ascending indices at which segments start; `selector`: states on which it depends what the kernel does; `grids`:
     rows of the height and width of grids that fill another buffer; `grid_starts`: the first element of each of them;
-    `counted`: rows that begin with the number of indices that follow; `counts`: integers that add up to a size."""
+    `counted`: rows that begin with the number of indices that follow; `counts`: integers that add up to a size;
+    `full_counts`: such integers of at least half an even share; `local_index`: indices that count from the start of a
+    segment, of which these are the lengths."""
     start: int = 0
     """The least value that keeps accesses in bounds; for selectors the one with which most buffers are accessed."""
     period: int = 1
@@ -106,3 +119,5 @@ class BoundedControl:
     """The arguments that it indexes."""
     row: Product = ONE
     """The number of elements of a counted row."""
+    least: str | None = None
+    """The name of the least of full counts."""

@@ -13,7 +13,8 @@
 // SEED; `offsets` from A to B in even steps, the last element being B; `grids` and `grid_starts` describe grids that lie
 // one after another and have A elements together: rows of height and width, and the first element of each grid;
 // `counted` rows of B elements, which begin with the number of indices that follow, the indices less than A; `counts`
-// that add up to A in the first B elements, even ones if SEED is 0.
+// that add up to A in the first B elements, even ones if SEED is 0; `full_counts` likewise, each at least half an even
+// share.
 #include <hip/hip_runtime.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -76,6 +77,7 @@ struct Fill {
 // A pseudorandom number in [0, 1) for an element.
 double random_share(const Fill &f, long long i) { return double(mixed(f.seed * 0x10001 + uint64_t(i)) >> 11) * 0x1.0p-53; }
 bool is(const Fill &f, const char *kind) { return !strcmp(f.kind, kind); }
+bool is_counts(const Fill &f) { return is(f, "counts") || is(f, "full_counts"); }
 
 template <class Value, class Store>
 void each(const Fill &f, long long n, const Value &value, const Store &store) {
@@ -102,17 +104,19 @@ void lay_out_grids(long long grids, long long elements, uint64_t seed, const Sto
     start += height * width;
   }
 }
-// Every third seed leaves everything to one element; with the others, counts go up to about two even shares.
+// Every third seed leaves everything beyond the least counts to one element; with the others, counts go up to about two
+// even shares.
 long long count_at(const Fill &f, long long i) {
-  const long long parts = static_cast<long long>(f.b), whole = static_cast<long long>(f.a);
+  const long long parts = static_cast<long long>(f.b), sum = static_cast<long long>(f.a);
+  const long long least = is(f, "full_counts") ? (sum / parts + 1) / 2 : 0, whole = sum - least * parts;
   if (i >= parts) return 0;
-  if (f.seed && f.seed % 3 == 0) return i == static_cast<long long>(f.seed / 3) % parts ? whole : 0;
+  if (f.seed && f.seed % 3 == 0) return least + (i == static_cast<long long>(f.seed / 3) % parts ? whole : 0);
   const auto before = [&](long long at) {
     if (at == 0 || at == parts) return at ? whole : 0;
     if (!f.seed) return whole * at / parts;
     return static_cast<long long>(double(whole) * (double(at - 1) + random_share(f, at)) / double(parts - 1));
   };
-  return before(i + 1) - before(i);
+  return least + before(i + 1) - before(i);
 }
 template <class Store>
 void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
@@ -135,7 +139,7 @@ void fill_with(const Fill &f, long long n, bool whole, const Store &store) {
   } else if (is(f, "counted")) {
     const long long row = static_cast<long long>(f.b);
     each(f, n, [&](long long i) { return std::floor((i % row ? f.a : f.b) * random_share(f, i)); }, store);
-  } else if (is(f, "counts")) {
+  } else if (is_counts(f)) {
     each(f, n, [&](long long i) { return double(count_at(f, i)); }, store);
   } else if (is(f, "offsets")) {
     each(f, n, [&](long long i) { return std::floor(f.a + (f.b - f.a) * double(i) / double(last)); }, store);
@@ -210,7 +214,7 @@ Contents contents(Words &words) {
     f.a = words.real();
     f.b = words.real();
     f.seed = uint64_t(words.whole());
-    if (f.period < 1 || ((is(f, "cycle") || is(f, "counted") || is(f, "counts")) && f.b < 1)) words.bad = true;
+    if (f.period < 1 || ((is(f, "cycle") || is(f, "counted") || is_counts(f)) && f.b < 1)) words.bad = true;
     // New memory holds zeros.
     if (!found.fills.empty() || !is(f, "constant") || f.a != 0) found.fills.push_back(f);
   }

@@ -11,7 +11,9 @@ from pydantic import ConfigDict, TypeAdapter
 from pydantic.dataclasses import dataclass as checked
 
 STRICT = ConfigDict(extra="forbid")
-FillKind = Literal["constant", "ramp", "cycle", "uniform", "offsets", "grids", "grid_starts", "counted", "counts"]
+FillKind = Literal[
+    "constant", "ramp", "cycle", "uniform", "offsets", "grids", "grid_starts", "counted", "counts", "full_counts"
+]
 Ended = Literal["done", "not_launched", "too_long", "timed_out", "overdue", "crashed", "misunderstood", "no_process"]
 MOST_ACCESSES = 10_000_000
 """Limit of memory accesses in one run; a kernel that exceeds it is considered endless. Starting a thread counts too."""

@@ -174,7 +174,7 @@ class _Solver:
             return [self.bounds.products[control]] if self._is_over_sizes(control) else []
         if self.measured.controls[control].kind == "offsets":
             return []
-        return [*self._own_sizes(number), *self._products_of_sizes()]
+        return [*self._shares(number), *self._own_sizes(number), *self._products_of_sizes()]
 
     def _by_whole_rows(
         self, number: int, moving: Sequence[int], candidates: Sequence[Sequence[Product]]
@@ -222,6 +222,10 @@ class _Solver:
         name = f"num_{self._name(number)}"
         self.bounds.hidden[name] = None
         return Product(coefficient=1, factors=(Factor(axis=name, form=IDENTITY),))
+
+    def _shares(self, number: int) -> list[Product]:
+        """The even shares of counts that are the lengths of segments of a buffer."""
+        return [one.even_share for one in self.bench.counts.values() if number in one.into]
 
     def _tensor_sizes(self, number: int) -> list[TensorSize]:
         origin = self.bench.launch.origins.get(self._name(number))

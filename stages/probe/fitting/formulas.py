@@ -46,6 +46,7 @@ FORMS: tuple[Form, ...] = (
 
 
 IDENTITY = FORMS[1]
+MINUS_ONE = next(form for form in FORMS if form.text == "({} - 1)")
 PLUS_ONE = next(form for form in FORMS if form.text == "({} + 1)")
 POWERS: Mapping[int, Form] = {
     text.count("{") * (-1 if inverse else 1): next(f for f in FORMS if f.text == text and f.inverse == inverse)
@@ -107,6 +108,11 @@ ONE = Product(coefficient=1)
 def of_size(axis: str) -> Product:
     """Return a size as a product."""
     return Product(coefficient=1, factors=(Factor(axis=axis, form=IDENTITY),))
+
+
+def all_but_one(axis: str) -> Product:
+    """Return one less than a size as a product."""
+    return Product(coefficient=1, factors=(Factor(axis=axis, form=MINUS_ONE),))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

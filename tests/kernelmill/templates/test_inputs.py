@@ -10,6 +10,7 @@ from tests.stages.cases.kernels import PLACED, read
 INDICES = ElementValues(kind="index", low="0", high="n", into=("table",))
 OFFSETS = ElementValues(kind="offsets", low="0", high="n")
 COUNTS = ElementValues(kind="counts", low="0", high="n")
+LOCAL = ElementValues(kind="local_index", low="0", high="n", into=("table",))
 STATES = ElementValues(kind="selector", low="0", high="2")
 
 
@@ -25,6 +26,7 @@ def test_only_signed_integers_hold_invalid_indices() -> None:
     assert index_end(read("x", "unsigned", ("n",), (INDICES,))) is None
     assert index_end(read("x", "int", ("n",), (OFFSETS,))) is None
     assert index_end(read("x", "int", ("n",), (COUNTS,))) is None
+    assert index_end(read("x", "int", ("n",), (LOCAL,))) is None
 
 
 def test_indices_are_left_out_only_where_integers_are_known_to_be_indices() -> None:

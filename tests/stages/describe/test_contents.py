@@ -51,6 +51,11 @@ def test_counts_are_said_to_add_up_to_an_extent() -> None:
     assert told(integers(lengths)) == ["integers of at least 0 that add up to n, the number of rows of x"]
 
 
+def test_local_indices_are_said_to_count_from_the_start_of_a_segment() -> None:
+    local = ElementValues(kind="local_index", low="0", high="n", into=("x",))
+    assert told(integers(local)) == ["integers in [0, n), indices into x that count from the start of a segment"]
+
+
 @pytest.mark.parametrize(
     ("contents", "said"),
     [

@@ -249,6 +249,43 @@ EXAMPLES: Mapping[str, Example] = {
         values={"new_xyz_batch_cnt": "counts 0 M", "xyz_batch_cnt": "counts 0 num_xyz"},
         launch=launched("M / 512 + (M % 512 > 0)", {"M": "new_xyz.size(0)", "B": "xyz_batch_cnt.size(0)"}, block="512"),
     ),
+    "grouped": Example(
+        code="""__global__ void grouped(int b, int c, int m, const float *features, const int *features_batch_cnt,
+                        const int *idx, const int *idx_batch_cnt, float *out) {
+  int index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= m * c) return;
+  int point = index / c, sample = 0, end = idx_batch_cnt[0];
+  for (int k = 1; k < b; k++) {
+    if (point < end) break;
+    end += idx_batch_cnt[k];
+    sample = k;
+  }
+  int start = 0;
+  for (int k = 0; k < sample; k++) start += features_batch_cnt[k];
+  out[point * c + index % c] = features[(start + idx[point]) * c + index % c];
+}
+""",
+        shapes={
+            "features": ("num_features", "c"),
+            "features_batch_cnt": ("b",),
+            "idx": ("m",),
+            "idx_batch_cnt": ("b",),
+            "out": ("m", "c"),
+        },
+        accesses={
+            "features": "read",
+            "features_batch_cnt": "read",
+            "idx": "read",
+            "idx_batch_cnt": "read",
+            "out": "written",
+        },
+        values={
+            "features_batch_cnt": "counts (num_features / b + 1) / 2 num_features",
+            "idx": "local_index 0 (num_features / b + 1) / 2",
+            "idx_batch_cnt": "counts 0 m",
+        },
+        launch=launched("m * c / 64 + (m * c % 64 > 0)", {"m": "idx.size(0)", "c": "features.size(1)"}),
+    ),
     "summed": Example(
         code="""__global__ void summed(const float *x, float *sums, int n) {
   __shared__ float part[64];

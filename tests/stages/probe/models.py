@@ -63,6 +63,24 @@ def stacked(run: Run) -> None:
         run.buffers["sums"].write(sample, sum(run.buffers["x"].read(at) for at in own))
 
 
+def grouped(run: Run) -> None:
+    """Read the rows that indices choose, which count from the start of the sample of each point."""
+    counts, rows = run.buffers["features_batch_cnt"], run.integer("c")
+    for i in run.threads():
+        if i >= run.integer("m") * rows:
+            continue
+        point, sample = i // rows, 0
+        end = int(run.buffers["idx_batch_cnt"].read(0))
+        for k in range(1, run.integer("b")):
+            if point < end:
+                break
+            end += int(run.buffers["idx_batch_cnt"].read(k))
+            sample = k
+        start = sum(int(counts.read(k)) for k in range(sample))
+        row = start + int(run.buffers["idx"].read(point))
+        run.buffers["out"].write(i, run.buffers["features"].read(row * rows + i % rows))
+
+
 def summed(run: Run) -> None:
     n = run.integer("n")
     for block in range(run.grid[0]):
@@ -100,6 +118,7 @@ _MODELS: Mapping[str, Model] = {
     "counted": counted,
     "segments": segments,
     "stacked": stacked,
+    "grouped": grouped,
     "summed": summed,
     "from_one": from_one,
     "unchecked": unchecked,

@@ -170,6 +170,10 @@ def fill_value(fill: Fill, i: int, count: int, *, integers: bool) -> float:
             return math.floor((fill.a if i % int(fill.b) else fill.b) * _share(fill.seed, i))
         case "counts":
             return _count(int(fill.a), int(fill.b), fill.seed, i)
+        case "full_counts":
+            least = (int(fill.a) // int(fill.b) + 1) // 2
+            more = _count(int(fill.a) - least * int(fill.b), int(fill.b), fill.seed, i)
+            return least + more if i < int(fill.b) else 0
         case "uniform":
             value = fill.a + (fill.b - fill.a) * _share(fill.seed, i)
             return math.floor(value) if integers else value

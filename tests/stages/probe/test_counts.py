@@ -1,6 +1,7 @@
 """Counts that add up to a size: the contents of experiments, and when a search begins with them."""
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -17,8 +18,10 @@ LOOKED_UP = "int k = 0; for (int end = 0; k < batches; k++) { end += counts[k]; 
 LENGTHS, X = 1, 0
 
 
-def counts(total: int, number: int, seed: int, room: int = 0) -> list[int]:
-    fill = Fill(kind="counts", a=total, b=number, seed=seed)
+def counts(
+    total: int, number: int, seed: int, room: int = 0, kind: Literal["counts", "full_counts"] = "counts"
+) -> list[int]:
+    fill = Fill(kind=kind, a=total, b=number, seed=seed)
     return [int(fill_value(fill, i, number + room, integers=True)) for i in range(number + room)]
 
 
@@ -28,6 +31,15 @@ def test_counts_add_up_to_their_sum(total: int, number: int, seed: int) -> None:
     found = counts(total, number, seed, room=3)
     assert sum(found) == total
     assert min(found) >= 0
+    assert found[number:] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("total", "number"), [(1, 1), (6, 1), (3, 3), (52, 4), (130, 65), (7, 65)])
+@pytest.mark.parametrize("seed", range(7))
+def test_full_counts_are_at_least_half_an_even_share(total: int, number: int, seed: int) -> None:
+    found = counts(total, number, seed, room=3, kind="full_counts")
+    assert sum(found) == total
+    assert min(found[:number]) >= total // number / 2
     assert found[number:] == [0, 0, 0]
 
 

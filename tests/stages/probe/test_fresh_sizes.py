@@ -64,5 +64,13 @@ def test_typical_counts_add_up_to_more_than_a_few() -> None:
     assert FreshSizes(bench=bench, relations=Search(bench=bench).find()).typical()["num_x"] == 250
 
 
+def test_sum_of_full_counts_is_a_multiple_of_their_number() -> None:
+    bench = with_supposed_counts(MODELED["grouped"].bench())
+    assert bench is not None
+    sizes = FreshSizes(bench=bench, relations=Search(bench=bench).find())
+    assert all(point["num_features"] % point["b"] == 0 for point in (*sizes.small(), sizes.typical()))
+    assert sizes.typical()["num_features"] > sizes.typical()["b"]
+
+
 def test_typical_segments_have_several_blocks_of_elements() -> None:
     assert fresh(MODELED["segments"]).typical()["num_x"] == 1500

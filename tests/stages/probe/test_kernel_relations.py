@@ -1,11 +1,13 @@
 """Relations as products of sizes, and counts factored into sizes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernelmill.cpp.parser import parse
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.fitting.formulas import IDENTITY, POWERS, Factor, Product
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
@@ -69,6 +71,12 @@ def test_factoring_is_undone_but_what_the_proof_showed_stays() -> None:
 def test_counts_follow_from_one_another_in_any_order() -> None:
     found = relations(sizes=("width",), derived={"a": product(b=1, width=1), "b": product(2, width=1)})
     assert with_derived(found, {"width": 3}) == {"width": 3, "b": 6, "a": 18}
+
+
+def test_least_of_full_counts_follows_from_counts_that_were_factored() -> None:
+    found = replace(relations(product(count=1)), least_counts={"least": parse("(count / width + 1) / 2")})
+    sizes = with_derived(factored(found, "count", {"width": 1}, "num_y"), {"num_y": 5, "width": 3})
+    assert (sizes["count"], sizes["least"]) == (15, 3)
 
 
 @pytest.mark.parametrize("derived", [{"a": product(missing=1)}, {"a": product(b=1), "b": product(a=1)}])

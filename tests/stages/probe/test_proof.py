@@ -1,6 +1,7 @@
 """Proofs: relations that do not hold on fresh sizes are weakened or rejected."""
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -215,6 +216,16 @@ def test_sorted_indices_ascend_up_to_the_last_valid_one() -> None:
 
 def test_offsets_end_at_their_bound() -> None:
     assert proof_fills(relations(index("offsets")), {"n": 7}, 11) == {0: (Fill(kind="offsets", a=0, b=7),)}
+
+
+@pytest.mark.parametrize("kind", ["counts", "full_counts"])
+def test_counts_fill_their_buffer_and_add_up_to_their_bound(kind: Literal["counts", "full_counts"]) -> None:
+    fills = proof_fills(relations(index(kind)), {"n": 7}, 11)
+    assert fills == {0: (Fill(kind=kind, a=7, b=7, seed=11),)}
+
+
+def test_local_indices_of_a_proof_fill_their_bounds() -> None:
+    assert proof_fills(relations(index("local_index")), {"n": 7}, 11) == proof_fills(relations(index()), {"n": 7}, 11)
 
 
 def test_columns_of_one_buffer_are_filled_together() -> None:

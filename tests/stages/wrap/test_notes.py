@@ -28,6 +28,10 @@ from tests.stages.wrap.test_program import read, relations, written
             ElementValues(kind="counted", low="0", high="n", into=("t",), row="3"),
             "; rows of 3 integers: the number of indices that follow, then so many indices into t, in [0, n)",
         ),
+        (
+            ElementValues(kind="local_index", low="0", high="n", into=("t",)),
+            "; integers in [0, n), indices into t that count from the start of a segment",
+        ),
         (ElementValues(kind="counts", low="0", high="n"), "; integers of at least 0 that add up to n"),
         (ElementValues(kind="selector", low="0", high="3"), "; integers in [0, 3), each selecting a state"),
         (ElementValues(kind="zero", low="0", high="1"), "; zeros"),

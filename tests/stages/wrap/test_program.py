@@ -79,6 +79,15 @@ __global__ void stacked(const float *x, const int *lengths, float *sums, int sam
   sums[sample] = sum;
 }
 """
+GROUPED = """#include <hip/hip_runtime.h>
+__global__ void grouped(const float *x, const int *lengths, const int *chosen, float *y, int n, int samples) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int first = 0;
+  for (int k = 0; k < i % samples; ++k) first += lengths[k];
+  y[i] = x[first + chosen[i]];
+}
+"""
 ROWS = """#include <hip/hip_runtime.h>
 template <typename T, typename I>
 struct Tensor { T *data; I sizes[25]; I strides[25]; int dims; };
@@ -251,6 +260,28 @@ IN_SAMPLES = program(
         hidden=("num_x",),
     ),
 )
+IN_GROUPS = program(
+    unit("grouped", GROUPED),
+    relations(
+        "grouped",
+        (
+            read("x", "float", ("num_x",)),
+            read(
+                "lengths", "int", ("samples",),
+                (ElementValues(kind="counts", low="(num_x / samples + 1) / 2", high="num_x", into=("x",)),),
+            ),
+            read(
+                "chosen", "int", ("n",),
+                (ElementValues(kind="local_index", low="0", high="(num_x / samples + 1) / 2", into=("x",)),),
+            ),
+            written("y", "float", ("n",)),
+            size("n"),
+            size("samples"),
+        ),
+        {"num_x": 35, "n": 40, "samples": 5},
+        hidden=("num_x",),
+    ),
+)  # fmt: skip
 IN_ROWS = program(
     unit("rows", ROWS),
     relations(
@@ -271,7 +302,7 @@ IN_ROWS = program(
         ),
     ),
 )  # fmt: skip
-CLEAN = (GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS, IN_SAMPLES)
+CLEAN = (GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS, IN_SAMPLES, IN_GROUPS)
 
 WRAPPER = """// table: [num_table, width], read
 // row: [num_row], read; integers in [0, num_table), indices into table

@@ -40,6 +40,8 @@ def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, .
             "fill_counted_rows(rng, x.get(), x_count, m, k);",
         ),
         (read("x", "int", ("n",), values("counts", high="m")), "fill_counts(rng, x.get(), x_count, 0, m);"),
+        (read("x", "int", ("n",), values("counts", "k", "m")), "fill_counts(rng, x.get(), x_count, k, m);"),
+        (read("x", "int", ("n",), values("local_index", high="k")), "fill_integers(rng, x.get(), x_count, 0, k);"),
         (read("x", "float", ("n",), values("within")), "fill_uniform(rng, x.get(), x_count, double(0), double(n));"),
         (written("y", "float", ("n",)), "fill_stale(y.get(), y_count);"),
     ],

@@ -30,6 +30,7 @@ def statement_of(found: Relations) -> str | None:
         ("sorted", "form_sorted_runs(index, test_case.contents, 0, int64_t(n) - 1);"),
         ("offsets", "form_offsets_of_runs(index, test_case.contents, 0, n);"),
         ("counts", "form_counts_of_runs(index, test_case.contents, 0, n);"),
+        ("local_index", None),
         ("selector", None),
     ],
 )
@@ -46,6 +47,7 @@ def test_indices_of_what_is_read_follow_each_other() -> None:
 def test_labels_say_what_is_formed() -> None:
     assert words(added("e")) == "runs of equal indices"
     assert words(added("e", kind="offsets")) == "rows of different lengths"
+    assert words(added("e", kind="counts")) == "counts of different sizes"
     assert words(GATHERED.relations) == "indices in row order"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.base_point import enlarged, find_base
+from stages.probe.experiments.bench import SupposedCounts
 from stages.probe.experiments.protocol import ProbeError
 from tests.stages.probe.models import MODELED, kernel
 from tests.stages.probe.scripted import Run
@@ -30,6 +31,13 @@ def test_counts_are_multiples_of_all_sizes() -> None:
     bench.base = find_base(bench)
     assert bench.base == {"count": 12, "width": 2}
     assert enlarged(bench) == {"count": 18, "width": 3}
+
+
+def test_what_counts_add_up_to_is_a_multiple_of_all_sizes() -> None:
+    bench = MODELED["stacked"].bench()
+    bench.counts = {1: SupposedCounts(number="samples", total="num_x", into=(0,))}
+    bench.all_sizes = (*bench.all_sizes, "num_x")
+    assert find_base(bench) == {"samples": 2, "num_blocks": 2, "num_x": 24}
 
 
 def test_sizes_of_the_grid_grow_until_there_is_a_block() -> None:
