@@ -22,7 +22,19 @@ class ShapeSize:
     most: int | None = None
     """The largest value that host code accepts, if it states one."""
     multiple_of: tuple[str, ...] = ()
-    """Sizes and numbers whose product must divide the value."""
+    """Sizes and numbers whose product must divide the value, apart from the remainder."""
+    remainder: int = 0
+    """What must remain when the value is divided by that product: 1 for an odd value."""
+
+    @property
+    def divisibility(self) -> str:
+        """What the value must be, in words, such as `a multiple of 4`; empty if it need not be divisible."""
+        if not self.multiple_of:
+            return ""
+        if (self.multiple_of, self.remainder) == (("2",), 1):
+            return "odd"
+        more = f" plus {self.remainder}" if self.remainder else ""
+        return f"a multiple of {' * '.join(self.multiple_of)}{more}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -190,7 +190,7 @@ def _boolean(value: int) -> str:
 def _size(size: ShapeSize) -> str:
     limits = [f"at least {size.least}"]
     limits += [f"at most {size.most}"] if size.most is not None else []
-    limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+    limits += [size.divisibility] if size.divisibility else []
     return f"a size, {', '.join(limits)}"
 
 

@@ -43,7 +43,7 @@ def _sizes(relations: Relations) -> Iterator[Degenerate]:
     for size in relations.sizes:
         if size.typical <= 1:
             yield Degenerate(kind="small_size", name=size.name)
-        if size.multiple_of == (str(size.least),) and size.least > 1:
+        if size.multiple_of == (str(size.least),) and size.least > 1 and not size.remainder:
             yield Degenerate(kind="forced_multiple", name=size.name)
 
 

@@ -70,7 +70,8 @@ class FreshSizes:
 
         for name in self.relations.sizes:
             if launched(small) != launched(small | {name: small[name] * FEW_THREADS * 8}):
-                yield small | {name: small[name] * -(-(FEW_THREADS + 1) // small[name])}
+                larger = small[name] * -(-(FEW_THREADS + 1) // small[name])
+                yield small | {name: self._with_remainder(name, larger)}
 
     def typical(self) -> dict[str, int]:
         """Return the sizes of a typical case: a few of each, more of those that count threads or that tiles cover."""
@@ -125,9 +126,15 @@ class FreshSizes:
         return self._allowed({name: 1 + (i * (limit - 2) - 1) % limit for i, name in enumerate(relations.sizes)})
 
     def _allowed(self, sizes: Mapping[str, int]) -> dict[str, int]:
-        """Raise sizes to their least values, and to multiples of what host code divides them by."""
-        allowed = {name: size + self.relations.least.get(name, 1) - 1 for name, size in sizes.items()}
+        """Raise sizes to their least values, and to multiples of what host code divides them by or to its remainder."""
+        least = {name: size + self.relations.least.get(name, 1) - 1 for name, size in sizes.items()}
+        allowed = {name: self._with_remainder(name, size) for name, size in least.items()}
         for name, divisors in (*self.bench.launch.divided.items(), *self.relations.divided.items()):
-            if name in allowed:
+            if name in allowed and name not in self.relations.remainders:
                 allowed[name] *= math.prod(int(d) if d.isdigit() else allowed.get(d, 1) for d in divisors)
         return allowed
+
+    def _with_remainder(self, name: str, size: int) -> int:
+        """Return the least size that is no smaller and has the remainder that host code states, if it states one."""
+        stated = self.relations.remainders.get(name)
+        return size if stated is None else size + (stated.remainder - size) % stated.divisor

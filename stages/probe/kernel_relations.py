@@ -7,6 +7,7 @@ from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.cpp.expressions import Node
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.fitting.formulas import POWERS, Factor, Product
+from stages.probe.reading.host_hypotheses import Remainder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,8 @@ class KernelRelations:
     """Parameter -> the expression that host code states for it, over sizes and other such parameters."""
     divided: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Size -> the sizes that have to divide it, besides those that the launch divides it by."""
+    remainders: Mapping[str, Remainder] = field(default_factory=dict)
+    """Size -> what remains when it is divided by a number, as host code states; nothing else has to divide it."""
     least_counts: Mapping[str, Node] = field(default_factory=dict)
     """Name -> the least of full counts, as an expression over sizes and the parameters that follow from them."""
     optional: frozenset[int] = frozenset()

@@ -23,6 +23,7 @@ from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import Product, product_of
 from stages.probe.fresh_sizes import FEW_THREADS, REQUIRED, FreshSizes
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
+from stages.probe.reading.host_hypotheses import Remainder
 
 WORD = 4
 """Bytes of the smallest word on which atomics operate."""
@@ -128,6 +129,24 @@ class Proof:
             return self.prove_unchanged(fewer)
         except (ProbeError, KeyError):
             return None
+
+    def with_remainders(self, relations: KernelRelations, remainders: Mapping[str, Remainder]) -> KernelRelations:
+        """Return the relations with the remainders of sizes that host code states, each of them if they hold then.
+
+        A launch may divide an odd size by 2; a size with any other divisor has no remainder.
+        """
+        divided = {
+            name: (*self.bench.launch.divided.get(name, ()), *relations.divided.get(name, ())) for name in remainders
+        }
+        for name, stated in remainders.items():
+            if relations.multiples or name not in relations.sizes or not set(divided[name]) <= {str(stated.divisor)}:
+                continue
+            wanted = replace(relations, remainders={**relations.remainders, name: stated})
+            try:
+                relations = self.prove_unchanged(wanted)
+            except (ProbeError, KeyError):
+                continue
+        return relations
 
     def with_shapes(self, relations: KernelRelations, shapes: Mapping[str, Sequence[Node]]) -> KernelRelations:
         """Return the relations with the shapes that host code gives buffers, if other integers than zero are safe then.

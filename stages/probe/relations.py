@@ -66,9 +66,8 @@ def relations(
                 typical=found.typical[name],
                 least=found.base[name] if found.multiples else found.least.get(name, 1),
                 most=host.most.get(name),
-                multiple_of=(str(found.base[name]),)
-                if found.multiples
-                else (*launch.divided.get(name, ()), *found.divided.get(name, ())),
+                multiple_of=_divisors(name, launch, found),
+                remainder=found.remainders[name].remainder if name in found.remainders else 0,
             )
             for name in found.sizes
             if name not in unused
@@ -91,6 +90,15 @@ def relations(
         proofs=found.proofs,
         confirmed=tuple(host.evidence[name] for name in (*found.equations, *found.derived) if name in host.evidence),
     )
+
+
+def _divisors(name: str, launch: LaunchSizes, found: KernelRelations) -> tuple[str, ...]:
+    """The sizes and numbers whose product a size is a multiple of, apart from a remainder."""
+    if found.multiples:
+        return (str(found.base[name]),)
+    if name in found.remainders:
+        return (str(found.remainders[name].divisor),)
+    return (*launch.divided.get(name, ()), *found.divided.get(name, ()))
 
 
 def _derived(launch: LaunchSizes, found: KernelRelations) -> list[DerivedSize]:

@@ -92,7 +92,7 @@ def _tensor(bench: Bench, found: KernelRelations) -> _Tensor | None:
     divisors = {part for parts in bench.launch.divided.values() for part in parts}
     if form not in (IDENTITY, PLUS_ONE) or count not in found.sizes:
         return None
-    if count in others | divisors or count in bench.launch.divided:
+    if count in others | divisors | found.remainders.keys() or count in bench.launch.divided:
         return None
     return _Tensor(argument=tensors[0], name=name, count=count, more=int(form is PLUS_ONE))
 

@@ -192,7 +192,10 @@ def _found_with_counts(unit: ProbedUnit) -> KernelRelations | None:
 
 
 def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
-    """Return the relations that a search finds, with the equations of host code and bounds of integers that hold."""
+    """Return the relations that a search finds, with what host code states and the bounds of integers, if they hold.
+
+    Remainders come last: with odd sizes alone, a wrong extent may go unnoticed.
+    """
     found = search_.find()
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
@@ -202,6 +205,7 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
         found = Proof(bench=search_.bench).with_equation(found, name, node) or found
     found = without_literal_offsets(Thresholds(bench=search_.bench).completed(found), search_.bench)
     found = Proof(bench=search_.bench).with_all_modes(found)
+    found = Proof(bench=search_.bench).with_remainders(found, unit.hypotheses.remainders)
     return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
 
 

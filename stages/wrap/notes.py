@@ -35,7 +35,7 @@ def _notes(relations: Relations) -> Iterator[str]:
             yield f"{role.parameter}: {' or '.join(map(str, role.choices))}"
     for size in relations.sizes:
         limits = [f"at least {size.least}"] if size.least > 1 else []
-        limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+        limits += [size.divisibility] if size.divisibility else []
         if limits:
             yield f"{size.name}: {', '.join(limits)}"
 

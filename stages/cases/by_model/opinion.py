@@ -107,7 +107,7 @@ def _choices(program: Program) -> list[str]:
         if (size := sizes.get(one.name)) is not None:
             limits = [f"at least {size.least}", f"{size.typical} is typical"]
             limits += [f"at most {size.most}"] if size.most is not None else []
-            limits += [f"a multiple of {' * '.join(size.multiple_of)}"] if size.multiple_of else []
+            limits += [size.divisibility] if size.divisibility else []
             said.append(f"{one.name}: {', '.join(limits)}")
         elif roles[one.name].kind == "mode":
             said.append(f"{one.name}: {' or '.join(map(str, roles[one.name].choices))}")

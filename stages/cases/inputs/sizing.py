@@ -57,7 +57,7 @@ def fitting(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
         before = dict(fitted)
         for one in relations.sizes:
             step = _step(one, fitted)
-            fitted[one.name] = step * max(1, -(-max(wanted[one.name], one.least) // step))
+            fitted[one.name] = one.remainder + step * -(-(max(wanted[one.name], one.least, 1) - one.remainder) // step)
         if fitted == before:
             break  # further rounds would change nothing either
     return fitted

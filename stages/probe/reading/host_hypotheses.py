@@ -2,7 +2,8 @@
 
 An equation between parameters, such as `mask_channels == kernel_size * kernel_size * group_size`, makes one of them a
 derived size; it is only read where every value of the others gives one that is positive. A size of a tensor that is
-passed as a parameter stands for the parameter in all other facts.
+passed as a parameter stands for the parameter in all other facts. A size that is divisible once a number is subtracted
+has a remainder: `(kernel_size - 1) % 2 == 0` makes it odd.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,6 +20,13 @@ _STATED = frozenset({"check", "assert", "allocation", "definition"})
 """Evidence for equations. What a call passes is known from the launch, except for numbers of tiles."""
 
 
+class Remainder(NamedTuple):
+    """What remains when a size is divided by a number."""
+
+    divisor: int
+    remainder: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostHypotheses:
     """What host code states about the integer parameters of a kernel."""
@@ -27,6 +35,8 @@ class HostHypotheses:
     """Parameter -> an expression over other parameters."""
     divided: Mapping[str, tuple[str, ...]]
     """Parameter -> the parameters and numbers that divide it."""
+    remainders: Mapping[str, Remainder]
+    """Parameter -> what remains when it is divided by a number, if that is not 0."""
     most: Mapping[str, int]
     """Parameter -> the largest value that host code accepts."""
     evidence: Mapping[str, HostFact]
@@ -42,7 +52,7 @@ class Tiles(NamedTuple):
     tile: int
 
 
-NONE = HostHypotheses(equations={}, divided={}, most={}, evidence={}, shapes={})
+NONE = HostHypotheses(equations={}, divided={}, remainders={}, most={}, evidence={}, shapes={})
 
 
 def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypotheses:
@@ -54,7 +64,7 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
         elif fact.comparison == "==" and fact.right in integers and isinstance(parse(fact.left), Call):
             known.setdefault(fact.left, Name(fact.right))
     equations, evidence = dict[str, Node](), dict[str, HostFact]()
-    divided, most = dict[str, dict[str, None]](), dict[str, int]()
+    divided, remainders, most = dict[str, dict[str, None]](), dict[str, Remainder](), dict[str, int]()
     for fact in facts:
         written = parse(fact.right)
         if fact.conditional or not (fact.evidence in _STATED or tiles(written)):
@@ -75,11 +85,18 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
                         break
             case "divisible", Name(name) if isinstance(right, Name) or number:
                 divided.setdefault(name, {})[right.text if isinstance(right, Name) else str(number)] = None
+            case "divisible", Binary("-", Name(name), less) if number and number > 1 and integer(less) is not None:
+                remainder = (integer(less) or 0) % number
+                if remainder:
+                    remainders.setdefault(name, Remainder(number, remainder))
+                else:
+                    divided.setdefault(name, {})[str(number)] = None
             case "<=" | "<", Name(name) if number is not None:
                 most[name] = min(most.get(name, number), number - (fact.comparison == "<"))
     return HostHypotheses(
         equations=equations,
         divided={name: tuple(by) for name, by in divided.items() if name not in equations},
+        remainders={name: one for name, one in remainders.items() if name not in equations},
         most=most,
         evidence=evidence,
         shapes=dict(_shapes(facts, known, integers)),

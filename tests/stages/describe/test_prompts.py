@@ -168,6 +168,13 @@ def test_parameters_are_described_with_shapes_ranges_and_limits() -> None:
     ]
 
 
+def test_odd_size_is_said_to_be_odd() -> None:
+    of = facts()
+    (n,) = of.relations.sizes
+    odd = replace(of.relations, sizes=(replace(n, multiple_of=("2",), remainder=1),))
+    assert list(interface.parameters(replace(of, relations=odd)))[2] == "n (int): a size, at least 2, odd"
+
+
 def test_requirements_follow_from_the_tests() -> None:
     lines = list(interface.behavior(facts(roles=(*ROLES, role("sum", access="read_written", atomic=True)))))
     assert "y is compared with a tolerance of 1e-06 times the largest expected magnitude" in lines

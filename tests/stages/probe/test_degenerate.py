@@ -67,5 +67,7 @@ def test_two_rows_whatever_the_sizes_are_degenerate() -> None:
 def test_sizes_of_one_and_forced_multiples_are_degenerate() -> None:
     one = ShapeSize(name="n", kind="parameter", typical=1)
     forced = ShapeSize(name="n", kind="parameter", typical=8, least=4, multiple_of=("4",))
+    with_remainder = ShapeSize(name="n", kind="parameter", typical=9, least=4, multiple_of=("4",), remainder=1)
+    assert _found(with_remainder, _indices()) == []
     assert _found(one, _indices()) == [("small_size", "n")]
     assert _found(forced, _indices()) == [("forced_multiple", "n")]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from kernelmill.cpp.parser import parse
 from stages.probe.counts import with_supposed_counts
 from stages.probe.fresh_sizes import FRESH, FreshSizes
+from stages.probe.reading.host_hypotheses import Remainder
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED, SPECIAL
 from tests.stages.probe.scripted import ScriptedKernel
@@ -40,6 +41,15 @@ def test_multiples_of_the_base_stay_so() -> None:
 def test_size_that_host_code_divides_is_a_multiple() -> None:
     for point in fresh(SPECIAL["divided"]).small():
         assert point["n"] % point["groups"] == 0
+
+
+def test_size_has_the_remainder_that_host_code_states() -> None:
+    sizes = fresh(SPECIAL["launched"], remainders={"width": Remainder(2, 1)})
+    sizes.bench.launch = replace(sizes.bench.launch, divided={"width": ("2",), "n": ("width",)})
+    points = [*sizes.small(), sizes.typical(), *sizes.broad()]
+    assert [point["width"] % 2 for point in points] == [1] * len(points)
+    assert all(point["n"] % point["width"] == 0 for point in (*sizes.small(), sizes.typical()))
+    assert max(point["width"] for point in points) > 64
 
 
 def test_sizes_of_the_grid_exceed_a_block_once_each() -> None:

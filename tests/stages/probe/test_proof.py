@@ -1,10 +1,11 @@
 """Proofs: relations that do not hold on fresh sizes are weakened or rejected."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
+from kernelmill.cpp.expressions import Name
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import SMALL, ZEROS, BoundedControl, ControlBuffer
@@ -14,6 +15,7 @@ from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.fresh_sizes import FEW_THREADS
 from stages.probe.kernel_relations import Extent, KernelRelations
 from stages.probe.proof import Proof, proof_fills
+from stages.probe.reading.host_hypotheses import Remainder
 from stages.probe.search import Search
 from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
@@ -226,6 +228,36 @@ def test_counts_fill_their_buffer_and_add_up_to_their_bound(kind: Literal["count
 
 def test_local_indices_of_a_proof_fill_their_bounds() -> None:
     assert proof_fills(relations(index("local_index")), {"n": 7}, 11) == proof_fills(relations(index()), {"n": 7}, 11)
+
+
+@pytest.mark.parametrize(
+    ("changed", "divided", "holds"),
+    [
+        ({}, {}, True),
+        ({}, {"n": ("2",)}, True),
+        ({}, {"n": ("4",)}, False),
+        ({"divided": {"n": ("num_blocks",)}}, {}, False),
+        ({"multiples": True}, {}, False),
+        ({"sizes": ("num_blocks",), "equations": {"n": Name("num_blocks")}}, {}, False),
+    ],
+)
+def test_size_has_a_remainder_unless_something_else_divides_it(
+    changed: dict[str, Any], divided: dict[str, tuple[str, ...]], holds: bool
+) -> None:
+    proof = Proof(bench=bench(copy))
+    proof.bench.launch = replace(proof.bench.launch, divided=divided)
+    stated = {"n": Remainder(2, 1)}
+    found = proof.with_remainders(replace(relations(index()), **changed), stated)
+    assert found.remainders == (stated if holds else {})
+
+
+def test_remainder_that_does_not_hold_is_left_out() -> None:
+    def even(run: Run) -> None:
+        if run.integer("n") % 2:
+            run.buffers["y"].write(1000)
+
+    found = Proof(bench=bench(even)).with_remainders(relations(index()), {"n": Remainder(2, 1)})
+    assert found.remainders == {}
 
 
 def test_columns_of_one_buffer_are_filled_together() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import Relations, Role
+from kernelmill.records.host_facts import HostFact
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.run import record, search
 from tests.stages.probe.models import MODELED, SPECIAL, kernel
@@ -113,6 +114,14 @@ def test_sizes_proven_on_multiples_say_so() -> None:
 def test_sizes_that_host_code_divides_say_by_what() -> None:
     (n,) = [one for one in recorded(SPECIAL["divided"]).sizes if one.name == "n"]
     assert n.multiple_of == ("groups",)
+
+
+def test_size_that_host_code_says_is_odd_is_recorded_as_such() -> None:
+    stated = HostFact(left="n - 1", comparison="divisible", right="2", evidence="assert", path="op.py", line=1)
+    unit = replace(kernel("const float *x, float *y, int n", copy).probed(), facts=(stated,))
+    found = search(unit)
+    (n,) = [one for one in record(unit, found).sizes if one.name == "n"]
+    assert (n.multiple_of, n.remainder, n.typical % 2) == (("2",), 1, 1)
 
 
 def test_offsets_end_at_a_size_of_their_own() -> None:

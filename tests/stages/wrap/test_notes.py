@@ -49,6 +49,8 @@ def test_modes_and_constrained_sizes() -> None:
     sizes = (ShapeSize(name="n", kind="parameter", typical=8, least=4, multiple_of=("4",)),)
     sized = replace(relations("k", (written("y", "float", ("n",)),), {}), sizes=sizes)
     assert list(notes(sized)) == ["y: [n], written", "n: at least 4, a multiple of 4"]
+    odd = replace(sized, sizes=(ShapeSize(name="n", kind="parameter", typical=3, multiple_of=("2",), remainder=1),))
+    assert list(notes(odd)) == ["y: [n], written", "n: odd"]
 
 
 def test_long_note_takes_several_lines() -> None:

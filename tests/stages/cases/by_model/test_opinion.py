@@ -114,6 +114,15 @@ def test_a_question_holds_nothing_of_the_kernel() -> None:
     assert "blockIdx" not in text
 
 
+def test_a_question_says_what_sizes_are_multiples_of() -> None:
+    given = task()
+    (n,) = given.program.relations.sizes
+    odd = replace(n, multiple_of=("2",), remainder=1)
+    program = replace(given.program, relations=replace(given.program.relations, sizes=(odd,)))
+    made = opening(program, given.suite, [WORDS], templates.load(MODULES, "default", folder=CONF), given.backend)
+    assert "n: at least 1, 100 is typical, odd" in made.question.messages[0].text
+
+
 @pytest.mark.compiler
 def test_a_reference_that_agrees_is_accepted_with_its_tests() -> None:
     found = judged(task(), reply())

@@ -23,6 +23,27 @@ def test_sizes_that_are_multiples_of_later_ones_are_rounded_up_again() -> None:
     assert sizing.fitting(chained, {"a": 9, "b": 5, "c": 3}) == {"a": 16, "b": 8, "c": 4}
 
 
+def with_remainder(remainder: int, divisor: int = 2, least: int = 1) -> Relations:
+    """The relations of a kernel whose only size has a remainder."""
+    size_of = ShapeSize(
+        name="n", kind="parameter", typical=67, least=least, multiple_of=(str(divisor),), remainder=remainder
+    )
+    return replace(APPEND, sizes=(size_of,))
+
+
+def test_sizes_with_a_remainder_are_the_next_ones_that_have_it() -> None:
+    assert [sizing.fitting(with_remainder(1), {"n": n})["n"] for n in (0, 1, 2, 3, 8)] == [1, 1, 3, 3, 9]
+    assert [sizing.fitting(with_remainder(3, 4), {"n": n})["n"] for n in (1, 3, 4, 8)] == [3, 3, 7, 11]
+    assert sizing.fitting(with_remainder(1, 4, least=6), {"n": 2}) == {"n": 9}
+
+
+def test_odd_size_is_odd_in_every_case() -> None:
+    odd = with_remainder(1)
+    found = [sizing.ragged(odd), sizing.in_vectors(odd), sizing.large(odd), sizing.limited(odd, {"n": 10_000_000})]
+    found += [{one.name: one.typical for one in sizing.reduced(odd, 8).sizes}]
+    assert [sizes["n"] % 2 for sizes in found] == [1] * 5
+
+
 def test_limited_sizes_run_quickly() -> None:
     extent = sizing.shape(APPEND, sizing.limited(APPEND, {"n": 10_000_000}))
     assert extent is not None

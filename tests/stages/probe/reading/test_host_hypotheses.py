@@ -2,7 +2,7 @@
 
 from kernelmill.cpp.expressions import write
 from kernelmill.records.host_facts import Comparison, HostEvidence, HostFact
-from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses
+from stages.probe.reading.host_hypotheses import HostHypotheses, Remainder, hypotheses
 
 INTEGERS = ("channels", "groups", "k", "masks", "height", "scale")
 
@@ -40,6 +40,22 @@ def test_size_of_a_tensor_stands_for_the_parameter_it_is_passed_as() -> None:
 
 def test_factor_beside_an_unknown_size_divides_the_product() -> None:
     assert hypotheses([fact("height", "==", "features.size(2) * scale")], INTEGERS).divided == {"height": ("scale",)}
+
+
+def test_size_that_is_divisible_less_a_number_has_a_remainder() -> None:
+    stated = [
+        fact("k - 1", "divisible", "2"),
+        fact("height - 6", "divisible", "4"),
+        fact("scale - 4", "divisible", "2"),
+    ]
+    found = hypotheses(stated, INTEGERS)
+    assert found.remainders == {"k": Remainder(2, 1), "height": Remainder(4, 2)}
+    assert found.divided == {"scale": ("2",)}
+
+
+def test_remainders_are_of_numbers_only() -> None:
+    found = hypotheses([fact("k - 1", "divisible", "groups"), fact("k - groups", "divisible", "2")], INTEGERS)
+    assert (found.remainders, found.divided) == ({}, {})
 
 
 def test_differences_and_constants_derive_nothing() -> None:
