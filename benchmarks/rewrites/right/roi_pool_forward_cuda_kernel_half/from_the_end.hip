@@ -1,0 +1,40 @@
+// outputs, rows and columns are walked from the last to the first, and later equal maxima replace
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roi_pool_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roi_pool_forward_cuda_kernel_half(
+    const int nthreads, const Half* input, const Half* rois, Half* output, int* argmax,
+    const int pooled_height, const int pooled_width, const Half spatial_scale,
+    const int channels, const int height, const int width) {
+  for (int left_over = blockIdx.x * blockDim.x + threadIdx.x; left_over < nthreads; left_over += gridDim.x * blockDim.x) {
+    const int index = nthreads - 1 - left_over;
+    const int pw = index % pooled_width;
+    const int ph = index / pooled_width % pooled_height;
+    const int c = index / (pooled_width * pooled_height) % channels;
+    const int n = index / (pooled_width * pooled_height) / channels;
+    const Half* roi = rois + n * 5;
+    const Half x1 = roi[1] * spatial_scale, y1 = roi[2] * spatial_scale;
+    const Half x2 = (roi[3] + 1) * spatial_scale, y2 = (roi[4] + 1) * spatial_scale;
+    const Half roi_w = x2 - x1, roi_h = y2 - y1;
+    if (roi_w <= 0 || roi_h <= 0) continue;
+    const Half bin_w = roi_w / Half(float(pooled_width)), bin_h = roi_h / Half(float(pooled_height));
+    const int left = min(max(static_cast<int>(floorf(Half(float(pw)) * bin_w + x1)), 0), width);
+    const int top = min(max(static_cast<int>(floorf(Half(float(ph)) * bin_h + y1)), 0), height);
+    const int right = min(max(static_cast<int>(ceilf(Half(float(pw + 1)) * bin_w + x1)), 0), width);
+    const int bottom = min(max(static_cast<int>(ceilf(Half(float(ph + 1)) * bin_h + y1)), 0), height);
+    const Half* plane = input + (static_cast<int>(float(roi[0])) * channels + c) * height * width;
+    float best = -INFINITY;
+    int at = -1;
+    for (int y = bottom - 1; y >= top; --y) {
+      for (int x = right - 1; x >= left; --x) {
+        const float value = plane[y * width + x];
+        if (value > -INFINITY && value >= best) {
+          best = value;
+          at = y * width + x;
+        }
+      }
+    }
+    if (right <= left || bottom <= top) best = 0.f;
+    output[index] = best;
+    if (argmax != NULL) argmax[index] = at;
+  }
+}

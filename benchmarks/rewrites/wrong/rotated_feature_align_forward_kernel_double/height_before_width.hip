@@ -1,0 +1,33 @@
+// boxes are read as y, x, height, width, angle
+// witness: {"values": {"num_nthreads": 1, "channels": 2, "height": 6, "width": 7, "points": 5, "spatial_scale": "1.0"}, "inputs": "for (size_t i = 0; i < best_bboxes_count; i += 5) { best_bboxes[i] = 2.5; best_bboxes[i + 1] = 3.25; best_bboxes[i + 2] = 4; best_bboxes[i + 3] = 1.5; best_bboxes[i + 4] = 0.4; } for (size_t i = 0; i < bottom_data_count; ++i) bottom_data[i] = 1 + i * i % 11 * 0.5;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/rotated_feature_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void rotated_feature_align_forward_kernel_double(
+    const int nthreads, const int points, const double* bottom_data,
+    const double* best_bboxes, const double spatial_scale,
+    const int channels, const int height, const int width, double* top_data) {
+
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int hw = height * width, plane = index / hw;
+    const double* box = best_bboxes + (plane / channels * hw + index % hw) * 5;
+    const double y0 = box[0] * spatial_scale;
+    const double x0 = box[1] * spatial_scale;
+    const double h_2 = box[2] * spatial_scale / 2;
+    const double w_2 = box[3] * spatial_scale / 2;
+    const double cosa = cosf(box[4]), sina = sinf(box[4]);
+    double px[5] = {x0, 0, 0, 0, 0}, py[5] = {y0, 0, 0, 0, 0};
+    if (points > 1) {
+      const double ux = cosa * w_2, uy = sina * w_2;
+      const double vx = -sina * h_2, vy = cosa * h_2;
+      px[1] = x0 + ux + vx; py[1] = y0 + uy + vy;
+      px[2] = x0 - ux + vx; py[2] = y0 - uy + vy;
+      px[3] = x0 - ux - vx; py[3] = y0 - uy - vy;
+      px[4] = x0 + ux - vx; py[4] = y0 + uy - vy;
+    }
+    double output_val = bottom_data[index];
+    for (int i = 0; i < points; i++) {
+      output_val += bilinear_interpolate<double>(bottom_data + plane * hw, height, width, py[i], px[i], i);
+    }
+    top_data[index] = output_val;
+  }
+}

