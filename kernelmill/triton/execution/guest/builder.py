@@ -67,7 +67,7 @@ def decoded(bits: Array, kind: Any) -> Array:
     return form.decode(bits) if form else bits
 
 
-def _fits(values: Array, kind: Any) -> bool:
+def fits(values: Array, kind: Any) -> bool:
     """Replaces the validation of handles: wide values of narrow types are no error."""
     name = kind.name
     most = _widest.get(name)
@@ -77,15 +77,27 @@ def _fits(values: Array, kind: Any) -> bool:
     return values.itemsize <= most
 
 
-def _after_init(self: Any) -> None:
-    """Replaces what follows the initialization of a handle."""
-    kind, data = self.dtype, self.data
+def _init(self: Any, data: Any, dtype: Any, attr: Any = None) -> None:
+    """Replaces the initialization of a handle."""
+    self.data, self.dtype, self.attr = data, dtype, {} if attr is None else attr
     Builder.accesses.work(data.size)
+    if dtype.__class__ is tl.pointer_type:
+        return
+    if dtype.__class__ is tl.dtype:
+        most = _widest.get(dtype.name)
+        if most is not None and data.itemsize <= most < math.inf:
+            return
+    _check(self)
+
+
+def _check(self: Any) -> None:
+    """Round the values of a handle, or see whether they fit into its type."""
+    kind, data = self.dtype, self.data
     if isinstance(kind, tl.dtype) and not kind.is_ptr():
         if format_of(kind):
             if data.dtype.kind == "f":
                 self.data = rounded(data, kind.scalar)
-        elif not _fits(data, kind):
+        elif not fits(data, kind):
             raise ValueError(f"values of {data.dtype} do not fit into {kind}")
 
 
@@ -172,9 +184,12 @@ class Builder:
 
     def create_addptr(self, ptr: Any, offset: Any) -> Any:
         """Move a pointer."""
-        width = max(1, ptr.get_element_ty().primitive_bitwidth // 8)
-        moved = offset.data if offset.data.dtype.kind == "u" else offset.data.astype(np.int64)
-        return Handle(ptr.data + (moved * width).astype(np.uint64), ptr.dtype)
+        width = ptr.dtype.__dict__.get("width")
+        if width is None:
+            width = ptr.dtype.width = max(1, ptr.get_element_ty().primitive_bitwidth // 8)
+        if offset.data.dtype.kind == "u":
+            return Handle(ptr.data + (offset.data * width).astype(np.uint64), ptr.dtype)
+        return Handle(ptr.data + (offset.data.astype(np.int64, copy=False) * width).view(np.uint64), ptr.dtype)
 
     # casts
 
@@ -387,8 +402,8 @@ def _scaled(matrix: Array, scale: Any) -> Array:
 def install(accesses: Accesses) -> None:
     """Mend the interpreter."""
     interpreter._get_np_dtype = numpy_type
-    interpreter._validate_np_data_size = _fits
-    Handle.__post_init__ = _after_init
+    interpreter._validate_np_data_size = fits
+    Handle.__init__ = _init
     target = interpreter.InterpreterBuilder
     for name, member in vars(Builder).items():
         if name.startswith(("create_", "get_", "cast_")):

@@ -10,7 +10,6 @@ from typing import Any
 
 import triton.language as tl
 from triton.language import core
-from triton.language.semantic import TritonSemantic
 from triton.runtime import interpreter
 
 _Shape = tuple[int, ...]
@@ -20,9 +19,6 @@ _WRAPPER = core.load.__code__
 _no_shape = core.tuple([]), core.constexpr(1)
 _shapes: dict[_Shape, tuple[Any, int]] = {}
 _constants: dict[_Shape, tuple[Any, Any]] = {}
-_WIDE = frozenset({"fp32", "fp64", "int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"})
-_KNOWN = frozenset({"fp16", "bf16"})
-_original_check = TritonSemantic.binary_op_type_checking_impl
 _original_unwrap = core._unwrap_if_constexpr
 _original_block_init = core.block_type.__init__
 
@@ -49,8 +45,15 @@ def _block_init(self: Any, element_ty: Any, shape: Any) -> None:
 
 
 def _with_element(self: Any, scalar_ty: Any) -> Any:
+    known: dict[str, Any] | None = None
+    if scalar_ty.__class__ is core.dtype:
+        known = self.shape.__dict__.setdefault("blocks", {})
+        if (found := known.get(scalar_ty.name)) is not None:
+            return found
     made = core.block_type.__new__(core.block_type)
     made.element_ty, made.shape, made.numel = scalar_ty, self.shape, self.numel
+    if known is not None:
+        known[scalar_ty.name] = made
     return made
 
 
@@ -69,8 +72,13 @@ def _scalar_equal(self: Any, other: Any) -> bool:
 
 
 def _tensor_init(self: Any, handle: Any, type: Any) -> None:
-    self.handle, self.type, self.dtype = handle, type, type.scalar
-    self.shape, self.numel = _of_block(type.shape) if type.is_block() else _no_shape
+    self.handle, self.type = handle, type
+    if type.__class__ is core.block_type:
+        self.dtype = type.element_ty
+        self.shape, self.numel = type.shape.__dict__.get("constants") or _of_block(type.shape)
+    else:
+        self.dtype = type.scalar
+        self.shape, self.numel = _of_block(type.shape) if type.is_block() else _no_shape
 
 
 def _of_block(shape: Any) -> tuple[Any, Any]:
@@ -80,6 +88,7 @@ def _of_block(shape: Any) -> tuple[Any, Any]:
     if known is None:
         known = core.tuple([core.constexpr(one) for one in key]), core.constexpr(math.prod(key))
         _constants[key] = known
+    shape.__dict__["constants"] = known
     return known
 
 
@@ -97,17 +106,6 @@ def _direct(obj: object, name: str, member: Any, _builder: object, scope: Any) -
     scope.set_attr(obj, name, called)
 
 
-def _checked_operands(self: Any, lhs: Any, rhs: Any, *given: Any, **named: Any) -> tuple[Any, Any]:
-    """Operands of one type need no conversion, unless they are pointers or are divided in a narrow type."""
-    if lhs.__class__ is rhs.__class__ is tl.tensor:
-        kind, other = lhs.type, rhs.type
-        if kind is other or (kind.__class__ is other.__class__ and kind == other):
-            scalar = kind.scalar.name
-            if scalar in _WIDE or (scalar in _KNOWN and not (named.get("div_or_mod") or len(given) > 3)):
-                return lhs, rhs
-    return _original_check(self, lhs, rhs, *given, **named)
-
-
 def install() -> None:
     """Patch the types, before the language is patched."""
     core._unwrap_if_constexpr = unwrapped
@@ -120,5 +118,4 @@ def install() -> None:
         lambda self: f"<{self.shape}, {self.element_ty}>", lambda _self, _name: None
     )  # the name is only shown
     core.tensor.__init__ = _tensor_init
-    TritonSemantic.binary_op_type_checking_impl = _checked_operands
     interpreter._patch_attr = _direct

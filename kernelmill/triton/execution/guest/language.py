@@ -13,7 +13,7 @@ import triton.language as tl
 from triton.language.extra import libdevice
 from triton.runtime import interpreter
 
-from kernelmill.triton.execution.guest import fast_types
+from kernelmill.triton.execution.guest import fast_operations, fast_types
 from kernelmill.triton.execution.guest.builder import Handle, UnsupportedError, numpy_type
 from kernelmill.triton.execution.guest.low_precision import Array
 from kernelmill.triton.execution.guest.reductions import new_reduce, new_scan
@@ -114,9 +114,11 @@ def _map_elementwise(function: Any, *arguments: Any, pack: int = 1, **_rest: obj
 def install() -> None:
     """Patch the language; nothing in this process compiles kernels."""
     fast_types.install()
+    fast_operations.install()
     patched = types.FunctionType((lambda: None).__code__, {"tl": tl, "core": tl.core})
     interpreter._patch_lang(patched)
     interpreter._patch_lang = lambda _function: _Nothing()
+    fast_operations.install_operators()
     usual = tl.core.dtype.to_ir
     tl.core.dtype.to_ir = lambda self, builder: self if self.name in _OF_AMD else usual(self, builder)
     _unsigned_additions()
