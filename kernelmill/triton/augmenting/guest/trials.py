@@ -18,7 +18,7 @@ from kernelmill.triton.augmenting import helpers, rendering
 from kernelmill.triton.augmenting.plans import Plan, size_of
 from kernelmill.triton.augmenting.rendering import TestCase
 from kernelmill.triton.execution.guest.accesses import Accesses
-from kernelmill.triton.execution.guest.memory import Lanes
+from kernelmill.triton.execution.guest.memory import Region
 
 PATH = "program.py"
 """The name of samples in their code objects."""
@@ -56,20 +56,16 @@ class Watched(Accesses):
 
     touched: dict[int, Touched]
 
-    def _checked(self, what: str, lanes: Lanes, raw: Any) -> Any:
-        result = super()._checked(what, lanes, raw)
-        region = lanes.region
-        if region is not None and len(lanes.offsets):
-            address = region.storage.data_ptr()
-            note = self.touched.get(address)
-            if note is None:
-                note = Touched(storage=region.storage, bytes=np.zeros(len(region.content), bool), width=region.width)
-                self.touched[address] = note
-            inside = lanes.offsets[(lanes.offsets >= 0) & (lanes.offsets < len(region.content))]
-            note.bytes[inside] = True
-            note.width = region.width
-            note.kinds.add(what)
-        return result
+    def touch(self, what: str, region: Region, offsets: npt.NDArray[np.int64]) -> None:
+        """Note which bytes are accessed."""
+        address = region.storage.data_ptr()
+        note = self.touched.get(address)
+        if note is None:
+            note = Touched(storage=region.storage, bytes=np.zeros(len(region.content), bool), width=region.width)
+            self.touched[address] = note
+        note.bytes[offsets] = True
+        note.width = region.width
+        note.kinds.add(what)
 
 
 @dataclass(slots=True)

@@ -110,12 +110,28 @@ class Accesses:
 
     # loads and stores
 
-    def load(self, pointers: Array, mask: Mask, raw: "np.dtype[np.generic]") -> Array:
-        """Return what lanes read; lanes that are masked off, or out of bounds, get zeros."""
+    def load(self, pointers: Array, mask: Mask, raw: "np.dtype[np.generic]", *, whole: bool) -> Array:
+        """Return what lanes read; lanes that are masked off, or out of bounds, get zeros.
+
+        `whole` says that none is masked off.
+        """
         self.count()
+        addresses = pointers.ravel() if whole else pointers[mask]
+        if (single := self._within(addresses, raw)) is not None:
+            region, offsets = single
+            region.read = True
+            values = region.viewed(raw)[offsets // raw.itemsize]
+            self.touch("load", region, offsets)
+            if self.watching:
+                self._notice_poison(region, values)
+            if whole:
+                return values.reshape(pointers.shape)
+            filled = np.zeros(pointers.shape, raw)
+            filled[mask] = values
+            return filled
         found = np.zeros(pointers.size, raw)
         active = np.flatnonzero(mask.ravel())
-        addresses = pointers.ravel()[active].astype(np.uint64, copy=False)
+        addresses = addresses.astype(np.uint64, copy=False)
         for lanes in self.memory.lanes(addresses):
             kept, index, view = self._checked("load", lanes, raw)
             if lanes.region is None or not len(kept):
@@ -131,26 +147,41 @@ class Accesses:
         """Write the values of the lanes that are not masked off."""
         self.count()
         self.idle = 0
-        active = np.flatnonzero(np.broadcast_to(mask, pointers.shape).ravel())
-        addresses = pointers.ravel()[active].astype(np.uint64, copy=False)
-        given = np.ascontiguousarray(np.broadcast_to(values, pointers.shape)).ravel()[active]
+        spread = values if values.shape == pointers.shape else np.broadcast_to(values, pointers.shape)
+        if mask.all():
+            addresses, given = pointers.ravel(), spread.ravel()
+        else:
+            lane_mask = mask if mask.shape == pointers.shape else np.broadcast_to(mask, pointers.shape)
+            addresses, given = pointers[lane_mask], spread[lane_mask]
+        if (single := self._within(addresses, given.dtype)) is not None:
+            region, offsets = single
+            self.touch("store", region, offsets)
+            self._written(region, offsets // given.dtype.itemsize, given, region.viewed(given.dtype))
+            return
+        addresses = addresses.astype(np.uint64, copy=False)
         for lanes in self.memory.lanes(addresses):
             kept, index, view = self._checked("store", lanes, given.dtype)
             if lanes.region is None or not len(kept):
                 continue
-            mine = given[kept]
-            lanes.region.written = True
-            if self.watching:
-                self._notice_conflicts(lanes.region, index, mine, view, given.dtype)
-            view[index] = mine
-            if self.watching and not _same(view[index], mine).all():
-                self.observed.finding(
-                    "race",
-                    f"lanes of one store write different values to the same element of {lanes.region.name}",
-                    self.kernel,
-                    self.line(),
-                    self.grid_index,
-                )
+            self._written(lanes.region, index, given[kept], view)
+
+    def _written(self, region: Region, index: npt.NDArray[np.int64], values: Array, view: Array) -> None:
+        """Write values to elements of a region."""
+        region.written = True
+        if not self.watching:
+            view[index] = values
+            return
+        self._notice_conflicts(region, index, values, view, values.dtype)
+        view[index] = values
+        held = view[index]
+        if not ((held == values).all() or _same(held, values).all()):
+            self.observed.finding(
+                "race",
+                f"lanes of one store write different values to the same element of {region.name}",
+                self.kernel,
+                self.line(),
+                self.grid_index,
+            )
 
     # atomics
 
@@ -186,6 +217,29 @@ class Accesses:
 
     # checks
 
+    def touch(self, what: str, region: Region, offsets: npt.NDArray[np.int64]) -> None:
+        """Learn of an access to elements at these offsets in bytes."""
+
+    def _within(self, addresses: Array, raw: "np.dtype[np.generic]") -> tuple[Region, npt.NDArray[np.int64]] | None:
+        """The region that holds all of the elements, with their offsets in bytes; none if there is something to check.
+
+        This is what nearly all accesses are.
+        """
+        if not addresses.size or addresses.dtype != np.uint64:
+            return None
+        first = int(addresses[0])
+        region = self.memory.region_of(first)
+        if region is None:
+            return None
+        offsets = addresses.view(np.int64) - region.base
+        size = raw.itemsize
+        if offsets.size == 1:
+            at = first - region.base
+            return (region, offsets) if 0 <= at <= len(region.content) - size and not at % size else None
+        if offsets.min() < 0 or offsets.max() > len(region.content) - size:
+            return None
+        return None if size > 1 and np.bitwise_or.reduce(offsets) & (size - 1) else (region, offsets)
+
     def _checked(
         self, what: str, lanes: Lanes, raw: "np.dtype[np.generic]"
     ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64], Array]:
@@ -210,6 +264,8 @@ class Accesses:
                 self.grid_index,
             )
             lanes.offsets = lanes.offsets // size * size
+        if len(lanes.offsets):
+            self.touch(what, region, lanes.offsets)
         return numbers, lanes.offsets // size, region.content[:whole].view(raw)
 
     def _report_bounds(self, what: str, name: str, offsets: npt.NDArray[np.int64], length: int, size: int) -> None:
@@ -232,10 +288,25 @@ class Accesses:
     def _notice_conflicts(
         self, region: Region, index: npt.NDArray[np.int64], values: Array, view: Array, raw: "np.dtype[np.generic]"
     ) -> None:
-        """Report elements that another program of this launch wrote, and mark them as written by this one."""
-        region.track()
-        elements = index * raw.itemsize // region.width
-        others = (region.writers[elements] >= 0) & (region.writers[elements] != self.program)
+        """Report elements that another program of this launch wrote; mark them as written by this one."""
+        first = region.track()
+        elements = index if raw.itemsize == region.width else index * raw.itemsize // region.width
+        if not first:
+            self._notice_others(region, elements, index, values, view)
+        region.writers[elements] = self.program
+        region.marks[elements] = SYNCHRONIZED if self.did_atomic else PLAIN
+
+    def _notice_others(
+        self,
+        region: Region,
+        elements: npt.NDArray[np.int64],
+        index: npt.NDArray[np.int64],
+        values: Array,
+        view: Array,
+    ) -> None:
+        """Report elements that another program of this launch wrote."""
+        writers = region.writers[elements]
+        others = (writers >= 0) & (writers != self.program)
         if others.any() and not self.did_atomic:
             marks = region.marks[elements]
             different = others & ((marks & PLAIN) > 0) & ~_same(view[index], values)
@@ -255,8 +326,6 @@ class Accesses:
                         argument=region.name,
                         offset=at,
                     )
-        region.writers[elements] = self.program
-        region.marks[elements] = SYNCHRONIZED if self.did_atomic else PLAIN
 
     def _mark_atomic(self, region: Region, index: npt.NDArray[np.int64], raw: "np.dtype[np.generic]") -> None:
         region.track()

@@ -130,8 +130,9 @@ class Builder:
         """Load."""
         kind = ptrs.get_element_ty()
         pointers, active = _together(ptrs.data, _lanes(mask))
-        values = decoded(self.accesses.load(pointers, active, raw_type(kind)), kind)
-        if not active.all():
+        whole = bool(active.all())
+        values = decoded(self.accesses.load(pointers, active, raw_type(kind), whole=whole), kind)
+        if not whole:
             if other is None:
                 lanes: Undefined = "padded" if isinstance(mask, np.ndarray) else "masked"
                 instead: Any = self.accesses.fill(lanes, values.dtype, kind.primitive_bitwidth)

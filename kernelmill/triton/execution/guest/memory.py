@@ -41,12 +41,24 @@ class Region:
     """How each element was written: a sum of the flags of `kernelmill.triton.execution.guest.accesses`."""
     written: bool = False
     read: bool = False
+    views: dict[str, Array] = field(default_factory=dict)
+    """The content as elements of types, by the characters of these."""
 
-    def track(self) -> None:
-        """Make room for the writers."""
-        if not len(self.writers):
-            self.writers = np.full(-(-len(self.content) // self.width), -1, np.int32)
-            self.marks = np.zeros(len(self.writers), np.uint8)
+    def track(self) -> bool:
+        """Make room for the writers; return whether there was none, as nothing was written."""
+        if len(self.writers):
+            return False
+        self.writers = np.full(-(-len(self.content) // self.width), -1, np.int32)
+        self.marks = np.zeros(len(self.writers), np.uint8)
+        return True
+
+    def viewed(self, raw: "np.dtype[np.generic]") -> Array:
+        """The content as elements of a type, without a rest that is too short for one."""
+        found = self.views.get(raw.char)
+        if found is None:
+            whole = len(self.content) // raw.itemsize * raw.itemsize
+            found = self.views[raw.char] = self.content[:whole].view(raw)
+        return found
 
     def forget(self) -> None:
         """Forget who wrote."""
@@ -107,6 +119,11 @@ class Memory:
         )
         self._numbers[storage.data_ptr()] = number
         return number
+
+    def region_of(self, address: int) -> Region | None:
+        """Return the region that a virtual address belongs to; none if it is a real one."""
+        number = (address - BASE) >> SPAN_BITS
+        return self.regions[number] if 0 <= number < len(self.regions) else None
 
     def lanes(self, addresses: npt.NDArray[np.uint64]) -> Iterator[Lanes]:
         """Yield the lanes of each region that these addresses belong to."""
