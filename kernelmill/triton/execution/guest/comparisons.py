@@ -3,7 +3,7 @@
 import ast
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -118,7 +118,7 @@ class AssertionCounter(ast.NodeTransformer):
         """Count it."""
         condition = ast.Lambda(ast.arguments([], [], None, [], [], None, []), node.test)
         called = ast.Call(ast.Name("_km_assertion", ast.Load()), [condition], [])
-        node.test = ast.copy_location(called, node.test)
+        node.test = ast.fix_missing_locations(ast.copy_location(called, node.test))
         return node
 
 
@@ -128,10 +128,10 @@ def is_test_like(name: str) -> bool:
     return any(word in lowered for word in ("test", "main", "check", "verify", "compare", "assert", "run"))
 
 
-def expected_to_fail(tree: ast.AST) -> frozenset[int]:
+def expected_to_fail(nodes: Iterable[ast.AST]) -> frozenset[int]:
     """The lines of comparisons that are negated in an assertion."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assert):
             found |= {one.lineno for one in ast.walk(node.test) if isinstance(one, ast.Call)}
     return frozenset(found)

@@ -7,6 +7,7 @@ import sys
 import traceback
 import types
 import unittest
+from collections.abc import Iterable
 from pathlib import Path
 
 from kernelmill.triton.execution.branches import is_kernel
@@ -27,9 +28,10 @@ def execute(path: Path, name: str, observed: Observations, comparisons: Comparis
     lines = source.splitlines(keepends=True)
     linecache.cache[name] = (len(source), None, lines, name)
     tree = ast.parse(source, filename=name)
-    comparisons.negated = expected_to_fail(tree)
-    pending = uncalled_tests(tree)
-    counted = ast.fix_missing_locations(AssertionCounter().visit(tree))
+    nodes = list(ast.walk(tree))
+    comparisons.negated = expected_to_fail(nodes)
+    pending = uncalled_tests(tree, nodes)
+    counted = AssertionCounter().visit(tree)
     module = types.ModuleType(IMPORTED if pending and _imports_pytest(tree) else "__main__")
     module.__file__ = name
     vars(module)["_km_assertion"] = comparisons.assertion
@@ -62,9 +64,12 @@ def leave_tests_to_us(source: str) -> None:
             pytest.fixture = fixtures.fixture
 
 
-def uncalled_tests(tree: ast.Module) -> list[str]:
-    """The test functions, and methods of test classes, that running the module does not call."""
-    functions = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
+def uncalled_tests(tree: ast.Module, nodes: Iterable[ast.AST]) -> list[str]:
+    """The test functions, and methods of test classes, that running the module does not call.
+
+    `nodes` are those of the tree.
+    """
+    functions = {one.name: one for one in nodes if isinstance(one, ast.FunctionDef)}
     reached: set[str] = set()
     waiting = [
         name
