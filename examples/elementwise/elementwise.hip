@@ -274,7 +274,7 @@ void run(int output_size, const Float32 *grad_output, const Float32 *weight, con
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -345,14 +345,16 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {2001, 13, 6, 8, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1000, 8, 6, 8, 4096}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {1000, 6, 6, 8, 4096}},
-    {"num = 0", 12, {-2, 6, Contents::NONE}, {1000, 6, 0, 8, 4096}},
     {"more than grid of max_blocks blocks along x", 21, {-2, 6, Contents::NONE}, {1501, 6, 6, 8, 2}},
+    {"num = 7; spatial = 7; channels with an inexact reciprocal", 23, {-2, 6, Contents::NONE}, {4, 41, 7, 7, 4096}},
     {"more than 1024 channels", 24, {-2, 6, Contents::NONE}, {2049, 1025, 6, 1, 4096}},
     {"inputs that differ little", 25, {1, 1.0001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
     {"inputs near zero", 26, {-0.00001, 0.00001, Contents::NONE}, {1000, 6, 6, 8, 4096}},
-    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
-    {"random sizes, many zeros", 40, {-1, 1, Contents::ZEROS}, {8, 7, 7, 7, 1}},
-    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
+    {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {17, 7, 8, 9, 4096}},
+    {"random sizes, values in [0, 1)", 36, {0, 1, Contents::NONE}, {12, 7, 6, 9, 1}},
+    {"random sizes, many zeros", 41, {-1, 1, Contents::ZEROS}, {8, 7, 7, 7, 1}},
+    {"random sizes, any values", 42, {-2, 6, Contents::NONE}, {1001, 8, 5, 10, 2}},
+    {"random sizes, values in [0, 1)", 48, {0, 1, Contents::NONE}, {8, 4, 5, 10, 2}},
 };
 
 template <int BITS>

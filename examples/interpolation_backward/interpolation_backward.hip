@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -368,9 +368,11 @@ const Case cases[] = {
     {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
     {"runs of equal indices", 17, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 24, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
     {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
     {"random sizes, values in [0, 1)", 26, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
     {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, many zeros", 34, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
     {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 

@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -360,9 +360,11 @@ const Case cases[] = {
     {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
     {"indices in row order", 17, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 24, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
     {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
     {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
     {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
 };
 
 template <int BITS>

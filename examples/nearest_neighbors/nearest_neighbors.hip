@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -454,7 +454,9 @@ const Case cases[] = {
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
     {"inputs far from zero", 22, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"random sizes, any values", 34, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
     {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 36, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
     {"random sizes, many zeros", 37, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
     {"random sizes, integer values", 39, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
     {"random sizes, values in [0, 1)", 40, {0, 1, Contents::NONE}, {1, 7, 16, 65}},

@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 14 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -376,10 +376,13 @@ const Case cases[] = {
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {4, 6, 5}},
     {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
-    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"spatial with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {4, 4, 41}},
+    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
+    {"random sizes, any values", 24, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 26, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, values in [0, 1)", 30, {0, 1, Contents::NONE}, {1, 6, 3}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,13 +361,16 @@ const Case cases[] = {
     {"more than 1024 n", 14, {-2, 6, Contents::NONE}, {2, 6, 1281, 8, 7}},
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
-    {"more than 65536 n", 17, {-2, 6, Contents::NONE}, {2, 2, 84481, 2, 6}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 20, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
-    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, many zeros", 36, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values", 40, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"more than 65536 n", 17, {-2, 6, Contents::NONE}, {2, 2, 84481, 2, 4}},
+    {"nsample with an inexact reciprocal", 18, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 41}},
+    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 21, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
+    {"random sizes, any values", 31, {-2, 6, Contents::NONE}, {2, 4, 7, 17, 5}},
+    {"random sizes, integer values", 32, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
+    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 40, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
+    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

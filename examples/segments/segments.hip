@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -429,12 +429,15 @@ const Case cases[] = {
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {3, 334, 6, 1002}},
     {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
     {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
-    {"more than 65536 N", 16, {-2, 6, Contents::INTEGERS}, {2, 12, 2, 84481}},
-    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"rows that share an index", 18, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 27, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
+    {"more than 65536 N", 16, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
+    {"K with an inexact reciprocal", 17, {-2, 6, Contents::INTEGERS}, {3, 4, 41, 12}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
+    {"rows that share an index", 19, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"random sizes, integer values", 27, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 29, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values", 31, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
+    {"random sizes, many zeros", 33, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
+    {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
 };
 
 template <int BITS>

@@ -318,7 +318,7 @@ void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -391,7 +391,9 @@ const Case cases[] = {
     {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
     {"more than 512 W", 16, {-2, 6, Contents::NONE}, {2, 2, 513}},
     {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 42, 44}},
+    {"random sizes, any values", 22, {-2, 6, Contents::NONE}, {7, 1, 2}},
     {"random sizes, integer values", 23, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
+    {"random sizes, values in [0, 1)", 24, {0, 1, Contents::NONE}, {2, 6, 2}},
     {"random sizes, many zeros", 25, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
     {"random sizes, values in [0, 1)", 32, {0, 1, Contents::NONE}, {8, 43, 2}},
 };

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -394,7 +394,9 @@ const Case cases[] = {
     {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
     {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
     {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, any values", 36, {-2, 6, Contents::NONE}, {1, 1.0f}},
     {"random sizes, many zeros", 43, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
+    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
