@@ -103,7 +103,7 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
 `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided one such as 41, for which the
+multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the
 product with the rounded reciprocal is too small; `large_not_larger`: no case is larger than the typical one;
 `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares
 values with is never equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences

@@ -166,15 +166,15 @@ def vectors(relations: Relations) -> Obligation:
     )
 
 
-def of_inexact_reciprocal(name: str, sizes: Mapping[str, int]) -> Obligation:
-    """A divisor whose rounded reciprocal gives wrong quotients; `sizes` are such numbers for all divisors."""
+def of_inexact_reciprocal(name: str) -> Obligation:
+    """A divisor whose rounded reciprocal gives wrong quotients."""
     return Obligation(
         kind="reciprocals_exact",
         subject=name,
         label=f"{name} with an inexact reciprocal",
         names=(name,),
-        sizes=sizes,
-        met=lambda values, _: values.known[name] in INEXACT,
+        sizes={name: INEXACT},
+        met=lambda values, _: values.known[name] == INEXACT,
     )
 
 

@@ -16,7 +16,7 @@ from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes
-from stages.cases.design.limits.divisors import inexact_divisors
+from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.obligation import (
     Obligation,
     Setting,
@@ -164,9 +164,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     if relations.sizes:
         yield vectors(relations)
         yield larger(start)
-    divisors = inexact_divisors(unit, relations)
-    for name in divisors:
-        yield of_inexact_reciprocal(name, divisors)
+    yield from map(of_inexact_reciprocal, divisors(unit, relations))
     yield from _of_inputs(program, settings)
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers

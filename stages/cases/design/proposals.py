@@ -63,8 +63,12 @@ class Proposals:
                 yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
                 yield _texts({name: number for name, number in obligation.sizes.items() if number == 1})
             case "reciprocals_exact":
-                yield from self._beside_few(obligation.sizes)
-                yield from self._beside_few({obligation.subject: obligation.sizes[obligation.subject]})
+                # Powers of two keep a product with the others inexact.
+                for power in (4, 2):
+                    beside = {one.name: power if one.typical >= power else 2 for one in self.relations.sizes}
+                    beside |= obligation.sizes
+                    if sizing.is_small(self.relations, beside):
+                        yield _texts(beside)
             case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":
@@ -110,14 +114,6 @@ class Proposals:
             for number in (size.typical + 3, 2 * size.typical + 1, size.typical - 1, size.typical // 2):
                 if number >= 1:
                     yield str(number)
-
-    def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
-        """Some sizes beside few of the others, where that is no more than a few blocks have to do."""
-        typical = {one.name: one.typical for one in self.relations.sizes}
-        for most in (4, 3, 2, 1):
-            raised = {**{name: min(number, most) for name, number in typical.items()}, **sizes}
-            if sizing.is_small(self.relations, raised):
-                yield _texts(raised)
 
     def _role(self, name: str) -> Role | None:
         return next((one for one in choices(self.relations) if one.parameter == name), None)

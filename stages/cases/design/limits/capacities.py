@@ -19,7 +19,7 @@ _ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<l
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
 _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
-PER_THREAD = 8
+PER_THREAD = 16
 """Elements that another implementation may have room for in each thread, where the threads of a block share a loop."""
 _FEW = 4
 """The largest other sizes of a case with the largest size that host code accepts."""

@@ -112,6 +112,10 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
             if is_quick(relations, sizes):
                 yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
                 break
+        least = min(USUAL_OF_BLOCKS)  # for where the case of the larger limit takes too much work
+        sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
+        if is_quick(relations, sizes):
+            yield Capacity(name=f"{least} {name}", amount=name, high=str(least), low=str(least), sizes=sizes)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:

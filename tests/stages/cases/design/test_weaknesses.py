@@ -116,7 +116,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
             for aligned in ("false", "true")
             for kind in ("0", "1")
         ),
-        *(case(**{name: "41"}) for name in SIZES),
+        *(case(**{name: "107"}) for name in SIZES),
     )
     left = {kind for kind, _ in found(case(), *others)}
     assert left <= {"capacity_not_exceeded"}, found(case(), *others)
@@ -131,7 +131,7 @@ def test_modes_are_crossed_with_each_other_and_with_integers() -> None:
 
 def test_divisors_have_a_case_in_which_their_reciprocal_is_inexact() -> None:
     program = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "i / height % width")))
-    kinds = {(one.kind, one.subject) for one in weaknesses(program, [case(), case(height="41", width="40")])}
+    kinds = {(one.kind, one.subject) for one in weaknesses(program, [case(), case(height="107", width="41")])}
     assert {one for one in kinds if one[0] == "reciprocals_exact"} == {("reciprocals_exact", "width")}
 
 
@@ -170,10 +170,12 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("one block along x", "(m + 63) / 64", "1"),
         ("nsample", "n", "nsample"),
         ("64 elements at a time", "n", "64"),
-        ("8 elements for each thread", "n", "512"),
+        ("16 elements for each thread", "n", "1024"),
         ("best[16]", "nsample", "16"),
-        *((f"{limit} {name}", name, f"{limit}") for name in SIZES if name != "m" for limit in (1024, 256)),
+        *((f"1024 {name}", name, "1024") for name in SIZES if name not in ("m", "n")),
+        *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
         ("512 m", "m", "512"),
+        ("64 m", "m", "64"),
         *((f"256 {one} and {other}", f"min({one}, {other})", "256") for one, other in PAIRS),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
@@ -182,12 +184,14 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
 
 def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() -> None:
     sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount in {*SIZES} - {"m"}}
-    assert sizes == {f"{limit} {name}": {name: limit + 1} for name in SIZES if name != "m" for limit in (1024, 256)}
+    names = [f"{limit} {name}" for name in SIZES if name != "m" for limit in (1024, 256)]
+    names.remove("1024 n")  # as many as 16 for each thread
+    assert sizes == {name: {name.split()[1]: int(name.split()[0]) + 1} for name in names}
 
 
 def test_sizes_in_the_grid_exceed_a_block_of_other_implementations_where_others_are_small() -> None:
     sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount == "m"}
-    assert sizes == {"512 m": {**dict.fromkeys(SIZES, 2), "m": 513}}
+    assert sizes == {f"{limit} m": {**dict.fromkeys(SIZES, 2), "m": limit + 1} for limit in (512, 64)}
 
 
 def test_largest_size_that_host_code_accepts_is_a_capacity() -> None:

@@ -1,20 +1,29 @@
 """Sizes by which a kernel divides indices."""
 
-import numpy as np
+from dataclasses import replace
 
-from stages.cases.design.limits.divisors import INEXACT, inexact_divisors
+import numpy as np
+import pytest
+
+from stages.cases.design.limits.divisors import INEXACT, divisors
 from tests.stages.cases.kernels import GATHERED
 
 
-def test_quotients_by_reciprocals_of_these_numbers_are_too_small() -> None:
-    every = np.arange(2, 128, dtype=np.float32)
-    quotients = (every * (np.float32(1) / every)).astype(np.int32)
-    assert [int(number) for number in every[quotients == 0]] == [*INEXACT]
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_quotients_by_the_reciprocal_are_too_small_also_for_multiples(
+    kind: type[np.floating],
+) -> None:
+    for factor in (1, 2, 4, 8, 16):
+        number = kind(factor * INEXACT)
+        assert int(number * (kind(1) / number)) == 0
 
 
 def test_sizes_are_divisors_where_the_kernel_divides_by_them() -> None:
-    assert inexact_divisors("y[i / width] = x[i % num_table] + num_row;", GATHERED.relations) == {
-        "width": 41,
-        "num_table": 47,
-    }
-    assert not inexact_divisors("y[i * width] = x[i];", GATHERED.relations)
+    text = "y[i / width] = x[i % num_table] + num_row;"
+    assert list(divisors(text, GATHERED.relations)) == ["width", "num_table"]
+    assert not list(divisors("y[i * width] = x[i];", GATHERED.relations))
+
+
+def test_size_that_may_not_be_so_large_is_left_out() -> None:
+    few = tuple(replace(one, most=100) for one in GATHERED.relations.sizes)
+    assert not list(divisors("y[i / width] = 0;", replace(GATHERED.relations, sizes=few)))
