@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -338,6 +338,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
+    if (contents.special == Contents::ZEROS && i / 8 % 4 == 3) values[i] = from_number<T>(0);
   }
 }
 
@@ -374,9 +375,10 @@ const Case cases[] = {
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {4, 6, 5}},
+    {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {97, 3, 97}},
     {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
-    {"spatial with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {4, 4, 41}},
+    {"spatial with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {4, 4, 107}},
     {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
     {"random sizes, any values", 24, {-2, 6, Contents::NONE}, {16, 1, 65}},
     {"random sizes, integer values", 25, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
