@@ -254,7 +254,6 @@ class Accesses:
         if not inside.all():
             self._report_bounds(what, region.name, lanes.offsets[~inside], len(region.content), size)
             numbers, lanes.offsets = numbers[inside], lanes.offsets[inside]
-        whole = len(region.content) // size * size
         if (lanes.offsets % size).any():
             self.observed.finding(
                 "misaligned",
@@ -266,7 +265,7 @@ class Accesses:
             lanes.offsets = lanes.offsets // size * size
         if len(lanes.offsets):
             self.touch(what, region, lanes.offsets)
-        return numbers, lanes.offsets // size, region.content[:whole].view(raw)
+        return numbers, lanes.offsets // size, region.viewed(raw)
 
     def _report_bounds(self, what: str, name: str, offsets: npt.NDArray[np.int64], length: int, size: int) -> None:
         if self.strict:
