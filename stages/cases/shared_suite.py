@@ -1,0 +1,136 @@
+"""The suite of an instance of a kernel with the cases of another one, as far as they are right for it, too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelmill.derived_references.reference import Arithmetic, NotTestableError
+from kernelmill.execution.cpu import Cpu
+from kernelmill.records import Program, RejectedCase, Suite, Weakness
+from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs.fills import LARGE_INTEGERS
+from stages.cases.recording.attempts import MOST_SHARED_EXECUTIONS, Attempt, BranchOutcome, Tried, tried_cases
+from stages.cases.recording.judging import Judged, judge
+from stages.cases.recording.recorder import NoSuiteError, recorder_of
+from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
+from stages.cases.sharing import SharedCases, in_sizes_of
+from stages.cases.text import program as programs
+
+OF_INTEGERS = "the cases are those of an instance of the kernel for integers"
+OF_OTHER_TEXT = "the cases are those of an instance of the kernel whose text does not call for it"
+OF_MAGNITUDES = frozenset(
+    {
+        "inputs_not_close",
+        "inputs_not_small",
+        "inputs_not_far",
+        "inputs_not_tens",
+        "borders_not_reached",
+        "inputs_not_negative",
+        "inputs_finite",
+    }
+)
+"""The weaknesses that only suites with floating-point inputs may have."""
+MOST_LEFT_OUT = 0.25
+"""The largest share of the cases of another instance that may be left out because they fail with this one."""
+_INEXACT = frozenset({"wide", "unit"})
+"""Contents in whose place integers have exact results more often."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shared:
+    """The cases of another instance, run with this one."""
+
+    given: SharedCases
+    attempt: Attempt
+    judged: Judged
+
+    @property
+    def left_out(self) -> tuple[RejectedCase, ...]:
+        """The cases that fail or differ."""
+        return (*self.attempt.rejected_cases, *self.judged.rejected)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether most cases are left, one of them typical, which reach the same branches as all that were tried."""
+        left, tried = self.judged.tried, self.attempt.tried
+        typical = any(one.case.kind == "typical" for one in left)
+        return typical and _is_most(self.given, self.left_out) and _reached(left) == _reached(tried)
+
+
+def with_shared(
+    program: Program, given: SharedCases, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]
+) -> Suite | None:
+    """The suite of a program with the cases of another instance; none where too many of these fail or differ.
+
+    Cases in which rounding decides have integers here, since in another precision these are others, and are left out
+    where that does not help. So are large integers that the kernel does not cope with, since the leading instance need
+    not have any, and a few other cases that show no branch that the rest does not.
+    """
+    try:
+        found = _run(program, given, backend, folder / "first", arithmetics)
+        exact = given if found is None else _with_integers(given, found.judged.rejected)
+        again = None if exact is given else _run(program, exact, backend, folder / "exact", arithmetics)
+        if again is not None and (found is None or len(again.left_out) < len(found.left_out)):
+            found = again
+        return None if found is None or not found.is_enough else _suite(program, found)
+    except (NotTestableError, NoSuiteError):
+        return None
+
+
+def _run(
+    program: Program, given: SharedCases, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]
+) -> _Shared | None:
+    """Run the cases of another instance; none where it is not worth while to compare their results."""
+    recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
+    attempt = tried_cases(recorder, given.cases, range(len(given.cases)), MOST_SHARED_EXECUTIONS)
+    if not _is_most(given, attempt.rejected_cases):
+        return None
+    judged = judge(program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
+    return _Shared(given=given, attempt=attempt, judged=judged)
+
+
+def _with_integers(given: SharedCases, rejected: Sequence[RejectedCase]) -> SharedCases:
+    """The cases with integers in those that are rejected; the same object where there are none to exchange."""
+    failing = [one.case for one in rejected if one.case.contents in _INEXACT]
+    if not failing:
+        return given
+    exact = (
+        replace(case, contents="whole", label=f"{case.label}, integers") if case in failing else case
+        for case in given.cases
+    )
+    return replace(given, cases=tuple(exact))
+
+
+def _suite(program: Program, found: _Shared) -> Suite:
+    given, judged = found.given, found.judged
+    made = judged.recorded.suite(judged.tried, judged.compared, judged.precise)
+    rejected = (*given.rejected, *found.left_out)
+    weak = weaknesses(in_sizes_of(program, made.cases), made.cases, rejected)
+    return replace(
+        made,
+        rejected_cases=rejected,
+        weaknesses=tuple(one if one.reason else replace(one, reason=_not_wanted(one, given)) for one in weak),
+        inputs_tried=given.inputs_tried,
+    )
+
+
+def _not_wanted(one: Weakness, given: SharedCases) -> str:
+    """Why the cases of another instance did not have to show something; empty if they had."""
+    if one.kind not in OF_MAGNITUDES or (one.kind, one.subject) in given.goals:
+        return ""
+    return OF_INTEGERS if given.of_integers else OF_OTHER_TEXT
+
+
+def _is_most(given: SharedCases, left_out: Sequence[RejectedCase]) -> bool:
+    """Whether most cases of another instance are left without these."""
+    failing = [one for one in left_out if not _may_be_left_out(one)]
+    return len(failing) <= MOST_LEFT_OUT * len(given.cases)
+
+
+def _reached(tried: Sequence[Tried]) -> frozenset[BranchOutcome]:
+    return frozenset[BranchOutcome]().union(*(one.reached for one in tried))
+
+
+def _may_be_left_out(one: RejectedCase) -> bool:
+    """Whether a rejected case says nothing about the others of the leading instance."""
+    return one.reason.startswith(ROUNDING_DECIDES) or one.case.contents == LARGE_INTEGERS
