@@ -93,6 +93,7 @@ WeaknessKind = Literal[
     "inputs_not_small",
     "inputs_not_far",
     "inputs_not_tens",
+    "borders_not_reached",
     "inputs_not_negative",
     "inputs_finite",
     "integers_not_large",
@@ -109,10 +110,12 @@ product with the rounded reciprocal is too small; `large_not_larger`: no case is
 values with is never equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences
 cancel; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root,
 a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or
-a least distance; `inputs_not_tens`: in no case are coordinates tens of elements apart; `inputs_not_negative`: in no
-case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN and infinities among them;
-`integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of
-equal indices, or rows between offsets or with counts, begin and end at multiples of a wavefront's lanes."""
+a least distance; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of
+elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
+borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case
+are NaN and infinities among them; `integers_not_large`: in no case do integer inputs exceed a narrower type;
+`indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts, begin and end at
+multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -16,6 +16,8 @@ from stages.cases.inputs.points import point
 
 MOST_CASES = 28
 """Cases that meet several obligations each."""
+MOST_ALONE = 40
+"""Cases that meet one obligation each."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
 
@@ -28,24 +30,37 @@ class _Pack:
     met: list[Obligation] = field(default_factory=list)
 
 
-def covering_cases(program: Program, cases: Sequence[Case]) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
-    """Return cases that meet the obligations that `cases` do not, and one case for each obligation alone.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoveringCases:
+    """Cases for test obligations."""
 
-    The latter are for obligations whose combined case is rejected.
-    """
+    combined: tuple[Case, ...]
+    """Cases that meet several obligations each, as far as these fit together."""
+    alone: tuple[Case, ...]
+    """Cases for one obligation each, whose combined case may be rejected."""
+    smaller: tuple[Case, ...]
+    """Cases for one obligation each, with less work, for where the others are too much of it."""
+
+
+def covering_cases(program: Program, cases: Sequence[Case]) -> CoveringCases:
+    """Return cases that meet the obligations that `cases` do not, or only large ones of them."""
     design = Aims.at(program, cases)
     packs: list[_Pack] = []
-    alone: list[Case] = []
-    for obligation in unmet(program, cases):
-        if obligation.prevented:
-            continue
-        overrides = design.best(obligation)
+    alone, smaller = list[Case](), list[Case]()
+    left = unmet(program, cases)
+    by_large = [one for one in unmet(program, [case for case in cases if case.kind != "large"]) if one not in left]
+    for obligation in (*left, *by_large):
+        overrides = None if obligation.prevented else design.best(obligation)
         if overrides is None:
             continue
         alone.append(design.case(overrides, [obligation]))
-        design.add(packs, obligation, overrides)
+        less = design.smaller(obligation)
+        if less is not None and less != overrides:
+            smaller.append(design.case(less, [obligation]))
+        if obligation in left:
+            design.add(packs, obligation, overrides)
     combined = tuple(design.case(pack.overrides, pack.met) for pack in packs[:MOST_CASES])
-    return combined, tuple(alone)
+    return CoveringCases(combined=combined, alone=tuple(alone[:MOST_ALONE]), smaller=tuple(smaller[:MOST_ALONE]))
 
 
 def few_blocks(program: Program, cases: Sequence[Case]) -> tuple[Case, ...]:
@@ -134,6 +149,11 @@ class Aims:
     def best(self, obligation: Obligation) -> Overrides | None:
         """The first values that meet an obligation."""
         return next(self.all_met(obligation), None)
+
+    def smaller(self, obligation: Obligation) -> Overrides | None:
+        """The first values that meet an obligation with less work than the others."""
+        proposed = Proposals(relations=self.relations).smaller(obligation)
+        return next((one for one in proposed if self.meets(one, [obligation])), None)
 
     def all_met(self, obligation: Obligation) -> Iterator[Overrides]:
         """All values, of those that are worth a try, that meet an obligation."""

@@ -12,8 +12,8 @@ from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.fills import NONFINITE, OF_NUMBERS, holds_any_numbers
 
-MOST_USUAL, MOST_ALONE = 20, 40
-"""Cases of the first groups; of the others, there are few anyway."""
+MOST_USUAL = 20
+"""Cases of the first group; of the others, there are few anyway."""
 _ALIKE = 2
 """Cases that differ in their random integers alone."""
 _OTHER_SEEDS, _BETWEEN_SEEDS = 3, 1000
@@ -30,10 +30,12 @@ class Candidates:
     """Cases with fewer blocks than the work needs, each with the same one with the usual number of blocks."""
     alone: tuple[int, ...]
     """Cases for single obligations, for use where those of `first` do not meet them."""
+    smaller: tuple[int, ...]
+    """Cases for single obligations with less work, for use where neither of `first` nor of `alone` meet them."""
     random: tuple[int, ...]
     speculative: tuple[int, ...]
     alternatives: Mapping[int, tuple[int, ...]]
-    """Cases with other inputs of the same sizes, for use in place of those of `first` and `alone` in which the kernel
+    """Cases with other inputs of the same sizes, for use in place of those before `random` in which the kernel
     changes nothing."""
 
 
@@ -47,11 +49,11 @@ def grouped(program: Program) -> Candidates:
         )
     usual = usual[:MOST_USUAL]
     few = few_blocks(program, usual)
-    combined, alone = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
-    groups = (usual + few + combined, alone[:MOST_ALONE], random, speculative)
+    covering = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
+    groups = (usual + few + covering.combined, covering.alone, covering.smaller, random, speculative)
     ends = list(itertools.accumulate(map(len, groups)))
     seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
-    rows = [(case, *(_alternatives(case, has_numbers) if at < ends[1] else ())) for at, case in enumerate(seeded)]
+    rows = [(case, *(_alternatives(case, has_numbers) if at < ends[2] else ())) for at, case in enumerate(seeded)]
     starts = list(itertools.accumulate(map(len, rows), initial=0))
     cases = list(itertools.chain(*rows))
     first, *others = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
@@ -61,9 +63,10 @@ def grouped(program: Program) -> Candidates:
         first=first,
         few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
         alone=others[0],
-        random=others[1],
-        speculative=others[2],
-        alternatives={start: tuple(range(start + 1, end)) for start, end in itertools.pairwise(starts[: ends[1] + 1])},
+        smaller=others[1],
+        random=others[2],
+        speculative=others[3],
+        alternatives={start: tuple(range(start + 1, end)) for start, end in itertools.pairwise(starts[: ends[2] + 1])},
     )
 
 

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
@@ -15,9 +15,21 @@ from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, VECTOR
 
-_TENS_OF_ELEMENTS = 40
+_TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 32
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coordinates:
+    """The sizes of a kernel whose inputs are coordinates in maps."""
+
+    maps: tuple[str, ...]
+    """The heights and widths of the maps."""
+    parts: tuple[str, ...]
+    """The other heights and widths, such as those of the parts of a region."""
+    counts: tuple[str, ...]
+    """The other sizes that it has threads for, such as the number of regions."""
 
 
 class Setting(NamedTuple):
@@ -204,17 +216,54 @@ def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
     )
 
 
-def far_apart(names: Sequence[str]) -> Obligation:
-    """Coordinates that are tens of elements apart, in maps of that many elements."""
-    return Obligation(
-        kind="inputs_not_tens",
-        subject="coordinates",
-        label="coordinates far apart",
-        names=tuple(names),
-        sizes={name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(names)},
-        contents=TENS,
+def far_apart(sizes: Coordinates, setting: Setting | None = None) -> Obligation:
+    """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with another setting."""
+    maps = {name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(sizes.maps)}
+    return _of_coordinates(
+        Obligation(
+            kind="inputs_not_tens",
+            subject="coordinates",
+            label="coordinates far apart",
+            names=tuple(maps),
+            sizes=maps if setting is None else {**maps, **dict.fromkeys(sizes.parts, _FEW_ELEMENTS)},
+            contents=TENS,
+            met=lambda values, _: all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps),
+        ),
+        setting,
+    )
+
+
+def on_borders(sizes: Coordinates, setting: Setting | None = None) -> Obligation:
+    """Many coordinates that are integers, in maps of so few elements that some are on the borders.
+
+    Regions have few parts, whose positions are integers more often then.
+    """
+    maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
+    few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.counts, _MANY_REGIONS)
+    return _of_coordinates(
+        Obligation(
+            kind="borders_not_reached",
+            subject="coordinates",
+            label="coordinates on borders",
+            names=tuple(maps),
+            sizes={**maps, **few, **many},
+            contents=WHOLE,
+            met=lambda values, _: all(values.known[name] <= number for name, number in maps.items()),
+        ),
+        setting,
+    )
+
+
+def _of_coordinates(one: Obligation, setting: Setting | None) -> Obligation:
+    """An obligation of coordinates of some contents, with a setting if that is given."""
+    inside = "" if setting is None else f", {setting}"
+    return replace(
+        one,
+        subject=f"{one.subject}{inside}",
+        label=f"{one.label}{inside}",
+        settings={} if setting is None else dict((setting,)),
         met=lambda values, case: (
-            case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in names)
+            case.contents == one.contents and one.met(values, case) and (setting is None or setting.holds(values))
         ),
     )
 

@@ -18,6 +18,7 @@ from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.obligation import (
+    Coordinates,
     Obligation,
     Setting,
     beside,
@@ -29,6 +30,7 @@ from stages.cases.design.obligation import (
     in_runs,
     larger,
     of_inexact_reciprocal,
+    on_borders,
     varied,
     vectors,
 )
@@ -165,7 +167,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield vectors(relations)
         yield larger(start)
     yield from map(of_inexact_reciprocal, divisors(unit, relations))
-    yield from _of_inputs(program, settings)
+    yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
     ):
@@ -173,8 +175,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield crossed_with_another(held, role.parameter, typical)
 
 
-def _of_inputs(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
-    """What inputs hold, in the modes of these settings where it matters."""
+def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:
+    """What inputs hold, in the modes of these settings, and with other values of numbers, where it matters."""
     relations, unit = program.relations, program.text.unit
     if any(map(holds_any_numbers, relations.roles)):
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
@@ -191,8 +193,10 @@ def _of_inputs(program: Program, settings: Sequence[Setting]) -> Iterator[Obliga
             yield filled("inputs_not_far", FAR, "inputs far from zero")
         if takes_any_number(program):
             yield filled("inputs_finite", NONFINITE, "NaN and infinities")
-        if maps := _maps(relations) if converts(unit) else ():
-            yield far_apart(maps)
+        if (coordinates := _coordinates(relations)).maps and converts(unit):
+            for setting in (None, *others):
+                yield far_apart(coordinates, setting)
+                yield on_borders(coordinates, setting)
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
@@ -210,12 +214,18 @@ def converts(unit: str) -> bool:
     return _CONVERTS.search(unit) is not None
 
 
-def _maps(relations: Relations) -> tuple[str, ...]:
-    """The heights and widths of maps, the last dimensions of buffers, other than those that it has threads for."""
-    launched = launch_names(relations)
+def _coordinates(relations: Relations) -> Coordinates:
+    """The sizes of maps, the last dimensions of buffers that a kernel has no threads for, and the others."""
+    launched, names = launch_names(relations), [one.name for one in relations.sizes]
     last = {role.shape[-2:] for role in relations.roles}
-    pairs = (pair for pair in twins([one.name for one in relations.sizes]) if pair in last and not launched & {*pair})
-    return tuple(dict.fromkeys(itertools.chain(*pairs)))
+    pairs = twins(names)
+    maps = tuple(dict.fromkeys(itertools.chain(*(one for one in pairs if one in last and not launched & {*one}))))
+    paired = {*itertools.chain(*pairs)}
+    return Coordinates(
+        maps=maps,
+        parts=tuple(name for name in names if name in paired - {*maps}),
+        counts=tuple(name for name in names if name in launched - paired),
+    )
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

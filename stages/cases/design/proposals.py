@@ -1,7 +1,7 @@
 """Values that are worth a try for a case that is to meet an obligation."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Relations, Role
@@ -17,6 +17,8 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_LITTLE = 4
+"""The largest size that does not matter to an obligation, if it names its sizes."""
 _FEW = 16
 _SOME = 64
 """The largest size of a case of a threshold, in which some values of many are to be equal to it."""
@@ -55,9 +57,12 @@ class Proposals:
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
             case "inputs_not_tens":
+                scales = self._scales_of_one() if obligation.settings else {}
                 for most in (_FEW, 4, 2, 1):
                     few = {one.name: min(one.typical, most) for one in self.relations.sizes}
-                    yield _texts({**few, **obligation.sizes})
+                    yield {**scales, **_texts({**few, **obligation.sizes, **obligation.settings})}
+            case "borders_not_reached":
+                yield {**self._scales_of_one(), **_texts({**obligation.sizes, **obligation.settings})}
             case "indices_not_in_runs":
                 few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}
                 yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
@@ -69,16 +74,37 @@ class Proposals:
                     beside |= obligation.sizes
                     if sizing.is_small(self.relations, beside):
                         yield _texts(beside)
+                yield from self._beside_few(obligation.sizes)
             case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
             case "capacity_not_exceeded":
-                yield from self._grown(obligation)
+                yield from self._grown(obligation, self._bases())
             case "capacity_not_undercut":
                 yield from self._shrunk(obligation)
             case _:
                 yield from self._changed(obligation.names)
+
+    def smaller(self, obligation: Obligation) -> Iterator[Overrides]:
+        """Yield values for an obligation for which the case of others is too much work: few of all other sizes."""
+        ones = dict.fromkeys((one.name for one in self.relations.sizes), 1)
+        if obligation.sizes:
+            yield _texts(ones | {name: number for name, number in obligation.sizes.items() if number > _LITTLE})
+        elif obligation.kind == "capacity_not_exceeded":
+            yield from self._grown(obligation, [ones])
+
+    def _scales_of_one(self) -> Overrides:
+        """Floating-point numbers of 1: products of coordinates with them are integers, and as far apart."""
+        numbers = [role for role in choices(self.relations) if role.kind == "number" and is_float(role)]
+        return {role.parameter: literal(role.type, 1.0) for role in numbers}
+
+    def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
+        """Yield these sizes beside others of two elements, of which one or in the end all may have to have one."""
+        others = [one.name for one in self.relations.sizes if one.name not in sizes]
+        twos = dict.fromkeys(others, 2)
+        yield from (_texts({**twos, **ones, **sizes}) for ones in ({}, *({name: 1} for name in others)))
+        yield _texts({**dict.fromkeys(others, 1), **sizes})
 
     def _changed(self, names: Sequence[str]) -> Iterator[Overrides]:
         """The values of one or two parameters, each changed, and each exchanged with a change of the other."""
@@ -135,21 +161,21 @@ class Proposals:
         """The sizes and integer numbers that a case chooses."""
         return [*(one.name for one in self.relations.sizes), *integer_numbers(self.relations)]
 
-    def _grown(self, obligation: Obligation) -> Iterator[Overrides]:
-        """Sizes that matter for a capacity raised, one of them or all."""
+    def _grown(self, obligation: Obligation, bases: Iterable[Mapping[str, int]]) -> Iterator[Overrides]:
+        """Sizes that matter for a capacity raised from some others, one of them or all."""
         relevant = self._relevant(obligation)
         if obligation.sizes:
             yield _texts(obligation.sizes)
-        for base in self._bases():
+        for base in bases:
             known = known_values(self.relations, base)
             for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
                 if limit == MAX_BLOCKS:
                     for few in FEW_BLOCKS:
-                        yield _texts(base | {limit: few})
-                        yield from self._raised(base | {limit: few}, relevant, known)
+                        yield _texts({**base, limit: few})
+                        yield from self._raised({**base, limit: few}, relevant, known)
                 elif limit in self._adjustable():
                     for low in (2, 3):
-                        yield from self._doubled(base | {limit: low}, [one for one in relevant if one != limit], known)
+                        yield from self._doubled({**base, limit: low}, [one for one in relevant if one != limit], known)
             yield from self._doubled(base, relevant, known)
 
     def _doubled(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:

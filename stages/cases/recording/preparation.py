@@ -66,8 +66,9 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     program, recorder, made = prepared.program, prepared.recorder, prepared.made
     attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
     attempt = _with_effect(prepared, attempt)
-    needed = _still_needed(program, attempt, made.cases, made.alone)
-    attempt = attempt.with_more(_with_effect(prepared, tried_cases(recorder, made.cases, needed)))
+    for further in (made.alone, made.smaller):
+        needed = _still_needed(program, attempt, made.cases, further)
+        attempt = attempt.with_more(_with_effect(prepared, tried_cases(recorder, made.cases, needed)))
     rejected_cases = attempt.rejected_cases
     if recorder.sanitizes:
         mean = max(1, attempt.executions // max(1, len(attempt.tried)))

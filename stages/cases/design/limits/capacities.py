@@ -21,6 +21,8 @@ _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 _LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
 PER_THREAD = 16
 """Elements that another implementation may have room for in each thread, where the threads of a block share a loop."""
+TURNS = 4
+"""Iterations for which another implementation may unroll the loop of a thread over what the grid leaves."""
 _FEW = 4
 """The largest other sizes of a case with the largest size that host code accepts."""
 _BODY = 400
@@ -79,6 +81,9 @@ def _of_launch(relations: Relations, names: Iterable[str]) -> Iterator[Capacity]
             name = f"grid of {cap} blocks along {axis}"
             prevented = _too_many(relations, cap) if cap.isdigit() else ""
             yield Capacity(name=name, amount=match["wanted"], high=cap, low=cap, prevented=prevented)
+            if cap == MAX_BLOCKS:
+                name, several = f"{TURNS} turns of {cap} blocks along {axis}", f"{TURNS} * {cap}"
+                yield Capacity(name=name, amount=match["wanted"], high=several, low=several)
 
 
 def _too_many(relations: Relations, blocks: str) -> str:

@@ -16,7 +16,8 @@ from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
 def test_cases_mend_all_weaknesses_that_can_be_mended() -> None:
     usual = [case for case in candidates(FOUND) if case.kind != "branch"]
     assert {one.kind for one in weaknesses(FOUND, usual)} >= {"equal_twins", "constant_parameter", "uncrossed_modes"}
-    combined, alone = covering_cases(FOUND, usual)
+    covering = covering_cases(FOUND, usual)
+    combined, alone = covering.combined, covering.alone
     assert not [one for one in weaknesses(FOUND, (*usual, *combined)) if not one.reason]
     assert not [one for one in weaknesses(FOUND, (*usual, *alone)) if not one.reason]
     assert len(combined) < len(alone)
@@ -24,7 +25,8 @@ def test_cases_mend_all_weaknesses_that_can_be_mended() -> None:
 
 def test_labels_say_what_a_case_is_for() -> None:
     usual = [case for case in candidates(FOUND) if case.kind == "typical"]
-    combined, alone = covering_cases(FOUND, usual)
+    covering = covering_cases(FOUND, usual)
+    combined, alone = covering.combined, covering.alone
     labels = {case.label for case in alone}
     assert {"height > width", "more than nsample", "alpha unlike gamma", "sizes that are multiples of 4"} <= labels
     assert all(case.label.count("; ") < MOST_NAMED for case in combined)
@@ -32,16 +34,34 @@ def test_labels_say_what_a_case_is_for() -> None:
 
 def test_case_that_exceeds_a_capacity_is_the_one_for_smaller_capacities() -> None:
     usual = [case for case in candidates(FOUND) if case.kind == "typical"]
-    combined, alone = covering_cases(FOUND, usual)
+    covering = covering_cases(FOUND, usual)
+    combined, alone = covering.combined, covering.alone
     assert [case for case in alone if "more than 256 height" in case.label]
     assert not [case for case in combined if "more than 256 height" in case.label]
     assert [case for case in combined if "more than 1024 height" in case.label]
 
 
+def test_smaller_cases_have_one_element_of_all_that_does_not_matter() -> None:
+    covering = covering_cases(FOUND, candidates(FOUND)[:1])
+    (case,) = (one for one in covering.smaller if "more than 1024 height" in one.label)
+    given = {one.name: one.value for one in case.values}
+    assert {name: given[name] for name in SIZES} == {**dict.fromkeys(SIZES, "1"), "height": "1025"}
+    assert not {one.values for one in covering.smaller} & {one.values for one in covering.alone}
+
+
+def test_what_only_a_large_case_shows_has_a_case_of_its_own() -> None:
+    usual = candidates(FOUND)
+    assert [one for one in usual if one.kind == "large"]
+    without = covering_cases(FOUND, [one for one in usual if one.kind != "large"])
+    covering = covering_cases(FOUND, usual)
+    assert {one.values for one in without.alone} == {one.values for one in covering.alone}
+    assert len(covering.combined) < len(without.combined)
+
+
 def test_cases_respect_relations() -> None:
     for program in (GATHERED, REVERSED, APPENDED):
         usual = [case for case in candidates(program) if case.kind == "typical"]
-        for case in (*covering_cases(program, usual)[0], *random_cases(program)):
+        for case in (*covering_cases(program, usual).combined, *random_cases(program)):
             given = {one.name: one.value for one in case.values}
             sizes = {one.name: int(given[one.name]) for one in program.relations.sizes}
             assert all(sizes[one.name] >= one.least for one in program.relations.sizes)
@@ -67,7 +87,8 @@ def test_values_equal_to_a_threshold_are_sums_of_one_element() -> None:
     unit = NEAREST.replace("kind == 1 &&", "kind == 1 && x[i] < alpha &&")
     program = replace(FOUND, text=replace(FOUND.text, unit=unit))
     usual = [case for case in candidates(program) if case.kind == "typical"]
-    combined, alone = covering_cases(program, usual)
+    covering = covering_cases(program, usual)
+    combined, alone = covering.combined, covering.alone
     for cases in (combined, alone):
         (equal,) = (case for case in cases if "values equal to alpha" in case.label)
         assert equal.contents == "whole"
@@ -80,7 +101,7 @@ def test_inputs_that_differ_little_or_are_near_zero_have_cases_of_their_own() ->
     rooted = replace(FOUND, text=replace(FOUND.text, unit=unit))
     for program, contents in ((FOUND, {"close"}), (rooted, {"close", "small"})):
         usual = [case for case in candidates(program) if case.kind == "typical"]
-        combined, _ = covering_cases(program, usual)
+        combined = covering_cases(program, usual).combined
         filled = [case for case in combined if case.contents in ("close", "small")]
         assert {case.contents for case in filled} == contents
         assert [case.values for case in filled if case.contents == "close"] == [usual[0].values]
@@ -99,5 +120,5 @@ def test_integers_that_are_half_of_a_size_by_their_names_follow_it() -> None:
         "half_width = 1",
     }
     assert len({margin for margin, _ in margins.values()}) > 3
-    (wide,) = (one for one in covering_cases(program, usual)[0] if "more than 1024 width" in one.label)
+    (wide,) = (one for one in covering_cases(program, usual).combined if "more than 1024 width" in one.label)
     assert {("width", "1025"), ("half_width", "512")} <= {(one.name, one.value) for one in wide.values}

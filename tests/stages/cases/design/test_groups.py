@@ -18,7 +18,7 @@ def test_cases_of_a_kernel_for_integers_say_nothing_of_numbers() -> None:
 
 def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
     made = grouped(GATHERED)
-    assert made.alternatives.keys() == {*made.first, *made.alone}
+    assert made.alternatives.keys() == {*made.first, *made.alone, *made.smaller}
     for number, others in made.alternatives.items():
         case = made.cases[number]
         assert {made.cases[other].values for other in others} == {case.values}
@@ -26,6 +26,6 @@ def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
         assert len({*inputs}) == len(inputs) >= 4
         assert ((case.seed, "whole") in inputs) == (case.contents in ("wide", "whole"))
         assert case.contents != "wide" or [contents for _, contents in inputs].count("whole") == 4
-    numbers = (*made.first, *made.alone, *made.random, *made.speculative)
+    numbers = (*made.first, *made.alone, *made.smaller, *made.random, *made.speculative)
     seeds = [made.cases[number].seed for number in numbers]
     assert seeds == [*range(1, len(numbers) + 1)]

@@ -135,6 +135,23 @@ def test_divisors_have_a_case_in_which_their_reciprocal_is_inexact() -> None:
     assert {one for one in kinds if one[0] == "reciprocals_exact"} == {("reciprocals_exact", "width")}
 
 
+def test_coordinates_are_to_be_far_apart_and_on_borders_of_maps() -> None:
+    image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
+    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
+    unit = NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample")
+    program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
+    of_coordinates = {"inputs_not_tens", "borders_not_reached"}
+
+    def left(*cases: Case) -> set[str]:
+        return {one.kind for one in weaknesses(program, cases) if one.kind in of_coordinates}
+
+    assert left(case()) == of_coordinates
+    far = replace(case(height="40", width="44"), contents="tens")
+    assert left(case(), far) == {"borders_not_reached"}
+    assert left(case(), far, replace(case(height="2", width="3"), contents="whole")) == set()
+    assert left(case(), far, replace(case(height="4", width="3"), contents="whole")) == {"borders_not_reached"}
+
+
 def test_no_size_but_one_that_is_a_multiple_of_a_vector_leaves_the_others_indivisible() -> None:
     for sizes in ({"n": "8"}, dict.fromkeys(SIZES, "4"), {**dict.fromkeys(SIZES, "8"), "width": "6"}):
         assert "indivisible_sizes" in {kind for kind, _ in found(case(), case(**sizes))}
@@ -199,7 +216,7 @@ def test_largest_size_that_host_code_accepts_is_a_capacity() -> None:
     program = replace(FOUND, relations=replace(FOUND.relations, sizes=sizes))
     (found,) = (one for one in capacities(program) if one.amount == "width" and one.high == "254")
     assert found.sizes == {**dict.fromkeys(SIZES, 4), "width": 255}
-    combined, _ = covering_cases(program, candidates(program)[:1])
+    combined = covering_cases(program, candidates(program)[:1]).combined
     assert max(int(one.value) for made in combined for one in made.values if one.name == "width") == 255
 
 

@@ -28,7 +28,7 @@ def test_name_of_a_mode_is_not_that_of_a_parameter() -> None:
 
 def test_presences_of_two_buffers_are_crossed() -> None:
     usual = [case for case in candidates(WEIGHED) if case.kind == "typical"]
-    combined, _ = covering_cases(WEIGHED, usual)
+    combined = covering_cases(WEIGHED, usual).combined
     pairs = {
         tuple({"true": "1"}.get(one.value, one.value) for one in case.values if one.name.startswith("has_"))
         for case in (*usual, *combined)

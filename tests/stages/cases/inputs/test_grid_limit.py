@@ -9,7 +9,7 @@ from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
 from stages.cases.design.candidates import candidates
-from stages.cases.design.covering import few_blocks
+from stages.cases.design.covering import covering_cases, few_blocks
 from stages.cases.design.random_cases import random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
@@ -75,7 +75,11 @@ def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
     few = few_blocks(program, usual)
     assert [point(program.relations, one).grid[0] for one in few] == [2, 1]
     assert all(point(program.relations, one).known["n"] > 64 * number for one, number in zip(few, (2, 1), strict=True))
-    assert not [one for one in weaknesses(program, (*usual, *few)) if one.kind == "capacity_not_exceeded"]
+    several = covering_cases(program, (*usual, *few)).combined
+    assert any(
+        point(program.relations, one).known["n"] > 4 * 64 * point(program.relations, one).grid[0] for one in several
+    )
+    assert not [one for one in weaknesses(program, (*usual, *few, *several)) if one.kind == "capacity_not_exceeded"]
     assert {one.value for case in random_cases(program) for one in case.values if one.name == LIMIT} == {
         "1",
         "2",
