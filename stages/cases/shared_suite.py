@@ -51,10 +51,11 @@ class _Shared:
 
     @property
     def is_enough(self) -> bool:
-        """Whether most cases are left, one of them typical, which reach the same branches as all that were tried."""
-        left, tried = self.judged.tried, self.attempt.tried
-        typical = any(one.case.kind == "typical" for one in left)
-        return typical and _is_most(self.given, self.left_out) and _reached(left) == _reached(tried)
+        """Whether most cases are left, one of them typical, and those that fail show no branch that others do not."""
+        failing = {one.case for one in _failing(self.left_out)}
+        others = [one for one in self.attempt.tried if one.case not in failing]
+        typical = any(one.case.kind == "typical" for one in self.judged.tried)
+        return typical and _is_most(self.given, self.left_out) and _reached(others) == _reached(self.attempt.tried)
 
 
 def with_shared(
@@ -123,8 +124,11 @@ def _not_wanted(one: Weakness, given: SharedCases) -> str:
 
 def _is_most(given: SharedCases, left_out: Sequence[RejectedCase]) -> bool:
     """Whether most cases of another instance are left without these."""
-    failing = [one for one in left_out if not _may_be_left_out(one)]
-    return len(failing) <= MOST_LEFT_OUT * len(given.cases)
+    return len(_failing(left_out)) <= MOST_LEFT_OUT * len(given.cases)
+
+
+def _failing(left_out: Sequence[RejectedCase]) -> list[RejectedCase]:
+    return [one for one in left_out if not _may_be_left_out(one)]
 
 
 def _reached(tried: Sequence[Tried]) -> frozenset[BranchOutcome]:

@@ -1,15 +1,10 @@
 """Cases that instances of a kernel share."""
 
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
-
-from kernelmill.records import Case, CaseValue, Program, ShapeSize, Suite
-from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
+from kernelmill.records import Case, CaseValue, Program, Suite
 from stages.cases.sharing import Lead, in_sizes_of, leading, leads_by_program, shared
-from stages.cases.suites import suite
-from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, HEAD, cpu, made, read, relations, size, written
+from tests.stages.cases.kernels import APPENDED, GATHER, GATHERED, made
 from tests.stages.package.chains import TEXT
 
 
@@ -107,55 +102,3 @@ def test_what_cases_have_to_show_depends_on_the_reduced_sizes_of_the_leading_ins
     large = in_sizes_of(in_double(GATHERED, sizes=sizes), led(GATHERED).suite.cases)
     assert {one.name: one.typical for one in large.relations.sizes} == {"num_table": 4, "num_row": 5, "width": 3}
     assert in_sizes_of(GATHERED, []) == GATHERED
-
-
-@pytest.mark.compiler
-def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(tmp_path: Path) -> None:
-    first = suite(GATHERED, cpu(), tmp_path / "first")
-    double = in_double(GATHERED)
-    other = suite(double, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=first))
-    assert [one.label for one in other.cases] == [one.label for one in first.cases]
-    assert [one.seed for one in other.cases] == [one.seed for one in first.cases]
-    assert other.id == double.id
-    assert "double" in other.code
-    assert "0.5f" not in other.text.tests
-    assert other.inputs_tried == first.inputs_tried > len(first.cases)
-
-
-@pytest.mark.compiler
-def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
-    first = suite(GATHERED, cpu(), tmp_path / "first")
-    wrong = replace(
-        first,
-        cases=tuple(
-            replace(
-                one,
-                values=tuple(replace(v, value="1000000") if v.name == "num_row" else v for v in one.values),
-            )
-            for one in first.cases[:1]
-        ),
-    )
-    own = suite(GATHERED, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=wrong))
-    assert own == first
-
-
-@pytest.mark.compiler
-def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(tmp_path: Path) -> None:
-    text = f"""{HEAD}__global__ void shifted(const float *x, int *y, int n) {{
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) y[i] = int(x[i] + (n > 200 ? 33554432 : 0));
-}}
-"""
-    sizes = (ShapeSize(name="n", kind="parameter", typical=70),)
-
-    def instance(kind: str) -> Program:
-        roles = (read("x", kind, ("n",)), written("y", "int", ("n",)), size("n"))
-        return made("shifted", text.replace("float", kind), relations("shifted", roles, sizes, "n"))
-
-    double = instance("double")
-    first = suite(double, cpu(), tmp_path / "first")
-    other = suite(instance("float"), cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
-    assert [one.label for one in first.cases if one not in other.cases] == ["large"]
-    (left_out,) = (one for one in other.rejected_cases if one.reason.startswith(ROUNDING_DECIDES))
-    assert left_out.case.label == "large"
-    assert other.inputs_tried == first.inputs_tried

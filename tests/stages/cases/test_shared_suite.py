@@ -1,0 +1,89 @@
+"""Suites of instances with the cases of another one."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kernelmill.records import Program, ShapeSize
+from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
+from stages.cases.sharing import Lead
+from stages.cases.suites import suite
+from tests.stages.cases.kernels import GATHERED, HEAD, cpu, made, read, relations, size, written
+from tests.stages.cases.test_sharing import in_double
+
+
+def instance(kind: str, expression: str) -> Program:
+    """A kernel that computes an integer from a number of a type."""
+    text = f"""{HEAD}__global__ void shifted(const float *x, int *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = {expression};
+}}
+"""
+    sizes = (ShapeSize(name="n", kind="parameter", typical=70),)
+    roles = (read("x", kind, ("n",)), written("y", "int", ("n",)), size("n"))
+    return made("shifted", text.replace("float", kind), relations("shifted", roles, sizes, "n"))
+
+
+@pytest.mark.compiler
+def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(tmp_path: Path) -> None:
+    first = suite(GATHERED, cpu(), tmp_path / "first")
+    double = in_double(GATHERED)
+    other = suite(double, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=first))
+    assert [one.label for one in other.cases] == [one.label for one in first.cases]
+    assert [one.seed for one in other.cases] == [one.seed for one in first.cases]
+    assert other.id == double.id
+    assert "double" in other.code
+    assert "0.5f" not in other.text.tests
+    assert other.inputs_tried == first.inputs_tried > len(first.cases)
+
+
+@pytest.mark.compiler
+def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
+    first = suite(GATHERED, cpu(), tmp_path / "first")
+    wrong = replace(
+        first,
+        cases=tuple(
+            replace(
+                one,
+                values=tuple(replace(v, value="1000000") if v.name == "num_row" else v for v in one.values),
+            )
+            for one in first.cases[:1]
+        ),
+    )
+    own = suite(GATHERED, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=wrong))
+    assert own == first
+
+
+@pytest.mark.compiler
+def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(tmp_path: Path) -> None:
+    double, single = (instance(kind, "int(x[i] + (n > 200 ? 33554432 : 0))") for kind in ("double", "float"))
+    first = suite(double, cpu(), tmp_path / "first")
+    other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
+    assert [one.label for one in first.cases if one not in other.cases] == ["large"]
+    (left_out,) = (one for one in other.rejected_cases if one not in first.rejected_cases)
+    assert left_out.case.label == "large"
+    assert left_out.reason.startswith(ROUNDING_DECIDES)
+    assert other.inputs_tried == first.inputs_tried
+
+
+@pytest.mark.compiler
+def test_case_in_which_rounding_decides_has_integers_where_these_are_exact(tmp_path: Path) -> None:
+    double, single = (instance(kind, "int(3 * x[i] + (n > 200 ? 2097152 : 0))") for kind in ("double", "float"))
+    first = suite(double, cpu(), tmp_path / "first")
+    other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
+    assert {one.label: one.contents for one in other.cases if one not in first.cases} == {"large, integers": "whole"}
+    assert len(other.cases) == len(first.cases)
+
+
+@pytest.mark.compiler
+def test_case_that_fails_in_one_type_only_is_left_out_there(tmp_path: Path) -> None:
+    double, single = (instance(kind, "int(x[i + (sizeof(*x) == 4 && n > 200)])") for kind in ("double", "float"))
+    first = suite(double, cpu(), tmp_path / "first")
+    other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
+    missing = [one for one in first.cases if one not in other.cases]
+    assert "large" in {one.label for one in missing}
+    left_out = [one for one in other.rejected_cases if one not in first.rejected_cases]
+    assert [one.case for one in left_out] == missing
+    assert all(one.reason.startswith("out-of-bounds") for one in left_out)
+    assert other.inputs_tried == first.inputs_tried
