@@ -12,19 +12,19 @@ from kernelmill.judging.judge import Judgement, judge
 from kernelmill.records import Suite, SuiteText
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.templates.composition import suite_code
-from stages.cases.suites import suite
 from tests.kernelmill.judging.forgeries import forgeries
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu
+from tests.stages.cases.recorded import recorded
 
 KERNEL = GATHER[GATHER.index("__global__") : GATHER.index(" {\n")]
 LIMITS = Limits(wall_seconds=300, memory_mib=4096)
 
 
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def gathered() -> Suite:
     """The suite of a kernel that looks up rows of a table."""
-    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gathered"))
+    return recorded(GATHERED)
 
 
 def judgements(of: Suite, unit: str, checks: Sequence[str] = ("plain",)) -> list[Judgement]:

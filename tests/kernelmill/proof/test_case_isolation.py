@@ -8,17 +8,17 @@ import pytest
 from kernelmill.execution.protocol import NOTHING, ProgramSources
 from kernelmill.proof.proving import COMPILING, RUNNING, prove
 from kernelmill.records import Suite
-from stages.cases.suites import suite
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import REVERSED, cpu
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 
 
 @pytest.fixture(scope="module")
-def reversing(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def reversing() -> Suite:
     """The suite of a kernel that turns tiles around in shared memory."""
-    return suite(REVERSED, cpu(), tmp_path_factory.mktemp("reverse"))
+    return recorded(REVERSED)
 
 
 def test_finding_names_line_thread_and_the_cases_that_show_it(reversing: Suite, tmp_path: Path) -> None:

@@ -10,14 +10,15 @@ from kernelmill.records import Suite, Verdict
 from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED, cpu
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 
 
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def gathered() -> Suite:
     """The suite of a kernel that looks up rows of a table."""
-    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+    return recorded(GATHERED)
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +52,15 @@ def test_all_branches_are_reached_and_most_mutants_killed(proven: Verdict) -> No
     assert len(proven.survivors) == mutants - sum(count.killed for count in proven.mutants)
 
 
-def test_missing_barrier_is_a_race(tmp_path: Path) -> None:
-    made = suite(REVERSED, cpu(), tmp_path)
-    verdict = prove(with_kernel(made, "  __syncthreads();\n", ""), cpu(), tmp_path)
-    assert not verdict.verified
-    assert any(finding.kind == "race" for check in verdict.checks for finding in check.findings)
+@pytest.fixture(scope="module")
+def racing(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
+    """The verdict on a kernel whose barrier is missing."""
+    return prove(with_kernel(recorded(REVERSED), "  __syncthreads();\n", ""), cpu(), tmp_path_factory.mktemp("racing"))
+
+
+def test_missing_barrier_is_a_race(racing: Verdict) -> None:
+    assert not racing.verified
+    assert any(finding.kind == "race" for check in racing.checks for finding in check.findings)
 
 
 def test_kernel_that_stores_to_an_input_is_told_apart(gathered: Suite, tmp_path: Path) -> None:
@@ -66,10 +71,10 @@ def test_kernel_that_stores_to_an_input_is_told_apart(gathered: Suite, tmp_path:
 
 
 def test_input_that_is_modified_is_told_of_without_a_reference_too(tmp_path: Path) -> None:
-    recorded = suite(GATHERED, cpu(), tmp_path / "suite", arithmetics=())
-    assert recorded.golden == "recorded"
+    made = suite(GATHERED, cpu(), tmp_path / "suite", arithmetics=())
+    assert made.golden == "recorded"
     store = "  if (i < total) {\n    const_cast<float *>(table)[0] += 1;\n"
-    verdict = prove(with_kernel(recorded, "  if (i < total) {\n", store), cpu(), tmp_path / "proof")
+    verdict = prove(with_kernel(made, "  if (i < total) {\n", store), cpu(), tmp_path / "proof")
     assert (verdict.level, verdict.reason) == ("failed", "input_modified")
 
 
@@ -88,7 +93,7 @@ def test_tests_that_let_anything_pass_verify_nothing(gathered: Suite, tmp_path: 
 
 
 def test_tests_that_compare_a_counter_alone_verify_nothing(tmp_path: Path) -> None:
-    made = suite(APPENDED, cpu(), tmp_path / "suite")
+    made = recorded(APPENDED)
     counter = tuple(check for check in made.text.case.checks if '"found"' in check)
     assert len(counter) < len(made.text.case.checks)
     case = replace(made.text.case, checks=counter)
@@ -100,8 +105,7 @@ def test_tests_that_compare_a_counter_alone_verify_nothing(tmp_path: Path) -> No
     assert [one.reason for one in verdict.shortfalls][:2] == ["output_not_compared", "negative_control_passes"]
 
 
-def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_path: Path) -> None:
-    made = suite(GATHERED, cpu(), tmp_path / "suite")
+def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(gathered: Suite, tmp_path: Path) -> None:
     two_ways = """struct Short {
   float held;
   __host__ __device__ Short(float value) : held(value) {}
@@ -112,13 +116,11 @@ def test_element_of_a_class_that_converts_in_several_ways_is_mutated_too(tmp_pat
 };
 """
     summed = "{ Short sum(0.0f); sum += Short(value); out[i] = sum.held; }"
-    declared = with_kernel(made, "__global__", f"{two_ways}__global__")
+    declared = with_kernel(gathered, "__global__", f"{two_ways}__global__")
     verdict = prove(with_kernel(declared, "out[i] = value;", summed), cpu(), tmp_path)
     assert (verdict.verified, verdict.reason, verdict.detail) == (True, "", "")
     assert any(count.operator == "assignment" for count in verdict.mutants)
 
 
-def test_what_has_findings_is_not_mutated(tmp_path: Path) -> None:
-    made = suite(REVERSED, cpu(), tmp_path)
-    verdict = prove(with_kernel(made, "  __syncthreads();\n", ""), cpu(), tmp_path)
-    assert (verdict.mutants, verdict.controls) == ((), ())
+def test_what_has_findings_is_not_mutated(racing: Verdict) -> None:
+    assert (racing.mutants, racing.controls) == ((), ())

@@ -10,6 +10,7 @@ from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import Lead
 from stages.cases.suites import suite
 from tests.stages.cases.kernels import GATHERED, HEAD, cpu, made, read, relations, size, written
+from tests.stages.cases.recorded import recorded
 from tests.stages.cases.test_sharing import in_double
 
 
@@ -27,7 +28,7 @@ def instance(kind: str, expression: str) -> Program:
 
 @pytest.mark.compiler
 def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(tmp_path: Path) -> None:
-    first = suite(GATHERED, cpu(), tmp_path / "first")
+    first = recorded(GATHERED)
     double = in_double(GATHERED)
     other = suite(double, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=first))
     assert [one.label for one in other.cases] == [one.label for one in first.cases]
@@ -39,18 +40,14 @@ def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(
 
 
 @pytest.mark.compiler
-def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
-    first = suite(GATHERED, cpu(), tmp_path / "first")
-    wrong = replace(
-        first,
-        cases=tuple(
-            replace(
-                one,
-                values=tuple(replace(v, value="1000000") if v.name == "num_row" else v for v in one.values),
-            )
-            for one in first.cases[:1]
-        ),
+def test_instance_for_which_many_cases_are_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
+    first = recorded(GATHERED)
+    negative = [tuple(replace(v, value="-1") if v.name == "num_row" else v for v in one.values) for one in first.cases]
+    cases = (
+        replace(one, label=f"{one.label}, shared", values=values if at % 3 == 2 else one.values)
+        for at, (one, values) in enumerate(zip(first.cases, negative, strict=True))
     )
+    wrong = replace(first, cases=tuple(cases))
     own = suite(GATHERED, cpu(), tmp_path / "other", lead=Lead(program=GATHERED, suite=wrong))
     assert own == first
 
@@ -58,7 +55,7 @@ def test_instance_for_which_a_case_is_wrong_has_cases_of_its_own(tmp_path: Path)
 @pytest.mark.compiler
 def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(tmp_path: Path) -> None:
     double, single = (instance(kind, "int(x[i] + (n > 200 ? 33554432 : 0))") for kind in ("double", "float"))
-    first = suite(double, cpu(), tmp_path / "first")
+    first = recorded(double)
     other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
     assert [one.label for one in first.cases if one not in other.cases] == ["large"]
     (left_out,) = (one for one in other.rejected_cases if one not in first.rejected_cases)
@@ -70,7 +67,7 @@ def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(
 @pytest.mark.compiler
 def test_case_in_which_rounding_decides_has_integers_where_these_are_exact(tmp_path: Path) -> None:
     double, single = (instance(kind, "int(3 * x[i] + (n > 200 ? 2097152 : 0))") for kind in ("double", "float"))
-    first = suite(double, cpu(), tmp_path / "first")
+    first = recorded(double)
     other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
     assert {one.label: one.contents for one in other.cases if one not in first.cases} == {"large, integers": "whole"}
     assert len(other.cases) == len(first.cases)
@@ -79,7 +76,7 @@ def test_case_in_which_rounding_decides_has_integers_where_these_are_exact(tmp_p
 @pytest.mark.compiler
 def test_case_that_fails_in_one_type_only_is_left_out_there(tmp_path: Path) -> None:
     double, single = (instance(kind, "int(x[i + (sizeof(*x) == 4 && n > 200)])") for kind in ("double", "float"))
-    first = suite(double, cpu(), tmp_path / "first")
+    first = recorded(double)
     other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
     missing = [one for one in first.cases if one not in other.cases]
     assert "large" in {one.label for one in missing}

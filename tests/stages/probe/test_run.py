@@ -18,6 +18,7 @@ from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
+from tests.shared import cache_of_probes
 from tests.stages.probe.kernels import EXAMPLES, HEAD, REJECTED, Example, unit
 
 pytestmark = pytest.mark.compiler
@@ -31,9 +32,8 @@ def compiler() -> HostCompiler:
 
 
 @pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    # One for all tests: the recorder of accesses is compiled once.
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path_factory.getbasetemp() / "probe-cache"))
+def _cache_of_probes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(cache_of_probes()))
 
 
 def found(name: str, compiler: HostCompiler) -> Relations:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,12 +105,12 @@ def said(finished: Finished) -> tuple[int, str, str, str]:
 
 
 def in_both_ways(
-    program: Instrumented, monkeypatch: pytest.MonkeyPatch, *arguments: str
+    program: Instrumented, monkeypatch: pytest.MonkeyPatch, *arguments: str, limits: Limits = RUNNING
 ) -> tuple[list[Measured], list[Measured]]:
-    forked = program.run_each(arguments, RUNNING)
+    forked = program.run_each(arguments, limits)
     with monkeypatch.context() as patch:
         patch.setattr(Instrumented, "_forking", lambda *_: None)
-        return forked, program.run_each(arguments, RUNNING)
+        return forked, program.run_each(arguments, limits)
 
 
 def series(program: Instrumented, folder: Path, *arguments: str, wall_seconds: float = 30) -> list[Finished]:
@@ -150,7 +151,8 @@ def test_every_run_ends_with_the_same_status_output_and_counts_as_by_itself(
 
 @pytest.mark.slow
 def test_endless_run_has_the_processor_time_of_one_run(program: Instrumented, monkeypatch: pytest.MonkeyPatch) -> None:
-    forked, alone = in_both_ways(program, monkeypatch, "fine", "endless", "fine", "endless", "fine")
+    limits = replace(RUNNING, cpu_seconds=1)
+    forked, alone = in_both_ways(program, monkeypatch, "fine", "endless", "fine", "endless", "fine", limits=limits)
     assert [said(one.finished) for one in forked] == [said(one.finished) for one in alone]
     assert [one.finished.outcome for one in forked] == ["exited", "cpu_limit", "exited", "cpu_limit", "exited"]
 
@@ -190,12 +192,10 @@ def test_a_run_that_stops_the_process_it_was_forked_from_takes_the_time_of_a_run
     assert found[0].text.split()[2] == "fine"
 
 
-def test_only_programs_that_define_the_runtime_for_others_contain_the_server(tmp_path: Path) -> None:
-    contain = []
-    for number, extra in enumerate(((), (CONTAINS_SERVER,))):
-        backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE), extra=("-O0", *extra))
-        build = backend.compile(sources(tmp_path / str(number)), tmp_path / f"made-{number}", COMPILING)
-        executable = backend.made(build).executable
-        assert executable is not None
-        contain.append(b"KERNELMILL_FORK_SERVER" in executable.read_bytes())
-    assert contain == [False, True]
+def test_only_programs_that_define_the_runtime_for_others_contain_the_server(
+    program: Instrumented, tmp_path: Path
+) -> None:
+    backend = Cpu(compiler=program.backend.compiler, extra=("-O0",))
+    without = backend.made(backend.compile(sources(tmp_path / "sources"), tmp_path / "made", COMPILING))
+    executables = [without.executable, program.backend.made(program.build).executable]
+    assert [one is not None and b"KERNELMILL_FORK_SERVER" in one.read_bytes() for one in executables] == [False, True]

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from kernelmill.proof.mutants import runs as mutant_runs
-from kernelmill.proof.mutants.runs import MutantProgram, MutantsBrokenError
+from kernelmill.proof.mutants.runs import KillMatrix, MutantProgram, MutantsBrokenError
 from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
-from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed
 from tests.stages.cases.kernels import GATHERED, cpu
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 
 
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def gathered() -> Suite:
     """The suite of a kernel that looks up rows of a table."""
-    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+    return recorded(GATHERED)
 
 
 @pytest.fixture(scope="module")
@@ -27,18 +27,22 @@ def program(gathered: Suite, tmp_path_factory: pytest.TempPathFactory) -> Mutant
     return mutant_runs.built(gathered, cpu(), tmp_path_factory.mktemp("mutants"))
 
 
-def test_mutant_survives_where_no_case_kills_it(program: MutantProgram) -> None:
+@pytest.fixture(scope="module")
+def whole(program: MutantProgram) -> KillMatrix:
+    """The reactions of all cases to all of them."""
+    return mutant_runs.matrix(program, cpu())
+
+
+def test_mutant_survives_where_no_case_kills_it(program: MutantProgram, whole: KillMatrix) -> None:
     outcome = mutant_runs.outcome(program, cpu())
-    found = mutant_runs.matrix(program, cpu())
     killed = sum(count.killed for count in outcome.counts)
-    assert found.cases == tuple(range(len(program.suite.cases)))
-    assert sum(bool(found.kills(one.number)) for one in program.mutants) == killed > 0
-    survivors = [one for one in program.mutants if one.number in found.reactions and not found.kills(one.number)]
+    assert whole.cases == tuple(range(len(program.suite.cases)))
+    assert sum(bool(whole.kills(one.number)) for one in program.mutants) == killed > 0
+    survivors = [one for one in program.mutants if one.number in whole.reactions and not whole.kills(one.number)]
     assert [(one.operator, one.line) for one in survivors] == [(one.operator, one.line) for one in outcome.survivors]
 
 
-def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantProgram) -> None:
-    whole = mutant_runs.matrix(program, cpu())
+def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantProgram, whole: KillMatrix) -> None:
     wanted = frozenset(one.number for one in program.mutants[:3])
     part = mutant_runs.matrix(program, cpu(), cases=(2, 0), only=wanted)
     assert part.cases == (0, 2)
@@ -47,8 +51,8 @@ def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantPr
     }
 
 
-def test_first_kill_is_enough(program: MutantProgram) -> None:
-    whole, first = mutant_runs.matrix(program, cpu()), mutant_runs.matrix(program, cpu(), first=True)
+def test_first_kill_is_enough(program: MutantProgram, whole: KillMatrix) -> None:
+    first = mutant_runs.matrix(program, cpu(), first=True)
     assert set(first.reactions) == set(whole.reactions)
     for mutant, row in first.reactions.items():
         assert len(first.kills(mutant)) == min(1, len(whole.kills(mutant)))

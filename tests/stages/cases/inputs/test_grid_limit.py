@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.mutants.meaning import search as meaning
-from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases, few_blocks
@@ -17,6 +17,7 @@ from stages.cases.inputs.points import point
 from stages.cases.sharing import Lead
 from stages.cases.suites import suite
 from tests.stages.cases.kernels import HEAD, REVERSED, ROUNDED, cpu, made
+from tests.stages.cases.recorded import recorded
 
 LIMIT = "max_blocks"
 SAME = "results are the same for any"
@@ -88,15 +89,16 @@ def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
 
 
 @pytest.fixture(scope="module")
-def strided(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def strided() -> Suite:
     """The suite of a kernel whose threads stride over the grid."""
-    return suite(STRIDED, cpu(), tmp_path_factory.mktemp("strided"))
+    return recorded(STRIDED)
 
 
 @pytest.mark.compiler
 def test_loop_of_one_iteration_is_rejected(strided: Suite, tmp_path: Path) -> None:
-    counts = {one.operator: one for one in prove(strided, cpu(), tmp_path).mutants}
-    assert counts["single_tile"].killed == counts["single_tile"].mutants == 1
+    program = mutant_runs.built(strided, cpu(), tmp_path)
+    (mutant,) = (one.number for one in program.mutants if one.operator == "single_tile")
+    assert mutant_runs.matrix(program, cpu(), only=frozenset({mutant})).kills(mutant)
 
 
 @pytest.mark.compiler

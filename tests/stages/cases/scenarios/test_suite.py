@@ -27,14 +27,15 @@ from tests.stages.cases.kernels import (
     cpu,
     run,
 )
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 
 
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def gathered() -> Suite:
     """The suite of a kernel that looks up rows of a table."""
-    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gather"))
+    return recorded(GATHERED)
 
 
 def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
@@ -64,13 +65,13 @@ def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str,
 
 
 def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
-    made = suite(FLAGGED, cpu(), tmp_path)
+    made = recorded(FLAGGED)
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "positive[i] = true;", ";").code, tmp_path).finished.returncode == 1
 
 
 def test_kernel_that_does_nothing_fails_in_most_cases_where_only_equal_inputs_have_an_effect(tmp_path: Path) -> None:
-    made = suite(MATCHED, cpu(), tmp_path)
+    made = recorded(MATCHED)
     assert run(made.code, tmp_path).finished.returncode == 0
     lines = run(with_kernel(made, "atomicMin(first, i)", "return").code, tmp_path).finished.text.splitlines()
     passed = [line for line in lines if line.startswith("ok ")]
@@ -106,21 +107,21 @@ def test_reference_in_double_precision_bounds_each_element(gathered: Suite) -> N
 
 
 def test_what_threads_append_in_their_own_order_is_compared_in_any(tmp_path: Path) -> None:
-    made = suite(APPENDED, cpu(), tmp_path)
+    made = recorded(APPENDED)
     assert {golden.output: golden.comparison for golden in made.goldens} == {"found": "exact", "places": "multiset"}
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "] = i;", "] = i / 2;").code, tmp_path).finished.returncode == 1
 
 
 def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
-    made = suite(REVERSED, cpu(), tmp_path)
+    made = recorded(REVERSED)
     assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]").code, tmp_path).finished.returncode == 1
 
 
 def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
-    made = suite(SUMMED, cpu(), tmp_path)
+    made = recorded(SUMMED)
     assert made.golden == "serial"
     assert run(made.code, tmp_path).finished.returncode == 0
     assert run(with_kernel(made, "offset > 0", "offset > 1").code, tmp_path).finished.returncode == 1
@@ -135,7 +136,7 @@ def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> No
 
 
 def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
-    made = suite(ROUNDED, cpu(), tmp_path)
+    made = recorded(ROUNDED)
     assert made.golden == "serial"
     assert made.goldens[0].double_reference
     assert run(made.code, tmp_path).finished.returncode == 0
@@ -147,7 +148,7 @@ def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> N
 
 
 def test_speculative_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
-    made = suite(PICKED, cpu(), tmp_path)
+    made = recorded(PICKED)
     given = [{one.name: one.value for one in case.values} for case in made.cases]
     assert {one["n"] for one in given if one["shifted"] == "1"} == {"1"}
     assert run(made.code, tmp_path).finished.returncode == 0
@@ -156,7 +157,7 @@ def test_speculative_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_pa
 def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_hip_has_on_devices_alone(
     tmp_path: Path,
 ) -> None:
-    made = suite(SCALED, cpu(), tmp_path)
+    made = recorded(SCALED)
     host = made.text.conversions + made.text.tests
     assert {"Kind(0)}},", "Kind(1)}},"} == {line.split()[-1] for line in host.splitlines() if "Kind(" in line}
     assert "float(value))" not in host.replace("narrowed(float(value))", "")
@@ -166,7 +167,7 @@ def test_host_converts_neither_enumerations_nor_floats_of_sixteen_bits_by_what_h
 
 
 def test_indices_that_are_written_through_without_atomics_are_distinct(tmp_path: Path) -> None:
-    made = suite(PLACED, cpu(), tmp_path)
+    made = recorded(PLACED)
     given = [{one.name: int(one.value) for one in case.values} for case in made.cases]
     assert all(one["rows"] >= one["n"] for one in given)
     assert {golden.comparison for golden in made.goldens} == {"bounded"}
@@ -174,7 +175,7 @@ def test_indices_that_are_written_through_without_atomics_are_distinct(tmp_path:
 
 
 def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path: Path) -> None:
-    made = suite(SKIPPED, cpu(), tmp_path)
+    made = recorded(SKIPPED)
     assert [case.contents for case in made.cases if case.contents in INVALID_INDICES] == ["negative_indices"]
     assert run(made.code, tmp_path).finished.returncode == 0
     broken = with_kernel(made, "row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]").code
@@ -182,5 +183,5 @@ def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path:
 
 
 def test_host_arrays_of_narrow_elements_are_whole_words(gathered: Suite, tmp_path: Path) -> None:
-    assert "in_word" in suite(FLAGGED, cpu(), tmp_path).code
+    assert "in_word" in recorded(FLAGGED).code
     assert "in_word" not in gathered.code

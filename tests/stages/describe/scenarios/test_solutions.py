@@ -7,19 +7,19 @@ import pytest
 from kernelmill.records import Suite
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.prompts import Prompt
-from stages.cases.suites import suite
 from stages.describe.by_model import solving
 from stages.describe.by_model.solving import SolveTask
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 QUITS = "#include <cstdlib>\nstruct Quits { Quits() { std::exit(0); } } quits;\n"
 
 
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+def gathered() -> Suite:
     """The suite of a kernel that looks up rows of a table."""
-    return suite(GATHERED, cpu(), tmp_path_factory.mktemp("gathered"))
+    return recorded(GATHERED)
 
 
 def judged(of: Suite, code: str) -> tuple[AttemptOutcome, str]:

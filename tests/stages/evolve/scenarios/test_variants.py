@@ -7,11 +7,11 @@ from kernelmill.records import Suite, Thresholds
 from kernelmill.records.conversations import AttemptOutcome
 from kernelmill.records.variants import VariantKind
 from kernelmill.templates.composition import declaration
-from stages.cases.suites import suite
 from stages.evolve import variants
 from stages.evolve.changes import Seed, changes
 from stages.evolve.variants import ProofTask, VariantTask, proven
 from tests.stages.cases.kernels import GATHER, GATHERED, cpu
+from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
 FUSED = GATHER.replace("value + 1;", "value + 1 < 0 ? 0 : value + 1;").replace(
@@ -20,10 +20,9 @@ FUSED = GATHER.replace("value + 1;", "value + 1 < 0 ? 0 : value + 1;").replace(
 
 
 @pytest.fixture(scope="module")
-def seed(tmp_path_factory: pytest.TempPathFactory) -> Seed:
+def seed() -> Seed:
     """A kernel that looks up rows of a table, with its suite."""
-    made = suite(GATHERED, cpu(), tmp_path_factory.mktemp("gathered"))
-    return Seed(suite=made, relations=GATHERED.relations)
+    return Seed(suite=recorded(GATHERED), relations=GATHERED.relations)
 
 
 def judged(of: Seed, kind: VariantKind, code: str) -> Judged[Suite]:
@@ -31,8 +30,13 @@ def judged(of: Seed, kind: VariantKind, code: str) -> Judged[Suite]:
     return variants.judged(VariantTask(seed=of, change=change, backend=cpu()), f"```cpp\n{code}```\n")
 
 
-def test_fused_kernel_passes_and_the_kernel_without_the_step_does_not(seed: Seed) -> None:
-    fused = judged(seed, VariantKind.FUSION, FUSED)
+@pytest.fixture(scope="module")
+def fused(seed: Seed) -> Judged[Suite]:
+    """What is found of a kernel with a further step."""
+    return judged(seed, VariantKind.FUSION, FUSED)
+
+
+def test_fused_kernel_passes_and_the_kernel_without_the_step_does_not(seed: Seed, fused: Judged[Suite]) -> None:
     assert (fused.outcome, fused.feedback) == (AttemptOutcome.ACCEPTED, "")
     assert judged(seed, VariantKind.FUSION, GATHER).outcome is AttemptOutcome.DIFFERENT_OUTPUT
 
@@ -70,10 +74,9 @@ def test_host_side_in_a_stream_passes_and_one_that_leaks_does_not(seed: Seed) ->
     assert "`leaks`" in leaking.feedback
 
 
-def test_fused_kernel_is_proven_with_mutants_and_negative_controls(seed: Seed) -> None:
-    made = judged(seed, VariantKind.FUSION, FUSED).product
-    assert made is not None
-    verdict = proven(ProofTask(suite=made, backend=cpu(), thresholds=Thresholds()))
+def test_fused_kernel_is_proven_with_mutants_and_negative_controls(fused: Judged[Suite]) -> None:
+    assert fused.product is not None
+    verdict = proven(ProofTask(suite=fused.product, backend=cpu(), thresholds=Thresholds()))
     assert verdict.level in ("executed", "verified")
     assert verdict.mutants
     assert {one.state for one in verdict.controls} <= {"rejected", "not_applicable"}

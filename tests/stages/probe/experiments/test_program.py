@@ -10,6 +10,7 @@ from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.experiments import prober
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ScalarArgument
+from tests.shared import cache_of_probes
 from tests.stages.probe.kernels import HEAD
 from tests.stages.probe.scripted import fill_value
 
@@ -22,7 +23,7 @@ CODE = """__global__ void shown(const int *values, int *y, int i) {
 
 @pytest.mark.compiler
 def test_counts_are_those_of_the_scripted_prober(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("KERNELMILL_CACHE", str(cache_of_probes()))
     machine = ThisMachine()
     compiler = host_compiler(detect(machine, HOST_COMPILERS), machine)
     folder = tmp_path / "shown"
